@@ -11,6 +11,7 @@ import { FONT_MANIFESTS } from './fonts/bundled-fonts.ts';
 import { FileStore } from './platform/file-store.ts';
 import type { OwnFiles } from './platform/given-files.ts';
 import { installHost, NotAtHand } from './platform/host.ts';
+import { withCurrentNames } from './option-names.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import type { BytesGiven, RenderOptions, ResourceLoader } from './render-options.ts';
 import type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
@@ -97,8 +98,9 @@ async function withFiles<T>(
   options: RenderOptions,
   run: (options: RenderOptions) => Promise<T>,
 ): Promise<T> {
-  const { resources } = options;
-  const given = typeof resources === 'function' ? { ...options, resources: askedOnce(resources) } : options;
+  const named = withCurrentNames(options);
+  const load = named?.loadResource;
+  const given = typeof load === 'function' ? { ...named, loadResource: askedOnce(load) } : named;
   for (;;) {
     try {
       return await run(given);
@@ -111,11 +113,11 @@ async function withFiles<T>(
 }
 
 /** Wraps the caller's function so that it is called once for each file, even if the render restarts. */
-function askedOnce(resources: ResourceLoader): ResourceLoader {
+function askedOnce(load: ResourceLoader): ResourceLoader {
   const answers = new Map<string, ReturnType<ResourceLoader>>();
   return (url, kind) => {
     const key = `${kind} ${url}`;
-    if (!answers.has(key)) answers.set(key, resources(url, kind));
+    if (!answers.has(key)) answers.set(key, load(url, kind));
     return answers.get(key) as ReturnType<ResourceLoader>;
   };
 }

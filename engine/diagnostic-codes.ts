@@ -180,7 +180,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'document/external-resource': {
     meaning:
-      'An `http(s)` reference was skipped because of `external: "ignore"`. By default, the document is refused instead.',
+      'An `http(s)` reference was skipped because of `externalResources: "ignore"`. By default, the document is refused instead.',
     example: '<img src="https://cdn.example/logo.png">',
     fix: 'Inline the resource as a `data:` URI, or put the file next to the document.',
   },
@@ -192,13 +192,13 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'document/missing-resource': {
     meaning: 'A file next to the document was not found or cannot be read. It is skipped.',
     example: '<img src="lgoo.png">',
-    fix: 'Check the path. Files must be in the document’s folder or below (`--root` selects a wider folder), or come from the option `resources`.',
+    fix: "Check the path. Files must be in the document's folder or below (`--root` selects a wider folder), or come from the option `loadResource`.",
   },
   'document/not-loaded': {
     meaning:
       'A reference uses a scheme that is never opened (`file:`, `ftp:`, `blob:`), or is relative without a base URL.',
-    example: '<img src="logo.png"> without `resources`',
-    fix: 'Pass `resources` and `baseUrl`, or inline the resource.',
+    example: '<img src="logo.png"> without `loadResource`',
+    fix: 'Pass `loadResource` and `baseUrl`, or inline the resource.',
   },
   'document/relative-link': {
     meaning:

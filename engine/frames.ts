@@ -42,7 +42,7 @@ export interface FrameSurroundings {
   readonly resources: Resources | null;
   readonly images: ImageStore;
   readonly rasterizer: Rasterizer;
-  readonly options: Pick<ResolvedOptions, 'media' | 'fonts'>;
+  readonly options: Pick<ResolvedOptions, 'mediaType' | 'fonts'>;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   /** What relative links are resolved against; null: nothing. */
@@ -145,7 +145,7 @@ export async function openInner(
   let fonts: FontContext | null = null;
   const environment: StyleEnvironment = {
     ...viewport(width, height),
-    media: options.media,
+    media: options.mediaType,
     budget,
     diagnostics,
     fontMetrics: (font) => (fonts as FontContext).metrics(font),

@@ -1,6 +1,7 @@
 /** Messages for unknown options and invalid values. */
 import type * as z from 'zod/mini';
 import { RenderError } from './errors.ts';
+import type { RenderOptions } from './render-options.ts';
 
 /** Describes a schema violation for the caller. */
 export function valueWords(issue: z.core.$ZodIssue): string {
@@ -26,6 +27,26 @@ const unitWords = (origin: string): string =>
 function kindWords(expected: string): string {
   if (expected === 'int') return 'an integer';
   return `${expected === 'object' || expected === 'array' ? 'an' : 'a'} ${expected}`;
+}
+
+/** Deprecated names of options, and the current ones. */
+const RENAMED: readonly (readonly [deprecated: keyof RenderOptions, current: keyof RenderOptions])[] = [
+  ['media', 'mediaType'],
+  ['external', 'externalResources'],
+  ['resources', 'loadResource'],
+];
+
+/** Returns the options under their current names. A current name takes precedence over a deprecated one. */
+export function withCurrentNames(options: RenderOptions): RenderOptions {
+  if (typeof options !== 'object' || options === null) return options;
+  if (!RENAMED.some(([deprecated]) => Object.hasOwn(options, deprecated))) return options;
+  const named: Record<string, unknown> = { ...options };
+  for (const [deprecated, current] of RENAMED) {
+    if (!Object.hasOwn(named, deprecated)) continue;
+    named[current] ??= named[deprecated];
+    delete named[deprecated];
+  }
+  return named;
 }
 
 /** The maximum edit distance of a suggested name. */

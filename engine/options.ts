@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { bytesOf } from './bytes-given.ts';
 import { type AbortFlag, DEFAULT_LIMITS } from './budget.ts';
 import { RenderError } from './errors.ts';
-import { suggestion, valueWords } from './option-names.ts';
+import { suggestion, valueWords, withCurrentNames } from './option-names.ts';
 import { type PageRange, parsePageRanges } from './page-ranges.ts';
 import { A4, parseAbsoluteLength, parsePageSize } from './page-size.ts';
 import { type Profile, parseProfile, PROFILE_NAMES } from './profile.ts';
@@ -177,7 +177,9 @@ const userStyle = z.union(
 const isFunction = (given: unknown): boolean => typeof given === 'function';
 
 /** A schema for exactly the options that a caller may give. */
-type Schemas = { readonly [K in keyof Required<RenderOptions>]: z.ZodMiniType<unknown, RenderOptions[K]> };
+/** `withCurrentNames` replaces deprecated names before validation. */
+type CurrentOptions = Omit<RenderOptions, 'media' | 'external' | 'resources'>;
+type Schemas = { readonly [K in keyof Required<CurrentOptions>]: z.ZodMiniType<unknown, CurrentOptions[K]> };
 
 /**
  * Validates options and fills in defaults; `RenderOptions` documents each option. Uses zod/mini, because all of zod is
@@ -191,14 +193,14 @@ export const renderOptionsSchema = z.strictObject({
     bottom: DEFAULT_MARGIN,
     left: DEFAULT_MARGIN,
   }),
-  media: z._default(z.enum(['print', 'screen']), 'print'),
+  mediaType: z._default(z.enum(['print', 'screen']), 'print'),
   pageRanges: z._default(pageRanges, ALL_PAGES),
   scale: z._default(z.number().check(z.gte(0.1), z.lte(2)), 1),
   header: z.optional(z.string()),
   footer: z.optional(z.string()),
   date: z.optional(z.date()),
-  external: z._default(z.enum(['refuse', 'ignore']), 'refuse'),
-  resources: z.optional(z.custom<ResourceLoader>(isFunction, 'must be a function')),
+  externalResources: z._default(z.enum(['refuse', 'ignore']), 'refuse'),
+  loadResource: z.optional(z.custom<ResourceLoader>(isFunction, 'must be a function')),
   baseUrl: z.optional(z.string().check(z.refine((url) => URL.canParse(url), 'must be an absolute URL'))),
   userStyles: z._default(z.array(userStyle), []),
   fonts: z._default(z.array(bytes), []),
@@ -270,7 +272,7 @@ export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
 }
 
 const parseOptions = (options: RenderOptions): ReturnType<typeof checkedOptionsSchema.safeParse> =>
-  checkedOptionsSchema.safeParse(options, { error: en().localeError });
+  checkedOptionsSchema.safeParse(withCurrentNames(options), { error: en().localeError });
 
 /** An invalid option value. */
 export interface OptionFailure {

@@ -87,12 +87,12 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   reportForeignMarkup(markup, document, diagnostics);
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, options.baseUrl ?? null);
-  const resources = options.resources === undefined ? null : new Resources(options.resources, base, budget);
+  const resources = options.loadResource === undefined ? null : new Resources(options.loadResource, base, budget);
   const styles = new StyleReader(budget, resources, encoding);
   const { userStyles } = options;
   const loading = { styles, resources, diagnostics, budget, userStyles, templates: parsedTemplates };
   const references = await loadReferences(document, base, loading);
-  refuseExternalReferences(references.external, diagnostics, options.external);
+  refuseExternalReferences(references.external, diagnostics, options.externalResources);
 
   await budget.pause();
   progress('style');
@@ -114,7 +114,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
     viewportWidth: options.pageSize[0],
     viewportHeight: options.pageSize[1],
     ...mediaSize(options, true),
-    media: options.media,
+    media: options.mediaType,
     expandsScrollers: options.overflow === 'expand',
     budget,
     diagnostics,

@@ -14,7 +14,17 @@ import type { Bytes, BytesGiven, Length, RenderOptions } from './render-options.
 /** Options of `page.pdf` with Puppeteer's names, and those of `render` without a counterpart there. */
 export interface PdfOptions extends Pick<
   RenderOptions,
-  'resources' | 'baseUrl' | 'fonts' | 'limits' | 'signal' | 'external' | 'date' | 'media'
+  | 'loadResource'
+  | 'resources'
+  | 'baseUrl'
+  | 'fonts'
+  | 'limits'
+  | 'signal'
+  | 'externalResources'
+  | 'external'
+  | 'date'
+  | 'mediaType'
+  | 'media'
 > {
   /** From 0.1 to 2. Default 1. */
   scale?: number | undefined;
@@ -43,7 +53,7 @@ export interface PdfOptions extends Pick<
   waitForFonts?: boolean | undefined;
   /** A file to which the PDF is also written, relative to the working directory. */
   path?: string | undefined;
-  /** The media type of `page.emulateMediaType()`; `media` is the same. Default `print`. */
+  /** The media type of `page.emulateMediaType()`; `mediaType` is the same. Default `print`. */
   emulateMediaType?: 'print' | 'screen' | null | undefined;
   /** Receives diagnostics for what was ignored or differs from a browser. */
   onDiagnostics?: ((diagnostics: Diagnostic[]) => void) | undefined;
@@ -76,13 +86,16 @@ const KINDS: Readonly<Record<keyof PdfOptions, Kind>> = {
   waitForFonts: 'boolean',
   path: 'string',
   onDiagnostics: 'function',
+  loadResource: 'ours',
   resources: 'ours',
   baseUrl: 'ours',
   fonts: 'ours',
   limits: 'ours',
   signal: 'ours',
+  externalResources: 'ours',
   external: 'ours',
   date: 'ours',
+  mediaType: 'ours',
   media: 'ours',
   emulateMediaType: 'media',
 };
@@ -157,22 +170,26 @@ const isLength = (value: unknown): boolean =>
  * @throws RenderError `invalid_options` for an unknown paper format.
  */
 export function puppeteerOptions(options: PdfOptions): RenderOptions {
-  const { resources, baseUrl, fonts, limits, signal, external, scale, pageRanges, timeout = 30_000 } = options;
+  const { baseUrl, fonts, limits, signal, scale, pageRanges, timeout = 30_000 } = options;
+  const { loadResource = options.resources, externalResources = options.external } = options;
   const margin = { top: 0, right: 0, bottom: 0, left: 0, ...options.margin };
   const shows = options.displayHeaderFooter === true;
   const header = shows ? (options.headerTemplate ?? DEFAULT_HEADER) : undefined;
   const footer = shows ? (options.footerTemplate ?? DEFAULT_FOOTER) : undefined;
   const printsDate = [header, footer].some((html) => html !== undefined && classesIn(html).includes('date'));
-  const { date = printsDate ? today() : undefined, media = options.emulateMediaType ?? undefined } = options;
+  const {
+    date = printsDate ? today() : undefined,
+    mediaType = options.media ?? options.emulateMediaType ?? undefined,
+  } = options;
   const pageSize = paper(options);
   return {
-    resources,
+    loadResource,
     baseUrl,
     fonts,
     signal,
-    external,
+    externalResources,
     date,
-    media,
+    mediaType,
     scale,
     pageRanges,
     pageSize,

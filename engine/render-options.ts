@@ -35,7 +35,7 @@ export type ResourceLoader = (
   kind: ResourceKind,
 ) => BytesGiven | null | undefined | Promise<BytesGiven | null | undefined>;
 
-/** A style sheet of the caller: its text, or a URL for `resources`. */
+/** A style sheet of the caller: its text, or a URL for `loadResource`. */
 export type UserStyle = string | { readonly url: string };
 
 /** A file to embed in the PDF. */
@@ -164,6 +164,8 @@ export interface RenderOptions {
    */
   margin?: Length | { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
   /** The medium that media queries match. Default `print`. */
+  mediaType?: 'print' | 'screen' | undefined;
+  /** @deprecated Use `mediaType`. */
   media?: 'print' | 'screen' | undefined;
   /** Page numbers to keep, counted from 1: `1-3, 5, 8-`. Default: all. */
   pageRanges?: string | undefined;
@@ -184,11 +186,15 @@ export interface RenderOptions {
    */
   date?: Date | undefined;
   /** External http(s) references: refuse the document (default), or omit them with a diagnostic each. */
+  externalResources?: 'refuse' | 'ignore' | undefined;
+  /** @deprecated Use `externalResources`. */
   external?: 'refuse' | 'ignore' | undefined;
   /**
    * Loads the style sheets, images and fonts that the document refers to by relative or `file:` URLs. Default: they
    * aren't loaded.
    */
+  loadResource?: ResourceLoader | undefined;
+  /** @deprecated Use `loadResource`. */
   resources?: ResourceLoader | undefined;
   /** The document's absolute URL, such as `file:///reports/2026/index.html`, for resolving relative URLs. */
   baseUrl?: string | undefined;

@@ -15,7 +15,7 @@ export interface Attachments {
 }
 
 /**
- * Returns the files in document order: those in `data:` URLs, and those that the caller's `resources` have given. A
+ * Returns the files in document order: those in `data:` URLs, and those that the caller's `loadResource` have given. A
  * file is named by `download` of an `a`, by `title`, by its URL, or `attachment-1` and so on. Missing ones become
  * diagnostics.
  */
@@ -28,7 +28,7 @@ export function attachmentsOf(document: Document, resources: Resources | null, d
     const data = decodeDataUrl(href);
     const bytes = data?.bytes ?? resources?.bytes(href) ?? null;
     if (bytes === null) {
-      // Loading has reported what `resources` don't have, and an `a` is still a link.
+      // Loading has reported what `loadResource` don't have, and an `a` is still a link.
       const isReported = element.tag === 'a' || (resources?.nameOf(href) ?? null) !== null;
       const message = 'An attachment was skipped: its URL must be a data: URL or a file next to the document.';
       if (!isReported) diagnostics.warn('html/attachment', message, element.position);

@@ -398,7 +398,7 @@ export class ReferenceFinder {
         if (this.isWanted(text, expected, where, place, position)) return;
         this.diagnostics.warn(
           'document/not-loaded',
-          `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? 'without the option resources, only data: URLs are loaded' : 'URLs of this scheme are never loaded'}.`,
+          `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? 'without the option loadResource, only data: URLs are loaded' : 'URLs of this scheme are never loaded'}.`,
           position,
         );
         return;

@@ -86,7 +86,7 @@ export class Resources {
       const given = (await this.loader(name, kind)) ?? null;
       return (
         bytesOf(given) ?? {
-          reason: given === null ? null : 'resources must return a Uint8Array, an ArrayBuffer or null',
+          reason: given === null ? null : 'loadResource must return a Uint8Array, an ArrayBuffer or null',
         }
       );
     } catch (error) {

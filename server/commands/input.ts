@@ -67,13 +67,13 @@ export async function documentOptions(
   return {
     pageSize,
     margin,
-    media,
+    mediaType: media,
     pageRanges: pages,
     scale: number('--scale', scale),
     header,
     footer,
     date: date === undefined ? undefined : dateOf(date),
-    external,
+    externalResources: external,
     namedDestinations,
     overflow: expandScrollers === true ? 'expand' : 'clip',
     fonts: await readFonts(font),
@@ -87,7 +87,7 @@ async function filesFor(
   input: string,
   { style, offline, root }: DocumentArguments,
   onRead?: (path: string) => void,
-): Promise<Pick<RenderOptions, 'userStyles' | 'resources' | 'baseUrl'>> {
+): Promise<Pick<RenderOptions, 'userStyles' | 'loadResource' | 'baseUrl'>> {
   if (root !== undefined) await checkFolder(root);
   if (offline) return { userStyles: await Promise.all(style.map((file) => readFile(file, 'utf8'))) };
   await Promise.all(style.map((file) => access(file)));

@@ -20,7 +20,7 @@ export interface LocalFiles {
 /** Options of `render`. */
 export interface LocalOptions {
   readonly baseUrl: string;
-  readonly resources: (url: string) => Promise<Uint8Array | null>;
+  readonly loadResource: (url: string) => Promise<Uint8Array | null>;
 }
 
 /** The options that let a document have the files beside it. */
@@ -35,7 +35,7 @@ export function localFiles({
   const folder = resolve(root ?? dirname(document));
   return {
     baseUrl: pathToFileURL(document).href,
-    resources: loaderBelow(folder, new Set(named.map((file) => resolve(file))), onRead, hint),
+    loadResource: loaderBelow(folder, new Set(named.map((file) => resolve(file))), onRead, hint),
   };
 }
 
@@ -45,7 +45,7 @@ function loaderBelow(
   named: ReadonlySet<string>,
   onRead: LocalFiles['onRead'],
   hint: string,
-): LocalOptions['resources'] {
+): LocalOptions['loadResource'] {
   const realFolder = realpath(folder);
   // Nobody may ever ask for it.
   realFolder.catch(() => undefined);

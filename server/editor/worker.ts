@@ -38,8 +38,12 @@ async function render(version: number, html: string, files: Files): Promise<void
   const controller = (running = new AbortController());
   const begun = performance.now();
   // One sees what there is without it, and is told.
-  const external = 'ignore' as const;
-  const options = { resources: (url: string) => files.get(url) ?? null, signal: controller.signal, external };
+  const externalResources = 'ignore' as const;
+  const options = {
+    loadResource: (url: string) => files.get(url) ?? null,
+    signal: controller.signal,
+    externalResources,
+  };
   try {
     const { renderWithLayout } = await engine;
     const { pdf, diagnostics, layout } = await renderWithLayout(html, options);

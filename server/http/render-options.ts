@@ -25,7 +25,8 @@ export const renderOptionsSchema = z.strictObject({
     )
     .optional()
     .meta({ description: 'One length, or one per side (default 20mm). Numbers are CSS px.' }),
-  media: z.enum(['print', 'screen']).optional(),
+  mediaType: z.enum(['print', 'screen']).optional(),
+  media: z.enum(['print', 'screen']).optional().meta({ description: 'Use mediaType instead.', deprecated: true }),
   pageRanges: z
     .string()
     .optional()
@@ -111,6 +112,7 @@ export const renderOptionsSchema = z.strictObject({
 
 /** Options of the library that name files, limits or functions: what they say the service decides. */
 export const LIBRARY_ONLY = [
+  'loadResource',
   'resources',
   'baseUrl',
   'fonts',
@@ -120,6 +122,7 @@ export const LIBRARY_ONLY = [
   'limits',
   'signal',
   'onProgress',
+  'externalResources',
   'external',
 ] as const satisfies readonly Exclude<keyof RenderOptions, keyof SubmittedOptions>[];
 

@@ -4,6 +4,7 @@ import type { RenderOptions } from '../../engine/index.ts';
 /** The library's options that can be written as JSON and leave the service its own decisions: no files, no limits, nothing external. */
 export type SubmittedOptions = Omit<
   RenderOptions,
+  | 'loadResource'
   | 'resources'
   | 'baseUrl'
   | 'fonts'
@@ -13,6 +14,7 @@ export type SubmittedOptions = Omit<
   | 'limits'
   | 'signal'
   | 'onProgress'
+  | 'externalResources'
   | 'external'
 >;
 

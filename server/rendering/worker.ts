@@ -59,7 +59,7 @@ async function run(job: Job): Promise<JobResult> {
     const { html, remarks } = await documentText(job);
     const made = await perform(job.work, html, {
       ...options,
-      ...(files === undefined ? {} : { resources: (url) => files.get(url) ?? null }),
+      ...(files === undefined ? {} : { loadResource: (url) => files.get(url) ?? null }),
       limits: { deadlineMs: job.deadlineMs, maxPages: job.maxPages },
       signal: {
         get aborted(): boolean {

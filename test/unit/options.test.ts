@@ -34,6 +34,16 @@ describe('options', () => {
     expect(await refusal(JSON.parse('{"__proto__": 1}'))).to.contain('__proto__');
   });
 
+  it('are accepted under their deprecated names, which the current ones override', async () => {
+    const html = '<style>@media screen { p { color: red } }</style><img src=https://a.example/a.png alt=x><p>x';
+    const current = { mediaType: 'screen', externalResources: 'ignore', loadResource: () => null } as const;
+    const deprecated = { media: 'screen', external: 'ignore', resources: () => null } as const;
+    const { pdf } = await render(html, current);
+    expect(Buffer.from((await render(html, deprecated)).pdf).equals(pdf)).to.equal(true);
+    expect(Buffer.from((await render(html, { ...current, media: 'print' })).pdf).equals(pdf)).to.equal(true);
+    expect(await refusal({ media: 'tv' })).to.equal('mediaType: must be print or screen');
+  });
+
   it('must be an object', async () => {
     for (const options of [null, 7, [], 'A4']) {
       expect(await refusal(options)).to.equal('options: must be an object');
@@ -54,7 +64,7 @@ describe('options', () => {
     expect(await refusal({ scale: 9 })).to.equal('scale: must be at most 2');
     expect(await refusal({ scale: 0 })).to.equal('scale: must be at least 0.1');
     expect(await refusal({ scale: '1' })).to.equal('scale: must be a number');
-    expect(await refusal({ media: 'tv' })).to.equal('media: must be print or screen');
+    expect(await refusal({ mediaType: 'tv' })).to.equal('mediaType: must be print or screen');
     expect(await refusal({ limits: { maxPages: 1.5 } })).to.equal('limits.maxPages: must be an integer');
     expect(await refusal({ limits: { maxPages: 0 } })).to.equal('limits.maxPages: must be more than 0');
   });
