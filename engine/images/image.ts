@@ -26,6 +26,8 @@ export interface RasterData {
   readonly density?: number;
   /** Opacity in samples of 8 bits; null: opaque. */
   readonly alpha: Samples | null;
+  /** EXIF's orientation, 1 to 8; absent: 1. */
+  readonly orientation?: number;
 }
 
 /** A decoded image, or one that can be embedded without decoding. */
@@ -65,7 +67,7 @@ const untouched = new WeakMap<ImageResource, ImageResource>();
 /** Applies a style's `image-orientation` (css-images-3 §6.1). `none` ignores the EXIF orientation. */
 export function oriented(image: ImageResource, orientation: string): ImageResource {
   const { data } = image;
-  if (orientation !== 'none' || data.type !== 'jpeg' || data.orientation === 1) return image;
+  if (orientation !== 'none' || data.type === 'svg' || (data.orientation ?? 1) === 1) return image;
   let stored = untouched.get(image);
   if (stored === undefined) {
     const { width, height } = data;

@@ -1,8 +1,7 @@
-import type { Budget } from '../budget.ts';
 import type { Color } from '../css/color.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { Canvas, FieldLook, GlyphPlacement, GradientPaint, Path, StrokeStyle } from './canvas.ts';
-import { ColorFilterCanvas } from './color-filter-canvas.ts';
+import { ColorFilterCanvas, type FilterServices } from './color-filter-canvas.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { PaintLayer } from './layer-tree.ts';
 
@@ -12,8 +11,8 @@ export class BackdropCanvas extends ColorFilterCanvas {
   private readonly front: PaintLayer;
   private isDone = false;
 
-  constructor(base: Canvas, front: PaintLayer, budget: Budget) {
-    super(base, (color) => color, true, budget);
+  constructor(base: Canvas, front: PaintLayer, services: FilterServices) {
+    super(base, (color) => color, true, services);
     this.front = front;
   }
 

@@ -95,7 +95,7 @@ function paintBehind(context: PaintContext, layer: PaintLayer, backdrop: Backdro
   const { canvas, transformed, backdropRegion, behind } = context;
   const { consumed } = context.state;
   const before = new Map(consumed);
-  const painted = new BackdropCanvas(canvas, layer, context.budget);
+  const painted = new BackdropCanvas(canvas, layer, context.state.services);
   context.canvas = painted;
   context.behind = painted;
   context.backdrop = { paint: backdrop.paint, matrix: IDENTITY };

@@ -4,6 +4,7 @@ import type { Budget } from '../budget.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { Filter } from '../images/png-filter.ts';
+import { rasterFromRgba } from '../images/raster.ts';
 import { RowPacker } from '../images/row-packer.ts';
 import { colorsOf } from '../images/samples.ts';
 import type {
@@ -23,9 +24,16 @@ import type {
   SheetTrim,
 } from './canvas.ts';
 import type { FormField } from '../semantics/form-fields.ts';
+import type { PaintServices } from './paint-context.ts';
 import { addToPath, sharpRect } from './rounded-rect.ts';
 
 export type ColorMap = (color: Color) => Color;
+
+/** Images by the original; null where one can't be decoded. */
+export type FilteredImages = Map<ImageResource, ImageResource | null>;
+
+/** What changing the colours of images takes. */
+export type FilterServices = Pick<PaintServices, 'budget' | 'rasterizer' | 'diagnostics'>;
 
 /** A luminance mask weighs colours by CSS's coefficients (css-masking-1 §6.3), which aren't PDF's: as greys they come to the same. */
 export function luminanceOf(color: Color): Color {
@@ -41,16 +49,28 @@ export class ColorFilterCanvas implements Canvas {
   readonly base: Canvas;
   private readonly map: ColorMap;
   private readonly silhouette: boolean;
-  private readonly budget: Budget;
-  private readonly images = new Map<ImageResource, ImageResource | null>();
+  private readonly services: FilterServices;
+  private readonly images: FilteredImages;
   /** Masks are made of what they were made of. */
   private inMask = 0;
 
-  constructor(base: Canvas, map: ColorMap, silhouette: boolean, budget: Budget) {
+  /** `images` holds what the same colour map has made of images before. */
+  constructor(
+    base: Canvas,
+    map: ColorMap,
+    silhouette: boolean,
+    services: FilterServices,
+    images: FilteredImages = new Map(),
+  ) {
     this.base = base;
     this.map = map;
     this.silhouette = silhouette;
-    this.budget = budget;
+    this.services = services;
+    this.images = images;
+  }
+
+  private get budget(): Budget {
+    return this.services.budget;
   }
 
   private color(color: Color): Color {
@@ -126,7 +146,7 @@ export class ColorFilterCanvas implements Canvas {
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
     const filtered = this.inMask > 0 ? image : this.filteredImage(image);
     if (filtered) return this.base.drawImage(filtered, x, y, width, height, smooth);
-    // A compressed photograph is left as it is; its shadow is its rectangle's.
+    // An image that can't be decoded stays as it is; its shadow is its rectangle's.
     if (!this.silhouette) return this.base.drawImage(image, x, y, width, height, smooth);
     const path = addToPath([], sharpRect(x, y, width, height));
     this.base.fillPath(path, false, this.color(Color.BLACK));
@@ -136,9 +156,25 @@ export class ColorFilterCanvas implements Canvas {
   private filteredImage(image: ImageResource): ImageResource | null {
     const known = this.images.get(image);
     if (known !== undefined) return known;
-    const filtered = image.data.type === 'raster' ? { ...image, data: this.filteredData(image.data) } : null;
+    const filtered = this.filtered(image);
     this.images.set(image, filtered);
     return filtered;
+  }
+
+  private filtered(image: ImageResource): ImageResource | null {
+    const { data } = image;
+    if (data.type === 'raster') return { ...image, data: this.filteredData(data) };
+    if (data.type !== 'jpeg' || this.silhouette) return null;
+    const pixels = this.services.rasterizer.decodeJpeg(data);
+    if (pixels === null) {
+      this.services.diagnostics.warn('paint/raster', "A JPEG can't be decoded, so filters leave its colors unchanged.");
+      return null;
+    }
+    const { width, height, orientation } = data;
+    return this.budget.holding(width * height * 8, () => {
+      const raster = rasterFromRgba(pixels, width, height, this.budget);
+      return { ...image, data: { ...this.filteredData(raster), orientation } };
+    });
   }
 
   /** A palette is changed as a whole, other images pixel by pixel. */

@@ -58,7 +58,7 @@ class MaskComposer {
   paint(layer: PaintedMask): void {
     const { context } = this;
     if (layer.kind === 'alpha') return layer.paint();
-    const grey = new ColorFilterCanvas(context.canvas, luminanceOf, false, context.budget);
+    const grey = new ColorFilterCanvas(context.canvas, luminanceOf, false, context.state.services);
     this.on(grey, () => layer.paint());
   }
 
@@ -81,7 +81,7 @@ class MaskComposer {
     this.mask('luminance', () => {
       this.fill();
       const black = (color: Color): Color => new Color(0, 0, 0, color.a);
-      this.on(new ColorFilterCanvas(context.canvas, black, false, context.budget), of);
+      this.on(new ColorFilterCanvas(context.canvas, black, false, context.state.services), of);
     });
     draw();
     context.canvas.endMask();

@@ -16,6 +16,7 @@ import type { FormField } from '../semantics/form-fields.ts';
 import type { Rasterizer } from '../raster/rasterizer.ts';
 import type { Backdrop } from './backdrop.ts';
 import type { BackdropCanvas } from './backdrop-canvas.ts';
+import type { FilteredImages } from './color-filter-canvas.ts';
 import type { PageAxis } from './break-clip.ts';
 import type { Canvas, LinkTarget, Matrix } from './canvas.ts';
 import { multiply } from './matrix.ts';
@@ -103,6 +104,8 @@ export class PaintState {
   readonly slicedImages = new Map<RasterData, Map<string, readonly RasterData[]>>();
   /** svg/svg-document.ts's: documents with SVG elements, by what styles them. */
   readonly svgSources = new Map<Styler, unknown>();
+  /** The images that colour filters have changed, by the filters: an image that is shown again isn't changed again. */
+  readonly filteredImages = new Map<string, FilteredImages>();
   readonly shadows: ShadowBudget;
   /** svg/text/text-baseline.ts's: measures of fonts that aren't rounded. */
   readonly fontLines = new Map<FontStyle, unknown>();

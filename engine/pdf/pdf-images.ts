@@ -43,7 +43,7 @@ export interface UsedImage {
 }
 
 /** Returns the EXIF orientation, 1 to 8; 1 needs no transformation. */
-export const orientationOf = ({ data }: ImageResource): number => (data.type === 'jpeg' ? data.orientation : 1);
+export const orientationOf = ({ data }: ImageResource): number => (data.type === 'svg' ? 1 : (data.orientation ?? 1));
 
 /** An image that is written once all its occurrences are known. */
 interface Waiting {

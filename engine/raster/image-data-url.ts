@@ -1,4 +1,6 @@
 /** Converts images to `data:` URLs in formats that the rasterizer reads. */
+import type { Budget } from '../budget.ts';
+import { decodeCmykJpeg } from '../images/jpeg-decoder.ts';
 import type { ImageResource } from '../images/image.ts';
 import { pixelColorsOf, rgbaOf } from '../images/samples.ts';
 import { base64FromBytes } from '../platform/base64.ts';
@@ -28,9 +30,18 @@ const TURNS: ReadonlyMap<number, Turn> = new Map<number, Turn>([
   [8, [0, -1, 1, 0, 0, 1]],
 ]);
 
-/** Returns null for an image that isn't made of pixels. */
-export function imageDataUrl(image: ImageResource): ImageSource | null {
+/**
+ * Returns null for an image that isn't made of pixels, or can't be decoded.
+ * @throws RenderError if time or memory is exhausted.
+ */
+export function imageDataUrl(image: ImageResource, budget: Budget): ImageSource | null {
   const { data } = image;
+  if (data.type === 'jpeg' && data.components === 4) {
+    const pixels = decodeCmykJpeg(data.bytes, data, budget);
+    if (pixels === null) return null;
+    const url = `data:image/png;base64,${base64FromBytes(encodePng(pixels, 4, data.width, data.height))}`;
+    return { url, turn: TURNS.get(data.orientation) ?? UPRIGHT };
+  }
   if (data.type === 'jpeg') {
     const url = `data:image/jpeg;base64,${base64FromBytes(data.bytes)}`;
     return { url, turn: TURNS.get(data.orientation) ?? UPRIGHT };
@@ -38,5 +49,5 @@ export function imageDataUrl(image: ImageResource): ImageSource | null {
   if (data.type !== 'raster') return null;
   const samples = data.alpha === null ? pixelColorsOf(data) : rgbaOf(data);
   const png = encodePng(samples, data.alpha === null ? 3 : 4, data.width, data.height);
-  return { url: `data:image/png;base64,${base64FromBytes(png)}`, turn: UPRIGHT };
+  return { url: `data:image/png;base64,${base64FromBytes(png)}`, turn: TURNS.get(data.orientation ?? 1) ?? UPRIGHT };
 }

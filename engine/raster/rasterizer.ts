@@ -2,6 +2,7 @@
  * Rasterizes vector graphics with resvg in WebAssembly, identically on every machine. Loaded only by documents that
  * need it.
  */
+import { decodeCmykJpeg } from '../images/jpeg-decoder.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { RasterData } from '../images/image.ts';
@@ -19,6 +20,7 @@ const DECODED_BYTES = 16;
 /** A JPEG and its size. */
 export interface JpegBytes {
   readonly bytes: Uint8Array;
+  readonly components: number;
   readonly width: number;
   readonly height: number;
 }
@@ -56,7 +58,8 @@ export class Rasterizer {
    * Returns the pixels of a JPEG as red, green, blue and 255; null if they are unavailable.
    * @throws RenderError if memory is exhausted.
    */
-  decodeJpeg({ bytes, width, height }: JpegBytes): Uint8Array | null {
+  decodeJpeg({ bytes, width, height, components }: JpegBytes): Uint8Array | null {
+    if (components === 4) return decodeCmykJpeg(bytes, { width, height }, this.budget);
     const module = host().module('wasm/resvg.wasm');
     if (module === null) return null;
     const url = `data:image/jpeg;base64,${base64FromBytes(bytes)}`;

@@ -9,7 +9,7 @@ import type { SourcePosition } from '../../diagnostics.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource, RasterData } from '../../images/image.ts';
 import { mirroredImage } from '../../raster/mirrored-image.ts';
-import { ColorFilterCanvas } from '../color-filter-canvas.ts';
+import { ColorFilterCanvas, type FilteredImages } from '../color-filter-canvas.ts';
 import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
 import type { PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
@@ -78,7 +78,10 @@ function paintVectors(context: PaintContext, { filters, currentColor }: FilterTa
   if (opacity <= 0) return;
   if (opacity < 1) canvas.beginGroup(opacity, 'normal', true);
   const map = colorMapOf(filters);
-  if (map) context.canvas = new ColorFilterCanvas(canvas, map, false, context.budget);
+  if (map) {
+    const images = imagesThrough(context, filters);
+    context.canvas = new ColorFilterCanvas(canvas, map, false, context.state.services, images);
+  }
   const filtered = context.canvas;
   context.canvas = canvas;
   // The last shadow lies lowest; what follows it in the list changes its colour.
@@ -94,6 +97,14 @@ function paintVectors(context: PaintContext, { filters, currentColor }: FilterTa
   if (opacity < 1) canvas.endGroup();
 }
 
+/** Returns what these filters have made of images so far, on all pages. */
+function imagesThrough({ state }: PaintContext, filters: FilterTarget['filters']): FilteredImages {
+  const key = JSON.stringify(filters.filter(({ type }) => type !== 'drop-shadow' && type !== 'opacity'));
+  let images = state.filteredImages.get(key);
+  if (images === undefined) state.filteredImages.set(key, (images = new Map()));
+  return images;
+}
+
 /**
  * Draws the silhouette of something in a shadow's colour. Shadows inside it cast none of their own: each level of nesting would multiply the
  * work.
@@ -104,7 +115,7 @@ function paintSilhouette(context: PaintContext, shadow: Shadow, color: Color, dr
   canvas.save();
   canvas.transform([1, 0, 0, 1, shadow.x, shadow.y]);
   const map = (c: Color): Color => new Color(color.r, color.g, color.b, color.a * c.a);
-  context.canvas = new ColorFilterCanvas(canvas, map, true, context.budget);
+  context.canvas = new ColorFilterCanvas(canvas, map, true, context.state.services);
   context.silhouette++;
   draw();
   context.silhouette--;

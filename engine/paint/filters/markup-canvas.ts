@@ -301,7 +301,7 @@ export class MarkupCanvas implements Canvas {
   }
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
-    const source = imageDataUrl(image);
+    const source = imageDataUrl(image, this.budget);
     if (source === null) return;
     const { turn } = source;
     // The image's own unit square, turned as its camera was, onto the rectangle.

@@ -39,7 +39,7 @@ function withPrimitives(painter: SvgPainter, filter: Element): Element {
 function pixelsOf(painter: SvgPainter, element: Element): FilterImage | null {
   if (painter.linked(element)) return null;
   const resource = resourceOf(painter.context.images, element, painter.source.styleOf(element));
-  const source = resource === null ? null : imageDataUrl(resource);
+  const source = resource === null ? null : imageDataUrl(resource, painter.context.budget);
   if (source === null || !isUpright(source)) return null;
   return { url: source.url, aspect: validAspect(element.attribute('preserveAspectRatio')) };
 }
