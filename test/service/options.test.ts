@@ -62,7 +62,8 @@ describe('options and files over HTTP', function () {
   it('include all library options except those that the service decides', () => {
     const { shape } = libraryOptions as unknown as { readonly shape: Readonly<Record<string, unknown>> };
     const over = [...Object.keys(renderOptionsSchema.shape), ...LIBRARY_ONLY];
-    expect(over.toSorted()).to.deep.equal(Object.keys(shape).toSorted());
+    const deprecated = ['external', 'media', 'resources'];
+    expect(over.toSorted()).to.deep.equal([...Object.keys(shape), ...deprecated].toSorted());
   });
 
   it('that are unknown or wrong are refused by their paths', async () => {
