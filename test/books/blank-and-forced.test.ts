@@ -52,6 +52,21 @@ describe('books: a forced break before a box with a negative start margin', () =
     ).to.deep.equal(['one', 'two three']);
   });
 
+  it('keeps the order of items in columns of flexboxes and in grids', async () => {
+    const items =
+      '<p>one<h2 style="font-size: 10px; margin-top: -30px; break-before: page">two</h2><p style="margin-top: 5px">three';
+    expect(await pagesOf(`<div style="display: flex; flex-direction: column">${items}</div>`)).to.deep.equal([
+      'one',
+      'two three',
+    ]);
+    expect(await pagesOf(`<div style="display: grid">${items}</div>`)).to.deep.equal(['one', 'two three']);
+    const reversed =
+      '<p>three<h2 style="font-size: 10px; margin-top: -30px; break-before: page">two</h2><p style="margin-bottom: 5px">one';
+    expect(await pagesOf(`<div style="display: flex; flex-direction: column-reverse">${reversed}</div>`)).to.deep.equal(
+      ['one', 'two three'],
+    );
+  });
+
   it('is not needed by a box that an unforced break separates', async () => {
     const pages = await pagesOf('<p>1<p>2<p style="margin-bottom: -15px">3<p style="margin-top: -10px">4<p>5');
     expect(pages.join(' ').split(' ').toSorted()).to.deep.equal(['1', '2', '3', '4', '5']);

@@ -146,9 +146,9 @@ export class FlexPlacing {
       const downwards = lines.toSorted((a, b) => this.lineOffset(a) - this.lineOffset(b));
       return [downwards.map((line, i) => this.lineRow(line, i))];
     }
-    const offset = (item: FlexItem): LU => this.logicalOffset(item).block - item.margins.blockStart;
+    // Negative margins may turn the order of positions around, but not that of items.
     return lines.map(({ items }) =>
-      items.toSorted((a, b) => offset(a) - offset(b)).map((item, i) => this.columnRow(item, i)),
+      (container.mainReversed ? items.toReversed() : items).map((item, i) => this.columnRow(item, i)),
     );
   }
 
