@@ -11,7 +11,7 @@ import type { ServiceContext } from './http/context.ts';
 import { createJobRoute, deleteJobRoute, jobPdfRoute, jobResultsRoute, jobRoute, jobsRoute } from './http/jobs.ts';
 import { cors, preflight } from './http/cors.ts';
 import { docsRoute } from './http/docs.ts';
-import { editorRoutes } from './http/editor.ts';
+import { EditorAssets, editorRoutes } from './http/editor.ts';
 import { healthRoute, type Lifecycle, readyRoute, refuseWhenEnding } from './http/health.ts';
 import { identifyCaller } from './http/identify-caller.ts';
 import { meRoute } from './http/me.ts';
@@ -67,9 +67,10 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   router.get('/openapi.json', (ctx) => {
     ctx.body = description;
   });
-  router.get('/docs', docsRoute(config));
+  const assets = new EditorAssets();
+  router.get('/docs', docsRoute(config, assets.folder));
   for (const [path, route] of guideRoutes()) router.get(path, route);
-  for (const [path, route] of editorRoutes()) router.get(path, route);
+  for (const [path, route] of editorRoutes(assets)) router.get(path, route);
   router.get('/healthz', healthRoute);
   // The other is what Gotenberg's deployments look at.
   router.get(['/readyz', '/health'], readyRoute(store, pool, lifecycle, log, config.storeFailure));

@@ -7,8 +7,9 @@ import { PROBLEMS } from './problems.ts';
 import { renderOptionsSchema } from './render-options.ts';
 
 /** `GET /docs`: what a caller needs to know, made from the configuration and the table of problems. */
-export function docsRoute(config: Config): Middleware {
-  return pageRoute('text/html; charset=utf-8', docsPage(config));
+/** `assets`: the address of the style sheet's folder, relative to the page. */
+export function docsRoute(config: Config, assets: string): Middleware {
+  return pageRoute('text/html; charset=utf-8', docsPage(config, assets));
 }
 
 function row(...cells: readonly string[]): string {
@@ -40,7 +41,7 @@ const optionNames = (): string =>
     .map((name) => `<code>${escapeHtml(name)}</code>`)
     .join(', ');
 
-function docsPage(config: Config): string {
+function docsPage(config: Config, assets: string): string {
   const base = escapeHtml(config.baseUrl ?? `http://127.0.0.1:${config.port}`);
   const guides = hasGuides() ? '<a href="guides/">Guides</a>' : '';
   return `<!DOCTYPE html>
@@ -50,7 +51,7 @@ function docsPage(config: Config): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pagewright: documentation</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="style.css">
+<link rel="stylesheet" href="${assets}style.css">
 </head>
 <body>
 <header class="bar"><h1><a href="./">Pagewright</a></h1><span class="grow">Documentation</span>${guides}<a href="openapi.json">OpenAPI</a></header>

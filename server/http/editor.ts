@@ -2,22 +2,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import { BoundedMap } from '../bounded-map.ts';
 import { pdfiumBinary, readOwnFile } from '../../engine/platform/own-files.ts';
 import { CONTENT_SECURITY_POLICY } from '../html.ts';
 import { EDITOR_STYLE, STYLE } from './pages/style.ts';
 import { Problem } from './problems.ts';
+import { digest, StaticFile } from './static-files.ts';
 
-const PAGE = `<!DOCTYPE html>
+/** `assets`: the address of its files, relative to the page. */
+const page = (assets: string): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pagewright</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="style.css">
-<link rel="stylesheet" href="editor.css">
-<script src="editor/main.js" type="module"></script>
+<link rel="stylesheet" href="${assets}style.css">
+<link rel="stylesheet" href="${assets}editor.css">
+<script src="${assets}main.js" type="module"></script>
 </head>
 <body class="with-editor">
 <header class="bar">
@@ -67,37 +70,67 @@ const readable = (path: string): string[] => (existsSync(path) ? readdirSync(pat
 
 const SCRIPT = /^[\w-]{1,80}\.js$/;
 
-/** Scripts of one folder: few, they are read once. */
-function scriptRoute(from: 'editor' | 'browser'): Middleware {
+/** Scripts of one folder by name: there are few. */
+function scripts(from: 'editor' | 'browser'): [name: string, file: StaticFile][] {
   const folder = builtFolder(from);
   const names = folder === null ? [] : readdirSync(folder).filter((name) => SCRIPT.test(name));
-  const scripts = new Map(names.map((name) => [name, readFileSync(join(folder as string, name))]));
-  return (ctx) => {
-    const script = scripts.get(String(ctx.params.name));
-    if (!script) throw new Problem('not_found', 'No route matches this path.');
-    ctx.type = 'text/javascript';
-    ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    ctx.body = script;
-  };
+  return names.map((name) => [name, new StaticFile('text/javascript', readFileSync(join(folder as string, name)))]);
 }
 
-/** A file that the engine in the page asks for: fonts and WebAssembly. */
-const ownFileRoute: Middleware = (ctx) => {
-  const name = String(ctx.params.name);
-  const file = name === 'pdfium.wasm' ? pdfiumBinary() : readOwnFile(name);
-  if (file === null) throw new Problem('not_found', 'No route matches this path.');
-  ctx.type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
-  ctx.body = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-};
+/** Fonts and WebAssembly that the editors' engines have asked for, kept in memory. */
+const KEPT_OWN_FILES = 64;
+const OWN = 'own/';
+/** What the versioned addresses of files begin with, below `/editor/`. */
+const VERSIONED = /^v\/([\w-]{1,64})\//;
+
+/** The files of the editor: its scripts and styles, the engine, and what the engine in the page asks for. */
+export class EditorAssets {
+  private readonly files: ReadonlyMap<string, StaticFile>;
+  private readonly own = new BoundedMap<string, StaticFile>(KEPT_OWN_FILES);
+  private readonly version: string;
+
+  constructor() {
+    this.files = new Map([
+      ['style.css', new StaticFile('text/css; charset=utf-8', STYLE)],
+      ['editor.css', new StaticFile('text/css; charset=utf-8', EDITOR_STYLE)],
+      ...scripts('editor'),
+      ...scripts('browser').map(([name, file]) => [`engine/${name}`, file] as const),
+    ]);
+    const fonts = readOwnFile('fonts/manifest.json') ?? '';
+    this.version = digest(...[...this.files.values()].map(({ hash }) => hash), fonts);
+  }
+
+  /** The folder of the files for pages of the service, relative to its root: another one for every version. */
+  get folder(): string {
+    return `editor/v/${this.version}/`;
+  }
+
+  /** Answers `/editor/*`, with or without a version. Scripts find the others beside themselves. @throws Problem `not_found` */
+  async send(ctx: Context, path: string): Promise<void> {
+    const version = VERSIONED.exec(path);
+    const name = version === null ? path : path.slice(version[0].length);
+    const file = this.files.get(name) ?? (name.startsWith(OWN) ? this.ownFile(name.slice(OWN.length)) : null);
+    if (file === null) throw new Problem('not_found', 'No route matches this path.');
+    ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    // A page of another replica may name another version: it gets what there is, and asks again next time.
+    await file.send(ctx, version?.[1] === this.version);
+  }
+
+  private ownFile(name: string): StaticFile | null {
+    const known = this.own.get(name);
+    if (known !== undefined) return known;
+    const bytes = name === 'pdfium.wasm' ? pdfiumBinary() : readOwnFile(name);
+    if (bytes === null) return null;
+    const file = new StaticFile(name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream', bytes);
+    this.own.set(name, file);
+    return file;
+  }
+}
 
 /** `GET /`: the text on the left, its pages beside it, what was found below. */
-export function editorRoutes(): readonly (readonly [string, Middleware])[] {
+export function editorRoutes(assets: EditorAssets): readonly (readonly [string, Middleware])[] {
   return [
-    ['/', pageRoute('text/html; charset=utf-8', PAGE)],
-    ['/style.css', pageRoute('text/css; charset=utf-8', STYLE)],
-    ['/editor.css', pageRoute('text/css; charset=utf-8', EDITOR_STYLE)],
-    ['/editor/:name', scriptRoute('editor')],
-    ['/editor/engine/:name', scriptRoute('browser')],
-    ['/editor/own/*name', ownFileRoute],
+    ['/', pageRoute('text/html; charset=utf-8', page(assets.folder))],
+    ['/editor/*name', (ctx) => assets.send(ctx, String(ctx.params.name))],
   ];
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
 import { CONTENT_SECURITY_POLICY } from '../html.ts';
 import { Problem } from './problems.ts';
+import { StaticFile } from './static-files.ts';
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['html', 'text/html; charset=utf-8'],
@@ -35,16 +36,22 @@ export const hasGuides = (): boolean => guidesFolder() !== null;
 
 export function guideRoutes(): readonly (readonly [string, Middleware])[] {
   const files = filesOf(guidesFolder());
+  const read = new Map<string, Promise<StaticFile>>();
+  const fileAt = (name: string, path: string): Promise<StaticFile> => {
+    let file = read.get(name);
+    if (file === undefined)
+      read.set(name, (file = readFile(path).then((bytes) => new StaticFile(TYPES.get(ending(name))!, bytes))));
+    return file;
+  };
   const show =
     (nameOf: (params: Readonly<Record<string, unknown>>) => string): Middleware =>
     async (ctx) => {
       const name = nameOf(ctx.params as Readonly<Record<string, unknown>>);
       const file = files.get(name);
       if (file === undefined) throw new Problem('not_found', nothingAt(ctx.path));
-      ctx.type = TYPES.get(ending(name))!;
       ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
       ctx.set('Referrer-Policy', 'no-referrer');
-      ctx.body = await readFile(file);
+      await (await fileAt(name, file)).send(ctx, false);
     };
   return [
     ['/docs/', (ctx) => ctx.redirect('../docs')],

@@ -10,8 +10,9 @@ import type { ServiceContext } from './context.ts';
 const CALLER_HEADER = 'X-Pagewright-Caller';
 const INVALID_KEY = 'anonymous; reason=invalid-key';
 
-/** Paths that answer whatever has become of the stores. */
-const STORELESS: ReadonlySet<string> = new Set(['/healthz']);
+/** Paths that answer whatever has become of the stores, and ask them nothing: the process's health and static files. */
+const isStoreless = (path: string): boolean =>
+  path === '/healthz' || path.startsWith('/editor/') || path.startsWith('/guides/');
 
 /** How often an invalid key is logged, and for how many prefixes that is remembered. */
 const WARN_EVERY_MS = 60_000;
@@ -32,7 +33,7 @@ export function identifyCaller({ callers, storeFailure, log, clock }: IdentifyCa
   const warnInvalid = invalidKeyWarnings(log, clock);
   return async (context, next) => {
     const ctx = context as ServiceContext;
-    if (STORELESS.has(ctx.path)) {
+    if (isStoreless(ctx.path)) {
       ctx.state.storeless = true;
       ctx.state.caller = callers.known(ctx.req);
       await next();
