@@ -5,6 +5,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
 import { type LineStyle } from '../css/computed-values.ts';
+import { borderBand } from './border-band.ts';
 import { carvedColor, type Side } from './border-colors.ts';
 import {
   type Corners,
@@ -111,8 +112,10 @@ function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[], 
     if (visible.length === 4 && paintUniform(canvas, outer, inner, all, isParallel)) return;
     const others = all.some((edge) => isPresent(edge) && !isVisible(edge));
     if (first.style === 'solid' && !others) {
-      if (outer.radii) canvas.fillPath(ring(outer, inner), true, first.color);
-      else if (areApart(visible)) fillSides(canvas, outer, visible);
+      if (outer.radii) {
+        const { path, evenOdd } = borderBand(outer, inner, all);
+        canvas.fillPath(path, evenOdd, first.color);
+      } else if (areApart(visible)) fillSides(canvas, outer, visible);
       else canvas.fillPath(unionOfSides(outer, visible), false, first.color);
       return;
     }
@@ -244,7 +247,10 @@ function paintClippedSide(
 ): void {
   canvas.save();
   canvas.clipPath(pathOf(outer), false);
-  if (inner.width > 0 && inner.height > 0) canvas.clipPath(ring(outer, inner), true);
+  if (inner.width > 0 && inner.height > 0) {
+    const { path, evenOdd } = borderBand(outer, inner, edges);
+    canvas.clipPath(path, evenOdd);
+  }
   canvas.clipPath(mitre(outer, inner, corners), false);
   paintSide(canvas, outer, corners.edge, edges);
   canvas.restore();
