@@ -107,6 +107,8 @@ export class OpenContents {
   /** The elements whose content contains them. */
   readonly elements = new Set<Element>();
   private readonly texts: OpenText[] = [];
+  /** Grouped when first asked for. */
+  private byContainer: ReadonlyMap<Box, readonly OpenText[]> | null = null;
 
   get isEmpty(): boolean {
     return this.texts.length === 0;
@@ -125,18 +127,31 @@ export class OpenContents {
   }
 
   /** Updates the texts of some containers in place, and returns the containers that have changed. */
-  retell(containers: ReadonlySet<Box>, pages: PageReferences): readonly Box[] {
+  retell(containers: readonly Box[], pages: PageReferences): readonly Box[] {
     const changed = new Set<OpenInline>();
-    for (const open of this.texts) {
-      const { content } = open;
-      if (content === null || !containers.has(content.container)) continue;
-      const text = open.tell(pages);
-      if (text === open.text) continue;
-      open.text = text;
-      changed.add(content);
+    const byContainer = (this.byContainer ??= this.grouped());
+    for (const container of containers) {
+      for (const open of byContainer.get(container) ?? []) {
+        const text = open.tell(pages);
+        if (text === open.text) continue;
+        open.text = text;
+        if (open.content !== null) changed.add(open.content);
+      }
     }
     for (const content of changed) content.refill();
     return [...changed].map(({ container }) => container);
+  }
+
+  private grouped(): ReadonlyMap<Box, readonly OpenText[]> {
+    const groups = new Map<Box, OpenText[]>();
+    for (const open of this.texts) {
+      if (open.content === null) continue;
+      const { container } = open.content;
+      const group = groups.get(container);
+      if (group === undefined) groups.set(container, [open]);
+      else group.push(open);
+    }
+    return groups;
   }
 
   /** Returns the changes due to new answers, or null. */

@@ -13,10 +13,19 @@ import { SpaceBuilder } from '../layout/space-builder.ts';
 import type { LU } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 
+/** The boxes inside of fixed ones whose lines name pages. */
+interface FixedTexts {
+  readonly count: number;
+  readonly around: ReadonlySet<Box>;
+  readonly containers: readonly Box[];
+}
+
 export class RepeatedTexts {
   private readonly open: OpenContents;
   private readonly context: LayoutContext;
   private readonly containers: ReadonlySet<Box>;
+  /** Found once: the fixed boxes are known before pages leave. */
+  private fixed: FixedTexts | null = null;
 
   constructor(open: OpenContents, context: LayoutContext) {
     this.open = open;
@@ -26,11 +35,17 @@ export class RepeatedTexts {
 
   /** Gives the texts inside of some boxes the answers of a page, and discards the layout that depends on them. */
   tell(boxes: readonly Box[], pages: PageReferences): void {
-    const around = new Set(boxes);
-    const inside = [...this.containers].filter((container) => pathTo(container, around) !== null);
-    if (inside.length === 0) return;
-    for (const container of this.open.retell(new Set(inside), pages))
+    if (boxes.length === 0) return;
+    if (this.fixed?.count !== boxes.length) this.fixed = this.inside(boxes);
+    const { containers, around } = this.fixed;
+    for (const container of this.open.retell(containers, pages))
       for (const box of pathTo(container, around) ?? []) forgetResults(box);
+  }
+
+  private inside(boxes: readonly Box[]): FixedTexts {
+    const around = new Set(boxes);
+    const containers = [...this.containers].filter((container) => pathTo(container, around) !== null);
+    return { count: boxes.length, around, containers };
   }
 
   /** Returns a page's root with the repeated headers and footers in it as the page has them. */
@@ -38,8 +53,7 @@ export class RepeatedTexts {
     const found: Box[] = [];
     repeatedIn(root.fragment, this.containers, false, found);
     if (found.length === 0) return root;
-    const changed = this.open.retell(new Set(found), pages);
-    for (const box of changed) forgetResults(box);
+    for (const box of this.open.retell(found, pages)) forgetResults(box);
     return { ...root, fragment: this.replaced(root.fragment, new Set(found), false) };
   }
 
