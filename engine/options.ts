@@ -100,8 +100,16 @@ const profile = z.pipe(
   }),
 );
 
+/** Readers save attachments under their names: one that is a path could be written anywhere. */
+const attachmentName = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.regex(/^(?!\.{1,2}$)[^/\\\p{Cc}]*$/u, 'must be a file name without folders and control characters'),
+  );
+
 const attachment = z.strictObject({
-  name: z.string().check(z.minLength(1)),
+  name: attachmentName,
   bytes,
   mimeType: z.optional(
     z.string().check(z.regex(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/, 'must be a media type such as text/csv')),

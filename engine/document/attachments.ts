@@ -65,8 +65,9 @@ export function isAttachment(element: Element): boolean {
 const mediaType = (type: string | null): string | null =>
   type !== null && /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type : null;
 
-/** Returns the name without folders, or null. */
+/** Returns the name without folders and control characters, or null. Readers save files under it. */
 function fileName(title: string | null): string | null {
-  const name = title?.split(/[/\\]/).pop()?.trim() ?? '';
-  return name === '' ? null : name;
+  const last = title?.split(/[/\\]/).pop() ?? '';
+  const name = last.replace(/\p{Cc}/gu, '').trim();
+  return /^\.{0,2}$/.test(name) ? null : name;
 }
