@@ -185,7 +185,7 @@ function notThroughLinks(path: string, there: Stats): UnwritableFile {
     return new UnwritableFile(
       `${path} is a symbolic link. Pagewright doesn't write through links: remove it or choose another name.`,
     );
-  const is = there.isDirectory() ? 'a folder' : there.isFile() ? 'a file, and should be a folder' : 'no regular file';
+  const is = there.isDirectory() ? 'a folder' : there.isFile() ? 'a file, not a folder' : 'not a regular file';
   return new UnwritableFile(`${path} is ${is}. Choose another name.`);
 }
 

@@ -106,7 +106,7 @@ describe('written files', () => {
   it('refuse a folder in place of a file, and the reverse', () => {
     root.write(at('a/b'), '');
     expect(() => root.write(at('a'), '')).to.throw(UnwritableFile, 'is a folder');
-    expect(() => root.write(at('a/b/c'), '')).to.throw(UnwritableFile, 'should be a folder');
+    expect(() => root.write(at('a/b/c'), '')).to.throw(UnwritableFile, 'a file, not a folder');
     expect(root.removeEmptyFolder(at('a'))).to.equal(false);
     root.remove(at('a/b'));
     root.remove(at('a/b'));
