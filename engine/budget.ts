@@ -207,7 +207,7 @@ export class Budget {
     }
   }
 
-  /** `columnCount`: columns in one row. Only contents broken up by a small height need so many. */
+  /** `columnCount`: columns in one row. Only contents broken up by a small height reach the limit. */
   spendColumn(columnCount: number): void {
     this.check(columnCount, MAX_COLUMNS, 'columns per row');
   }

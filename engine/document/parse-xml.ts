@@ -33,7 +33,7 @@ export function parseXml(text: string, budget: Budget): XmlTree | null {
   return new XmlParser(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'), budget).parse();
 }
 
-/** Parses an SVG file whose root is `svg` as a document. Returns null when the text is none. */
+/** Parses an SVG file whose root is `svg` as a document. Returns null for other text. */
 export function parseSvgDocument(text: string, budget: Budget): Document | null {
   const tree = parseXml(text, budget);
   if (tree === null || tree.root.tag !== 'svg') return null;

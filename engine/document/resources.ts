@@ -11,7 +11,7 @@ import type { ResourceKind, ResourceLoader } from '../render-options.ts';
  */
 const HERE = 'document:///';
 
-/** The name by which the caller is asked for a resource. */
+/** The name that is passed to the caller's loader. */
 export type ResourceName = string;
 
 /** The reason why there are no bytes: null when the caller has none, otherwise the error that its function threw. */

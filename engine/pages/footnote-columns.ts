@@ -58,8 +58,8 @@ export class FootnoteColumns {
   }
 
   /**
-   * Returns the rules between columns for the area's fragment, whose content starts at `blockStart`, or null if there
-   * are none.
+   * Returns the rules between columns for the area's fragment, whose content starts at `blockStart`. Returns null
+   * without rules.
    */
   decorations(area: ColumnBox, blockStart: LU, blockSize: LU): FragmentExtra | null {
     const { filled, geometry, context } = this;

@@ -87,7 +87,7 @@ export class RepeatedTexts {
   }
 }
 
-/** The original of a footer stands on the last page, although its element begins on the first one with a copy. */
+/** The original of a footer is on the last page, although its element begins on the first one with a copy. */
 function isRepeatedPart({ box, flags }: BoxFragment): boolean {
   const { inside } = box.style.box.display;
   return (flags & FragmentFlag.Repeated) !== 0 || inside === 'table-header-group' || inside === 'table-footer-group';

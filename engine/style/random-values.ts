@@ -89,7 +89,7 @@ class RandomSubstituter {
     return this.run(items[Math.min(items.length - 1, Math.floor(drawn * items.length))]!, depth + 1);
   }
 
-  /** Returns the number for a sharing argument, or null if the argument is none. */
+  /** Returns the number for a sharing argument, or null for the argument `none`. */
   private drawn(sharing: string): number | null {
     const words = sharing.split(/\s/).filter((word) => word !== '');
     if (words.length === 0 || words.length > 2) return null;
