@@ -34,7 +34,15 @@ export async function dumpAgain(
       Promise.resolve({
         styler,
         layout,
-        tree: { root, open: null, reachesOtherPages: true, movesBoxes: true, mayClip: true, outlineTargets: new Set(), anchors: null },
+        tree: {
+          root,
+          open: null,
+          reachesOtherPages: true,
+          movesBoxes: true,
+          mayClip: true,
+          outlineTargets: new Set(),
+          anchors: null,
+        },
         firstPageName: '',
         buildMarginBox: () => null,
       }),

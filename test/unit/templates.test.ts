@@ -114,7 +114,7 @@ describe('header and footer templates', () => {
     const given: RenderOptions = { header, baseUrl: 'https://example.org/a', date: new Date('2026-03-04') };
     expect((await words(html, given)).map((text) => text.replace(/^.*?(?=\d 1)/, ''))).to.deep.equal([
       '1 1 3 https://example.org/a One Part T T 2026-03-04 kept',
-      '2 1 3 https://example.org/a One Otherpart T T 2026-03-04 kept',
+      '2 1 3 https://example.org/a One Other part T T 2026-03-04 kept',
       '3 1 3 https://example.org/a Two T T 2026-03-04 kept',
     ]);
   });

@@ -138,7 +138,9 @@ describe('text that can be read back', () => {
     expect(await readOf(`<div dir=rtl style="${clipped}">שלום עולם טוב`)).to.equal('שלום עול');
     expect(await readOf('x<div style="position:fixed;left:-95px">menu</div>')).to.equal('x');
     expect(await readOf('x<div style="position:absolute;left:-80px;top:0">menu</div>')).to.equal('nu x');
-    expect(await readOf('<div style="width:100px;margin-top:-50px;transform:rotate(90deg)">turned</div>')).to.equal('d');
+    expect(await readOf('<div style="width:100px;margin-top:-50px;transform:rotate(90deg)">turned</div>')).to.equal(
+      'd',
+    );
   });
 
   it('shows a blurred shadow as an image of bounded size, not as text', async () => {
