@@ -80,7 +80,11 @@ describe('pagewright render', function () {
       [['a.html', '--page-size', 'A99'], 2, '--page-size: invalid page size: A99'],
       [['a.html', '--nonsense'], 2, "unknown option '--nonsense'"],
       [['a.html', '--pages', '7'], 2, '--pages: matches no page; the document has one page'],
-      [['a.html', '--deny', 'reading', '--owner-password', 'x'], 2, 'unknown permission for --deny: reading. Use print, modify'],
+      [
+        ['a.html', '--deny', 'reading', '--owner-password', 'x'],
+        2,
+        'unknown permission for --deny: reading. Use print, modify',
+      ],
       [['a.html', '--deny', 'copy', '--user-password', 'x'], 2, 'need an ownerPassword'],
       [['warned.html', '--strict'], 3, 'colour'],
       [['warned.html'], 0, 'colour'],

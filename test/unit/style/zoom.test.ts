@@ -13,7 +13,11 @@ describe('zoom', () => {
       20, 48, 5, 48,
     ]);
     expect([b.box.width.percent, b.box.width.px, b.font.fontSize, b.font.lineHeight]).to.deep.equal([50, 30, 72, 2]);
-    expect([b.border.borderTopWidth, b.rare.translate?.x.px, b.rare.translate?.y.percent]).to.deep.equal([75 / 64, 30, 5]);
+    expect([b.border.borderTopWidth, b.rare.translate?.x.px, b.rare.translate?.y.percent]).to.deep.equal([
+      75 / 64,
+      30,
+      5,
+    ]);
   });
 
   it('inherits computed values unchanged', () => {
