@@ -34,7 +34,7 @@ describe('::first-line', () => {
   it('applies to the first line of the first block inside, with its background and decoration', async () => {
     const style = '<style>div::first-line{background:red;text-decoration:underline}</style>';
     expect(await painted(`${style}<div style="${FONT};text-align:right"><p>aa<br>c<p>d</div>`)).to.deep.equal([
-      'fillRect 81 1 19 18 #ff0000',
+      'fillRect 80.797 1 19.203 18 #ff0000',
       'fillRect 80.797 15 19.203 1 #000000',
       'drawGlyphs 80.797 14 cousine-400-normal 16px #000000 "aa"',
       'drawGlyphs 90.391 34 cousine-400-normal 16px #000000 "c"',

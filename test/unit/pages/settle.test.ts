@@ -111,9 +111,11 @@ describe('settling', () => {
       expect(pages.map(({ scale }) => scale)).to.deep.equal(pages.map(() => 400 / 550));
     });
 
-    it('counts every pixel that the page area touches', async () => {
-      const { pages } = await settled(`<style>@page{size:400.4px 300px}</style>${wide(500)}`);
+    it('counts every pixel that the page area touches, as far as the sheet goes', async () => {
+      const { pages } = await settled(`<style>@page{size:402.4px 300px;margin:0 1px}</style>${wide(500)}`);
       expect(pages[0]!.scale).to.equal(401 / 500);
+      const whole = await settled(`<style>@page{size:400.4px 300px}</style>${wide(500)}`);
+      expect(whole.pages[0]!.scale).to.be.closeTo(400.4 / 500, 1e-4);
     });
 
     it('ignores content that grows with the page', async () => {
