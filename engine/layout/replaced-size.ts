@@ -207,8 +207,12 @@ class ReplacedSizing {
         return { inline: size.inline + edges.inline, block: this.blockFor(size.inline + edges.inline) };
       if (size.block !== INDEFINITE)
         return { inline: this.inlineFor(size.block + edges.block), block: size.block + edges.block };
+      // Fills what is available, and so adds nothing to content sizes, unless a percentage makes it as large as by default.
+      const unknown = inlineSizeOf(this.box.style, space.writingMode).hasPercent
+        ? size.defaultInline + edges.inline
+        : 0;
       const stretched = stretchedInlineSize(this.box, space);
-      const inline = Math.max(edges.inline, stretched === INDEFINITE ? size.defaultInline + edges.inline : stretched);
+      const inline = Math.max(edges.inline, stretched === INDEFINITE ? unknown : stretched);
       return { inline, block: this.blockFor(inline) };
     }
     return {
