@@ -94,6 +94,11 @@ export class FragmentainerSpace {
     return space;
   }
 
+  /** Space for content on a whole page like this one, below repeated headers. Columns set no limit, as in other engines. */
+  get pageCapacity(): LU {
+    return this.kind === 'page' ? this.blockSize - this.repeated : MAX_LU;
+  }
+
   /** Space left below `offset`. */
   get remaining(): LU {
     return this.blockSize - this.offset;

@@ -5,10 +5,18 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import { appealBefore, type BreakPlace, forcedBetween, outcomeOf } from '../fragmentation/break-chooser.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import {
+  appealBefore,
+  type AvoidedBreak,
+  type BreakPlace,
+  forcedBetween,
+  outcomeOf,
+  pathBefore,
+} from '../fragmentation/break-chooser.ts';
 import { type BreakValue, joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
+import { layoutAt } from './new-formatting-context.ts';
 import { isMonolithic } from '../box-facts.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -24,7 +32,7 @@ export function passPlace(flow: BlockFlow, child: Box, result: LayoutResult, bfc
   if (fragmentainer === null || ownFragmentainer === null || ownFragmentainer.remaining < flow.position) return;
   const { breaks } = flow.builder;
   const place = placeBefore(flow, child, result, bfcOffset, between, fragmentainer);
-  breaks.pass(place, { box: child, inside: null, line: -1, appeal: appealBefore(place) });
+  breaks.pass(place, pathBefore(place, appealBefore(place)));
 }
 
 function placeBefore(
@@ -62,10 +70,11 @@ function hasGapBefore(flow: BlockFlow, child: Box, bfcOffset: LU): boolean {
   );
 }
 
-/** Decides whether the child stays here. */
+/** Decides whether the child stays here. `space` is what it was laid out in, or null for a formatting context of its own. */
 export function decide(
   flow: BlockFlow,
   child: Box,
+  space: ConstraintSpace | null,
   result: LayoutResult,
   bfcOffset: LU,
   between: BreakValue,
@@ -83,14 +92,31 @@ export function decide(
     builder.endBefore(child, BreakAppeal.Perfect, true, forcedBy);
     return 'stop';
   }
-  const outcome = outcomeOf(child, result, flow.mode, fragmentainer);
+  let outcome = outcomeOf(child, result, flow.mode, fragmentainer);
+  // What is cut through here is cut on the next page, too, if the empty room above it isn't what it lacks: moving it would only leave this page blank.
+  const isCut = outcome.state === 'broken' && outcome.appeal === BreakAppeal.CutsThrough && !place.isBetweenSiblings;
+  if (isCut && result.shortage > fragmentainer.offset - fragmentainer.repeated)
+    outcome = { ...outcome, appeal: BreakAppeal.LastResort };
   // NOTE As in Chromium, a resumed child that ends here isn't broken again to make space for the content below it.
   const isKept = isResumed && outcome.state === 'whole';
-  const answer = builder.breaks.offer(place, isKept ? { ...outcome, early: null } : outcome);
+  const avoided: AvoidedBreak | null =
+    outcome.state === 'broken' && outcome.appeal === BreakAppeal.ViolatesAvoid && outcome.appeal < result.appeal
+      ? { appeal: result.appeal, unbrokenSize: () => unbrokenSize(flow, child, space, bfcOffset) }
+      : null;
+  const answer = builder.breaks.offer(place, isKept ? { ...outcome, early: null } : outcome, avoided);
   if (answer === 'continue') return 'continue';
   if (answer === 'go-back') return 'go-back';
   builder.endBefore(child, appealBefore(place), false);
   return 'stop';
+}
+
+/** Measures the child's block size without breaks. Its parts that fit stay in the cache for the next fragmentainer. */
+function unbrokenSize(flow: BlockFlow, child: Box, space: ConstraintSpace | null, bfcOffset: LU): LU {
+  const result =
+    space === null
+      ? layoutAt(flow, child, null, flow.contentInlineSize, bfcOffset, null, null, null)
+      : flow.context.layout(child, space.withFragmentainer(null), null);
+  return result.status === 'ok' ? result.fragment.blockSize(flow.mode) : 0;
 }
 
 /** Propagates the break values of the first and last children to their container (css-break-3 §3.1). */

@@ -271,7 +271,7 @@ class BlockLayout {
     const { flow } = this;
     const collapsesThrough = result.bfcBlockOffset === null;
     if (!collapsesThrough || result.breakToken !== null) {
-      const decision = decide(flow, child, result, bfcOffset, between, token);
+      const decision = decide(flow, child, space, result, bfcOffset, between, token);
       if (decision !== 'continue') return decision;
     } else {
       passPlace(flow, child, result, bfcOffset, between);
@@ -322,7 +322,7 @@ class BlockLayout {
       : placeFormattingContext(flow, child, token, margins, forced);
     if (placement === null) return 'abort';
     const { result, bfcBlock, inlineOffset } = placement;
-    const decision = decide(flow, child, result, bfcBlock, between, token);
+    const decision = decide(flow, child, null, result, bfcBlock, between, token);
     if (decision !== 'continue') return decision;
     const blockOffset = this.add(result, flow.edges.inlineStart + inlineOffset, flow.toLocal(bfcBlock));
     const blockSize = result.fragment.blockSize(flow.mode);

@@ -2,7 +2,7 @@
  * Ends a fragment of a block container (css2 §10.6.3, §10.6.7, §8.3.1): computes its block size and the margins that
  * leave it.
  */
-import { BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { BoxFlag, BoxKind, isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
 import type { BreakToken } from '../break-token.ts';
@@ -38,7 +38,9 @@ export function endBlock(flow: BlockFlow): LayoutResult | null {
     if (!hasFloatToken(builder.tokens)) contents = Math.max(contents, flow.exclusions.clearance('both'));
   }
   placeMarker(flow);
-  contents = Math.max(contents, flow.markerBottom);
+  // An item without in-flow content is as tall as its marker's line; blocks without lines don't make room for it, as in Chromium.
+  if (flow.markerBottom > 0 && !box.children.some(isInFlow))
+    contents = Math.max(contents, flow.markerBottom + (goesOn ? 0 : flow.edges.blockEnd));
   if (!goesOn && builder.token === null)
     contents = Math.max(contents, quirkyFill(flow.context, box, space, flow.ownFragmentainer));
   let end = endOf(flow, contents, goesOn);

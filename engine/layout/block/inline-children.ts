@@ -1,4 +1,5 @@
 /** Block containers with inline content: lines, their floats, and breaks between lines. */
+import { INDEFINITE } from '../../units.ts';
 import { SpaceFlag } from '../constraint-space.ts';
 import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
 import { addLines } from '../inline/add-lines.ts';
@@ -89,7 +90,8 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
 function addBreak(flow: BlockFlow, output: InlineLayoutOutput): void {
   const { builder, box } = flow;
   const { breaks } = builder;
-  if (output.candidate !== null && output.breakToken === null) breaks.best = { box, inside: null, ...output.candidate };
+  if (output.candidate !== null && output.breakToken === null)
+    breaks.best = { box, inside: null, offset: INDEFINITE, ...output.candidate };
   breaks.noteShortage(output.shortage);
   const isBare = output.lines.length === 0 && output.blockSize === 0;
   const nothingFits = isBare && !output.isEmpty && flow.fragmentainer !== null;

@@ -113,6 +113,9 @@ function restAfter(flow: BlockFlow, slice: LineSlice, start: LU, isBeside: boole
   const room = Math.max(fragmentainer.remaining, LU_PER_PX);
   flow.position = start + room;
   flow.hasContent = true;
-  if (!isBeside) flow.builder.breaks.take(BreakAppeal.CutsThrough, false);
+  if (!isBeside) {
+    flow.builder.breaks.take(BreakAppeal.CutsThrough, false);
+    flow.builder.breaks.noteShortage(slice.blockSize - slice.shown - room);
+  }
   return slice.upTo(slice.shown + room + fragmentainer.reserved);
 }

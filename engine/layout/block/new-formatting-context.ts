@@ -266,7 +266,8 @@ function floatsAround(flow: BlockFlow, child: Box, margins: LogicalSides, y: LU)
     : flow.exclusions.outsideOver(start, end, start, y);
 }
 
-function layoutAt(
+/** Lays the child out at a block offset of the formatting context, in `available` inline space. */
+export function layoutAt(
   flow: BlockFlow,
   child: Box,
   token: BlockBreakToken | null,
@@ -274,12 +275,13 @@ function layoutAt(
   bfcBlock: LU,
   early: EarlyBreak | null,
   outsideFloats: ExclusionSpace | null = null,
+  fragmentainer = flow.fragmentainerAt(bfcBlock),
 ): LayoutResult {
   const builder = new SpaceBuilder(flow.context, flow.mode, child)
     .available(available, flow.availableBlockFor(child, childMargins(flow, child)))
     .percentages(flow.contentInlineSize, flow.percentageBlock)
     .flag(flow.inheritedFlags)
-    .fragmentainer(flow.fragmentainerAt(bfcBlock));
+    .fragmentainer(fragmentainer);
   if (outsideFloats !== null) builder.outsideFloats(outsideFloats);
   if (justification(flow, child) !== null || fitsLikeControl(child)) builder.flag(SpaceFlag.ShrinkToFit);
   const isResumed = token !== null && !token.isBreakBefore;

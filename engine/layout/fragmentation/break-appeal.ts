@@ -1,5 +1,6 @@
 /** The appeal of break opportunities, and paths to them. */
 import type { Box } from '../../boxes/box.ts';
+import type { LU } from '../../units.ts';
 
 /**
  * The appeal of a break opportunity. A fragment breaks at the most appealing one that fits the most content
@@ -24,4 +25,6 @@ export interface EarlyBreak {
   /** The line to break before, counted from the box's first line, or -1 to break before the box. */
   readonly line: number;
   readonly appeal: BreakAppeal;
+  /** Where it is in its fragmentainer; INDEFINITE if that isn't known. */
+  readonly offset: LU;
 }

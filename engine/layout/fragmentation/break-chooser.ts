@@ -10,7 +10,7 @@
  * uniform, so they are counted instead (`linesToKeep`).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import type { WritingMode } from '../geometry.ts';
 import { type BreakValue, endsPage, isAvoidBreak, isForcedBreak } from './break-values.ts';
 import { pageNameChanges } from './page-names.ts';
@@ -58,6 +58,14 @@ export interface Outcome {
   readonly early: EarlyBreak | null;
   /** Additional space that would fit more content, or 0 if nothing was short. */
   readonly shortage: LU;
+}
+
+/** A break inside a box that avoids breaks. */
+export interface AvoidedBreak {
+  /** How good it is if `break-inside` of the box doesn't count. */
+  readonly appeal: BreakAppeal;
+  /** Measures the block size of the box without breaks, LU. */
+  readonly unbrokenSize: () => LU;
 }
 
 export type BreakAnswer = 'continue' | 'break-before' | 'go-back';
@@ -118,8 +126,11 @@ export class BreakChooser {
     return target.line >= 0 ? target : target.inside;
   }
 
-  /** Decides how to continue after content laid out following a place (css-break-3 §4.4). */
-  offer(place: BreakPlace, outcome: Outcome): BreakAnswer {
+  /**
+   * Decides how to continue after content laid out following a place (css-break-3 §4.4). `avoided` tells what moving the
+   * box after the place would gain if a break inside violates its `break-inside`.
+   */
+  offer(place: BreakPlace, outcome: Outcome, avoided: AvoidedBreak | null = null): BreakAnswer {
     const inside = rankInside(place, outcome);
     const isUseless = inside < BreakAppeal.LastResort && place.fragmentainer.isStart;
     const before = place.makesProgress && !isUseless ? appealBefore(place) : NOT_AT_ALL;
@@ -130,6 +141,8 @@ export class BreakChooser {
       this.accept(place, outcome, before);
       return 'continue';
     }
+    if (avoided !== null && movesInVain(place, avoided, choice === 'earlier' ? this.best : null))
+      return this.offer(place, { ...outcome, appeal: avoided.appeal });
     this.noteShortage(outcome.shortage);
     if (choice === 'earlier') return 'go-back';
     if (early !== null && early.appeal >= leastInside(inside, before)) {
@@ -147,14 +160,14 @@ export class BreakChooser {
       if (outcome.isForced) this.isForced = true;
       this.noteShortage(outcome.shortage);
     } else {
-      this.remember(place.box, before, outcome.early);
+      this.remember(place, before, outcome.early);
     }
   }
 
   /** Records a passed opportunity: before a box, or deeper inside it. */
-  private remember(box: Box, before: Rank, early: EarlyBreak | null): void {
+  private remember(place: BreakPlace, before: Rank, early: EarlyBreak | null): void {
     if (before > BreakAppeal.LastResort && (this.best === null || this.best.appeal <= before))
-      this.best = { box, inside: null, line: -1, appeal: before as BreakAppeal };
+      this.best = pathBefore(place, before as BreakAppeal);
     if (early !== null && (this.best === null || this.best.appeal <= early.appeal)) this.best = early;
   }
 
@@ -192,6 +205,20 @@ export function withBestBreak<R>(target: EarlyBreak | null, attempt: (breaks: Br
 export function bestPlace(inside: Rank, before: Rank, earlier: Rank): 'inside' | 'before' | 'earlier' {
   if (inside >= before && inside >= earlier) return 'inside';
   return before >= earlier ? 'before' : 'earlier';
+}
+
+/** Returns the path to a place between siblings. */
+export function pathBefore({ box, fragmentainer }: BreakPlace, appeal: BreakAppeal): EarlyBreak {
+  return { box, inside: null, line: -1, appeal, offset: fragmentainer.offset };
+}
+
+/**
+ * Returns true if a box that avoids breaks has to be broken in the next fragmentainer, too: together with what moves along from `best` on it is taller than a
+ * whole one. An `avoid` that can't be honoured anywhere moves nothing.
+ */
+function movesInVain({ fragmentainer }: BreakPlace, { unbrokenSize }: AvoidedBreak, best: EarlyBreak | null): boolean {
+  const above = best === null || best.offset === INDEFINITE ? 0 : fragmentainer.offset - best.offset;
+  return fragmentainer.kind === 'page' && above + unbrokenSize() > fragmentainer.pageCapacity;
 }
 
 /** Returns the appeal of a break at a place. */
@@ -261,7 +288,7 @@ export function earlyBreakThrough(
   const appeal = appealInside(child, fragmentainer, early.appeal);
   if (appeal === BreakAppeal.LastResort) return null;
   const line = early.box === child ? early.line : -1;
-  return { box: child, inside: line >= 0 ? null : early, line, appeal };
+  return { box: child, inside: line >= 0 ? null : early, line, appeal, offset: early.offset };
 }
 
 /**

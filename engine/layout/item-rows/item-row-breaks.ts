@@ -1,4 +1,5 @@
 /** Break values at the edges of item rows and between them. */
+import { INDEFINITE } from '../../units.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { appealBefore } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
@@ -28,7 +29,7 @@ export function lastPlaceBetween(rows: readonly ItemRow[], fragmentainer: Fragme
     const between = joinBreakValues(itemRowBreaks([rows[r - 1]!]).after, itemRowBreaks([rows[r]!]).before);
     const place = { box: first.box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
     if (appealBefore(place) === BreakAppeal.Perfect)
-      return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect };
+      return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect, offset: INDEFINITE };
   }
   return null;
 }

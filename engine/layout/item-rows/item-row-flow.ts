@@ -386,7 +386,10 @@ export class ItemRowFlow {
       result = layoutBeside(null, (early) => item.layout(room, null, early, extra));
     let appeal: BreakAppeal | null = null;
     if (isBroken(result))
-      appeal = isForcedInside(result) ? result.appeal : appealInside(item.box, fragmentainer, result.appeal);
+      appeal =
+        isForcedInside(result) || item.blockSize > fragmentainer.pageCapacity
+          ? result.appeal
+          : appealInside(item.box, fragmentainer, result.appeal);
     else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
     if (appeal === null || appeal === BreakAppeal.Perfect || !isLower) return { item, result, offset, appeal };
     // As in Chromium, a grid row moves as a whole whenever this makes progress.

@@ -84,6 +84,8 @@ class TableFragmenter {
   private readonly header: number;
   private readonly footer: number;
   private readonly accepted: AcceptedRow[] = [];
+  /** Whether row groups that avoid breaks are too tall for any page, by index. */
+  private readonly tooTall = new Map<number, boolean>();
   /** Break opportunities between rows of one group that avoids breaks, used if it has to be broken. */
   private group = new BreakChooser(null, true);
   /** End of the space for rows, from the grid box fragment's block start. */
@@ -238,7 +240,8 @@ class TableFragmenter {
   }
 
   private placeBefore(r: number): BreakPlace {
-    return rowPlace(this.geometry, r, this.fragmentainer, this.accepted.length > 0);
+    const place = rowPlace(this.geometry, r, this.fragmentainer, this.accepted.length > 0);
+    return this.avoidsInVain(this.geometry.grid.rows[r]!.section) ? { ...place, within: null } : place;
   }
 
   private passPlace(r: number): void {
@@ -292,7 +295,9 @@ class TableFragmenter {
       // Unbreakable content without an alternative is sliced like an image, together with its row.
       if (!makesProgress && this.cells.sticksOut && this.broken.every(({ token }) => token === null)) return null;
       const row = grid.rows[r]!;
-      insideRow = appealInside(row.box, this.fragmentainer, this.cells.appeal);
+      // An avoid that no page can honour doesn't move the row.
+      const isTooTall = this.geometry.row(r).blockSize > this.roomForRows;
+      insideRow = isTooTall ? this.cells.appeal : appealInside(row.box, this.fragmentainer, this.cells.appeal);
       inside = this.isHeld(r) ? leastAppeal(insideRow, BreakAppeal.ViolatesAvoid) : insideRow;
     }
     const fragmentainer = this.cells.fragmentainerFrom(offset, this.makesProgress);
@@ -322,10 +327,29 @@ class TableFragmenter {
   private isHeld(r: number): boolean {
     const { rows, sections } = this.geometry.grid;
     const { section, heldBy } = rows[r]!;
-    return (
-      isAvoidBreak(heldBy, this.fragmentainer) ||
-      isAvoidBreak(sections[section]!.box.style.box.breakInside, this.fragmentainer)
-    );
+    if (isAvoidBreak(heldBy, this.fragmentainer)) return true;
+    const avoids = isAvoidBreak(sections[section]!.box.style.box.breakInside, this.fragmentainer);
+    return avoids && !this.avoidsInVain(section);
+  }
+
+  /** How much room rows have in a whole fragmentainer, below what the table repeats. */
+  private get roomForRows(): LU {
+    return this.fragmentainer.pageCapacity - this.cells.repeated - (this.fragmentainer.remaining - this.limit);
+  }
+
+  /** Returns true if a row group avoids breaks, but is too tall for any fragmentainer. Measures no more rows than it takes to know. */
+  private avoidsInVain(section: number): boolean {
+    const { geometry } = this;
+    const { box, firstRow, rowCount } = geometry.grid.sections[section]!;
+    if (!isAvoidBreak(box.style.box.breakInside, this.fragmentainer)) return false;
+    const known = this.tooTall.get(section);
+    if (known !== undefined) return known;
+    let size = -geometry.blockSpacing;
+    for (let r = firstRow; r < firstRow + rowCount && size <= this.roomForRows; r++)
+      if (geometry.isShown(r, false)) size += geometry.row(r).blockSize + geometry.blockSpacing;
+    const isTooTall = size > this.roomForRows;
+    this.tooTall.set(section, isTooTall);
+    return isTooTall;
   }
 
   /** Whether the place before row `r` is inside a group that avoids breaks. */

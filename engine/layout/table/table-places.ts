@@ -4,7 +4,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { Diagnostics } from '../../diagnostics.ts';
-import type { LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { appealBefore, type BreakPlace } from '../fragmentation/break-chooser.ts';
 import {
@@ -150,6 +150,6 @@ export const footerSize = (geometry: TableGeometry, footer: TableSection): LU =>
 export function pathTo({ grid }: TableGeometry, r: number, appeal: BreakAppeal): EarlyBreak {
   const row = grid.rows[r]!;
   const section = grid.sections[row.section]!;
-  const inside = section.firstRow === r ? null : { box: row.box, inside: null, line: -1, appeal };
-  return { box: section.box, inside, line: -1, appeal };
+  const inside = section.firstRow === r ? null : { box: row.box, inside: null, line: -1, appeal, offset: INDEFINITE };
+  return { box: section.box, inside, line: -1, appeal, offset: INDEFINITE };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { places } from './places.ts';
 import { layout } from '../../support/layout.ts';
 
 /** Returns the text of each page, joined from its lines. */
@@ -66,5 +67,57 @@ describe('content measured without a fragmentainer', () => {
       `<div style="float:left"><div style="columns:3;column-fill:auto;width:90px;column-gap:0">a b c d e f g</div></div>`,
     );
     expect(dump).to.match(/Multicol <div> {2}x0 y0 {2}w90 h80/);
+  });
+});
+
+describe('boxes that avoid breaks and that no page has room for', () => {
+  const box = (id: string, height: number, style = ''): string =>
+    `<div id="${id}" style="height:${height}px;${style}"></div>`;
+  const tall = (style: string): string =>
+    `<div id="t" style="break-inside:avoid;${style}">${['u', 'v', 'w'].map((id) => box(id, 40, 'break-inside:avoid')).join('')}</div>`;
+
+  it('start where they are', async () => {
+    for (const style of ['', 'overflow:hidden;display:flow-root', 'display:flex;flex-direction:column'])
+      expect(await places(`${box('p', 20)}${tall(style)}`), style).to.deep.equal([
+        'p 0+20, t 20+80, u 0+40, v 40+40',
+        't 0+40, w 0+40',
+      ]);
+  });
+
+  it('move if a page has room for them', async () => {
+    const fits = tall('').replace(/<div id="w"[^>]*><\/div>/, '');
+    expect(await places(`${box('p', 30)}${fits}`)).to.deep.equal(['p 0+30', 't 0+80, u 0+40, v 40+40']);
+  });
+
+  it('don’t take along what they may not be parted from', async () => {
+    const chain = `${box('p', 20)}${box('h', 30, 'break-after:avoid')}<div id="t" style="break-inside:avoid">${box('u', 40, 'break-inside:avoid')}${box('v', 40, 'break-inside:avoid')}</div>`;
+    expect(await places(chain)).to.deep.equal(['p 0+20, h 20+30, t 50+50, u 0+40', 't 0+40, v 0+40']);
+  });
+
+  it('leave no page blank if they can’t be split', async () => {
+    const pages = await places(
+      `<body style="margin:8px">${'<span id="i" style="display:inline-block;height:150px;width:10px"></span>'}`,
+    );
+    expect(pages).to.have.length(2);
+  });
+
+  it('are broken between the rows of a row group', async () => {
+    const row = (id: string): string =>
+      `<tr id="${id}" style="break-inside:avoid"><td style="padding:0">${box('x', 40)}</td></tr>`;
+    const table = `<table style="border-spacing:0"><tbody style="break-inside:avoid">${row('a')}${row('b')}${row('c')}</tbody></table>`;
+    expect((await places(`${box('p', 20)}${table}`)).map((page) => page.replace(/, x [^,]*/g, ''))).to.deep.equal([
+      'p 0+20, a 0+40, b 40+40',
+      'c 0+40',
+    ]);
+  });
+});
+
+describe('list items without lines', () => {
+  it('are as tall as the line of their marker and their own edges', async () => {
+    const item = (inner: string): string =>
+      `<ul style="margin:0"><li id="i" style="line-height:20px;padding:5px 0 15px">${inner}</li></ul>`;
+    expect((await places(item('')))[0]).to.match(/^i 0\+40\b/);
+    expect((await places(item('<div style="float:left;height:5px">x</div>')))[0]).to.match(/^i 0\+40\b/);
+    expect((await places(item('<div></div>')))[0]).to.match(/^i 0\+20\b/);
   });
 });
