@@ -246,7 +246,7 @@ export function textShorthands(find: FindLonghand): readonly ShorthandDefinition
     shorthand(find, 'list-style', ['list-style-type', 'list-style-position', 'list-style-image'], listStyle),
     shorthand(find, 'text-decoration', TEXT_DECORATION, anyOrder),
     shorthand(find, 'text-emphasis', ['text-emphasis-style', 'text-emphasis-color'], anyOrder, {
-      aliases: ['-webkit-text-emphasis'],
+      aliases: ['-webkit-text-emphasis', '-epub-text-emphasis'],
     }),
     shorthand(find, 'white-space', ['white-space-collapse', 'text-wrap-mode'], whiteSpace),
     shorthand(find, 'text-wrap', ['text-wrap-mode', 'text-wrap-style'], anyOrder),

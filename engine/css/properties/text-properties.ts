@@ -62,7 +62,7 @@ const TEXT_EDGES: readonly ReadonlySet<string>[] = [
 const inline = table('text', 'css-inline-3');
 
 const WRITING_MODES = {
-  aliases: ['-webkit-writing-mode'],
+  aliases: ['-webkit-writing-mode', '-epub-writing-mode'],
   phase: Phase.Direction,
 } as const;
 
@@ -177,7 +177,7 @@ const textBlock: readonly Definition[] = [
     return value === 'distribute' ? 'inter-character' : value;
   }),
   text('text-indent', NO_INDENT, parseTextIndent, { quirkyLength: true }),
-  text('text-transform', NO_TRANSFORM, parseTextTransform),
+  text('text-transform', NO_TRANSFORM, parseTextTransform, { aliases: ['-epub-text-transform'] }),
   text('word-space-transform', NO_WORD_SPACES, parseWordSpaceTransform),
   text(
     'white-space-collapse',
@@ -186,12 +186,14 @@ const textBlock: readonly Definition[] = [
   ),
   text('text-wrap-mode', 'wrap', keywords('wrap', 'nowrap')),
   text('text-wrap-style', 'auto', keywords('auto', 'balance', 'stable', 'pretty', 'avoid-orphans')),
-  text('word-break', 'normal', keywords('normal', 'break-all', 'keep-all', 'break-word', 'auto-phrase', 'manual')),
+  text('word-break', 'normal', keywords('normal', 'break-all', 'keep-all', 'break-word', 'auto-phrase', 'manual'), {
+    aliases: ['-epub-word-break'],
+  }),
   text('overflow-wrap', 'normal', keywords('normal', 'break-word', 'anywhere'), { aliases: ['word-wrap'] }),
   text('line-break', 'auto', keywords('auto', 'loose', 'normal', 'strict', 'anywhere'), {
     aliases: ['-webkit-line-break'],
   }),
-  text('hyphens', 'manual', keywords('none', 'manual', 'auto')),
+  text('hyphens', 'manual', keywords('none', 'manual', 'auto'), { aliases: ['-webkit-hyphens', '-epub-hyphens'] }),
   text('hyphenate-character', null, (reader) => (reader.ident('auto') ? null : reader.string()), {
     aliases: ['-webkit-hyphenate-character'],
   }),
@@ -238,7 +240,7 @@ const writing: readonly Definition[] = [
     'text-orientation',
     'mixed',
     (reader) => (reader.ident('sideways-right') ? 'sideways' : keywords('mixed', 'upright', 'sideways')(reader)),
-    { aliases: ['-webkit-text-orientation'], phase: Phase.Direction },
+    { aliases: ['-webkit-text-orientation', '-epub-text-orientation'], phase: Phase.Direction },
   ),
   writingModes(
     'text-combine-upright',
@@ -250,14 +252,18 @@ const writing: readonly Definition[] = [
       const digits = parseInteger(reader, 2, 4) ?? 2;
       return typeof digits === 'number' ? `digits ${digits}` : INVALID;
     },
-    { aliases: ['-webkit-text-combine'] },
+    { aliases: ['-webkit-text-combine', '-epub-text-combine'] },
   ),
 ];
 
 const decorations: readonly Definition[] = [
   decoration('text-shadow', [], shadowList(false)),
-  decoration('text-emphasis-style', null, parseEmphasisStyle, { aliases: ['-webkit-text-emphasis-style'] }),
-  decoration('text-emphasis-color', Color.CURRENT, parseColor, { aliases: ['-webkit-text-emphasis-color'] }),
+  decoration('text-emphasis-style', null, parseEmphasisStyle, {
+    aliases: ['-webkit-text-emphasis-style', '-epub-text-emphasis-style'],
+  }),
+  decoration('text-emphasis-color', Color.CURRENT, parseColor, {
+    aliases: ['-webkit-text-emphasis-color', '-epub-text-emphasis-color'],
+  }),
   decoration(
     'text-emphasis-position',
     'over right',
@@ -298,7 +304,7 @@ const listsAndTables: readonly Definition[] = [
   breaking('widows', 2, (reader) => parseInteger(reader, 1)),
   tables('border-collapse', 'separate', keywords('separate', 'collapse')),
   tables('border-spacing', { inline: 0, block: 0 }, parseBorderSpacing, { quirkyLength: true }),
-  tables('caption-side', 'top', keywords('top', 'bottom')),
+  tables('caption-side', 'top', keywords('top', 'bottom'), { aliases: ['-epub-caption-side'] }),
   tables('empty-cells', 'show', keywords('show', 'hide')),
   table('text', 'css-display-3')('visibility', 'visible', keywords('visible', 'hidden', 'collapse')),
   ruby(

@@ -33,7 +33,10 @@ export function intrinsicInline(context: LayoutContext, box: Box, contentBlock: 
   if (plain !== null) return plain;
   const lines = new IntrinsicLines(context, box, content, rest, contentBlock);
   const minContent = lines.widest(true);
-  return { minContent, maxContent: Math.max(minContent, lines.widest(false)) };
+  const maxContent = lines.widest(false);
+  // A negative indent makes a single line shorter than its words are. Padding usually covers it, so the line decides.
+  if (minContent > maxContent && firstLineIndent(box, 0, false, 0) < 0) return { minContent: maxContent, maxContent };
+  return { minContent, maxContent: Math.max(minContent, maxContent) };
 }
 
 /**
@@ -104,9 +107,10 @@ class IntrinsicLines {
     let afterForced = false;
     const part = new WidestPart(this.prepared);
     for (let lineNumber = 0; item < content.items.length; lineNumber++) {
-      breaker.breakLine(item, offset, firstLineIndent(box, lineNumber, afterForced, 0), min ? 0 : MAX_LU);
+      const indent = firstLineIndent(box, lineNumber, afterForced, 0);
+      breaker.breakLine(item, offset, indent, min ? 0 : MAX_LU);
       const width = min
-        ? Math.max(breaker.width, part.withEdges(item, offset, breaker))
+        ? Math.max(breaker.width, part.withEdges(item, offset, breaker, indent))
         : Math.min(MAX_LU, breaker.width + breaker.hang + host.floatsOfLine());
       if (width > widestLine) widestLine = width;
       ({ endItem: item, endOffset: offset, forced: afterForced } = breaker);

@@ -20,10 +20,10 @@ export class WidestPart {
   }
 
   /**
-   * Adds a line that began at (item, offset). If the text ends on the line, returns the width of its widest part plus
+   * Adds a line that began at (item, offset) with an indent. If the text ends on the line, returns the width of its widest part plus
    * the content after it.
    */
-  withEdges(item: number, offset: number, line: LineBreaker): LU {
+  withEdges(item: number, offset: number, line: LineBreaker, indent: LU): LU {
     const { items } = this.prepared;
     const { endItem, endOffset } = line;
     let width: LU = 0;
@@ -31,17 +31,18 @@ export class WidestPart {
       const last = this.prepared.visibleWidth(offset, items[item]!.end);
       width = Math.max(0, this.widest - last) + line.width;
     }
-    if (endItem < items.length && endOffset > items[endItem]!.start) this.endIn(endItem, item, offset, endOffset);
+    if (endItem < items.length && endOffset > items[endItem]!.start)
+      this.endIn(endItem, item, offset, endOffset, Math.min(0, indent));
     else this.text = -1;
     return width;
   }
 
-  /** Records that a line from (item, offset) ends in a text. */
-  private endIn(text: number, item: number, offset: number, end: number): void {
+  /** Records that a line from (item, offset) ends in a text. `indent` is the line's negative indent, or 0. */
+  private endIn(text: number, item: number, offset: number, end: number, indent: LU): void {
     if (this.text !== text) this.widest = 0;
     this.text = text;
     const start = item === text ? offset : this.prepared.items[text]!.start;
-    this.widest = Math.max(this.widest, this.prepared.visibleWidth(start, end));
+    this.widest = Math.max(this.widest, this.prepared.visibleWidth(start, end) + indent);
   }
 
   /** Whether only edges, and spaces at the very end, follow the text on the line. */

@@ -34,3 +34,21 @@ describe('min-content of text followed by edges', () => {
     expect(await minContent('<code>xx</code><code>x</code>')).to.equal(75);
   });
 });
+
+describe('intrinsic sizes of text with a negative indent', () => {
+  const hanging = 'font:10px/20px Cousine;padding-left:60px;text-indent:-60px';
+  const widthOf = async (style: string, text: string): Promise<number> => {
+    const { dump } = await layout(`<div><div id="a" style="${hanging};${style}">${text}</div></div>`);
+    return Number(/<div#a>.* w([\d.]+)/.exec(dump)![1]);
+  };
+
+  it('are as wide as the line if padding covers the indent', async () => {
+    for (const style of ['float:left', 'position:absolute', 'width:min-content', 'width:max-content'])
+      expect(await widthOf(style, 'aa bb cc ddd'), style).to.be.closeTo(72, 0.5);
+    expect(await widthOf('float:left', 'aa'), 'one that the padding covers').to.equal(60);
+  });
+
+  it('have room for a long word in a later line', async () => {
+    expect(await widthOf('width:min-content', 'aa bb cccccccccccc')).to.be.closeTo(60 + 48, 0.5);
+  });
+});

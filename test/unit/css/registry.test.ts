@@ -118,6 +118,10 @@ describe('the property registry', () => {
     expect(propertyNamed('-webkit-transform')?.name).to.equal('transform');
     expect(propertyNamed('font-width')?.name).to.equal('font-stretch');
     expect(shorthandNamed('grid-gap')?.name).to.equal('gap');
+    for (const name of ['writing-mode', 'text-transform', 'text-orientation', 'word-break', 'caption-side', 'hyphens'])
+      expect(propertyNamed(`-epub-${name}`)?.name).to.equal(name);
+    expect(propertyNamed('-epub-text-combine')?.name).to.equal('text-combine-upright');
+    expect(shorthandNamed('-epub-text-emphasis')?.name).to.equal('text-emphasis');
   });
 
   it('distinguishes unknown, unsupported and invalid declarations', () => {
