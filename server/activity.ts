@@ -1,9 +1,9 @@
-/** What is under way: requests until they are answered, and renders until their credit is settled. Shutting down waits for it. */
+/** Counts unanswered requests and unsettled renders. Shutdown waits for them. */
 export class Activity {
   private running = 0;
   private readonly waiting = new Set<() => void>();
 
-  /** One more thing under way; the returned function ends it, once. */
+  /** Starts one activity. The returned function ends it, and may be called repeatedly. */
   begin(): () => void {
     this.running++;
     let ended = false;
@@ -14,7 +14,7 @@ export class Activity {
     };
   }
 
-  /** Resolves when nothing is under way, or when the time is up. */
+  /** Resolves when nothing is running, or after the timeout. */
   idle(timeoutMs: number): Promise<void> {
     if (this.running === 0) return Promise.resolve();
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The Koa application from its parts: no globals, so that a test can start three of them. */
+/** Builds the Koa application from its parts. There are no globals, so that a test can start several. */
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { Activity } from './activity.ts';
@@ -30,7 +30,7 @@ export interface App {
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
   readonly activity: Activity;
-  /** To be started where jobs are rendered, and stopped before the pool. */
+  /** Started where jobs are rendered. Must be stopped before the pool. */
   readonly jobs: JobRunner;
 }
 
@@ -42,7 +42,7 @@ export function createApp(parts: ServiceParts): App {
   return { koa, metrics, lifecycle, activity, jobs: runner };
 }
 
-/** What is answered, and by whom. */
+/** Maps paths to their handlers. */
 function createRouter(parts: ServiceParts, services: Services): Router {
   const { config, pool, clock, log } = parts;
   const { lifecycle, windows, bodies, rendering, runner, webhooks, credits, store } = services;
@@ -72,7 +72,7 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   for (const [path, route] of guideRoutes()) router.get(path, route);
   for (const [path, route] of editorRoutes(assets)) router.get(path, route);
   router.get('/healthz', healthRoute);
-  // The other is what Gotenberg's deployments look at.
+  // Gotenberg deployments probe `/health`.
   router.get(['/readyz', '/health'], readyRoute(store, pool, lifecycle, log, config.storeFailure));
   return router;
 }
@@ -101,11 +101,11 @@ function mcpOf(
   });
 }
 
-/** What every request passes, in this order. */
+/** Assembles the middleware that every request passes, in order. */
 function createKoa({ config, log, clock }: ServiceParts, services: Services, router: Router): Koa {
   const { metrics, lifecycle, activity, windows, callers } = services;
   const koa = new Koa();
-  // Koa's own error log would write stacks to standard error; problems are answered and logged above.
+  // Koa's own error log would write stacks to standard error. Problems are answered and logged above.
   koa.silent = true;
   koa.context.onerror = lastResort(config.upgradeUrl, log) as typeof koa.context.onerror;
   koa.use(beginRequest(log, metrics, activity));
@@ -122,7 +122,7 @@ function createKoa({ config, log, clock }: ServiceParts, services: Services, rou
   return koa;
 }
 
-/** New work is refused once the process is ending. */
+/** Refuses new work while the process is shutting down. */
 function whileOpen(lifecycle: Lifecycle): Middleware {
   return (_ctx, next) => {
     refuseWhenEnding(lifecycle);
@@ -130,12 +130,12 @@ function whileOpen(lifecycle: Lifecycle): Middleware {
   };
 }
 
-/** Connections end with the answers that are given while the process is ending: the next call finds another process. */
+/** Closes connections after their answer while the process is shutting down. The next call reaches another process. */
 function closeWhenEnding(lifecycle: Lifecycle): Middleware {
   const mark: Middleware = (ctx) => {
     if (lifecycle.leaving || lifecycle.shuttingDown) ctx.set('Connection', 'close');
   };
-  // Before, for answers that are written below; after, for what was under way when the end came.
+  // The first mark covers answers written below. The second covers calls that were running when the shutdown began.
   return async (ctx, next) => {
     mark(ctx, next);
     await next();
@@ -143,7 +143,7 @@ function closeWhenEnding(lifecycle: Lifecycle): Middleware {
   };
 }
 
-/** Longer request targets than this are nobody's. */
+/** Longer request targets are rejected. */
 const MAX_URL_LENGTH = 4096;
 
 const checkPath: Middleware = (ctx, next) => {
@@ -157,7 +157,7 @@ const checkPath: Middleware = (ctx, next) => {
   return next();
 };
 
-/** What `Allow` names for a path; nothing where nothing lives. */
+/** Returns the methods that `Allow` names for a path. Empty for unknown paths. */
 function allowedMethods(router: Router, withOptions: boolean): (path: string) => string[] {
   return (path) => {
     const methods = new Set(router.match(path, 'OPTIONS').path.flatMap((layer) => layer.methods));
@@ -181,7 +181,10 @@ function nothingHere(methodsAt: (path: string) => string[]): Middleware {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The service's own origin is `BASE_URL`'s; without it, loopback with the service's port. Never taken from `Host`: that header is the attacker's. */
+/**
+ * Returns whether an origin may call. The service's own origin is that of `BASE_URL`, or loopback with the service's
+ * port. The `Host` header isn't used, because an attacker controls it.
+ */
 function isAllowedOrigin(origin: string, port: number, config: Config): boolean {
   const lower = origin.toLowerCase();
   if (config.corsOrigins.includes('*') || config.corsOrigins.includes(lower)) return true;

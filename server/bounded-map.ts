@@ -1,4 +1,4 @@
-/** A map that forgets what has gone unused for longest when it is full. */
+/** A map that evicts the least recently used entry when it is full. */
 export class BoundedMap<K, V> {
   private readonly size: number;
   private readonly entries = new Map<K, V>();
@@ -7,7 +7,7 @@ export class BoundedMap<K, V> {
     this.size = size;
   }
 
-  /** The value, which counts as used now. */
+  /** Returns the value and marks it as used. */
   get(key: K): V | undefined {
     const value = this.entries.get(key);
     if (value === undefined) return undefined;

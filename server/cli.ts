@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `pagewright` command. Each subcommand loads what it needs only when it runs: `render` must start fast.
+// The `pagewright` command. Each subcommand imports its modules only when it runs, so that `render` starts fast.
 import { Command, CommanderError, Help, Option } from 'commander';
 import { setRenderingFlags } from './rendering/v8-flags.ts';
 import { packageVersion } from './version.ts';
@@ -17,7 +17,7 @@ const program = new Command('pagewright')
   .description('HTML and CSS to PDF, without a browser.')
   .version(packageVersion())
   .configureHelp({
-    // An empty list is no default worth showing.
+    // An empty list isn't worth showing as a default.
     optionDescription: (option) => new Help().optionDescription(option).replace(' (default: [])', ''),
   })
   .addHelpText('after', EXIT_STATUSES)
@@ -26,7 +26,7 @@ const program = new Command('pagewright')
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
-/** A module of what only @pagewright/server can run: its threads and the packages that it needs come with that. */
+/** Loads a module that only @pagewright/server can run. That package brings the required threads and dependencies. */
 async function ofService<T>(load: () => Promise<T>): Promise<T> {
   const { hasOwnModule } = await import('./own-module.ts');
   if (hasOwnModule('storage/embedded/thread')) return load();
@@ -36,10 +36,10 @@ async function ofService<T>(load: () => Promise<T>): Promise<T> {
   );
 }
 
-/** The examples at the end of a command's help. */
+/** Formats the examples at the end of a command's help. */
 const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-/** Options of every command that lays out a document. */
+/** Adds the options of every command that lays out a document. */
 function documentOptions(command: Command): Command {
   return command
     .optionsGroup('Page:')
@@ -129,7 +129,7 @@ documentOptions(program.command('render').description('render documents to PDF o
   .action(async (inputs: string[], options) => {
     setRenderingFlags({ once: inputs.length === 1 && !options.watch });
     const { renderCommand } = await import('./commands/render.ts');
-    // Nothing is left to do, but an open handle or a compiler in the background would keep the process for a while.
+    // All work is done. An open handle or a background compilation would keep the process alive.
     process.exit(await renderCommand(inputs, options));
   });
 
@@ -152,7 +152,7 @@ documentOptions(program.command('batch').description('render a template once per
     process.exitCode = await batchCommand(template, data, options);
   });
 
-/** Options of everything that compares pages. */
+/** Adds the options of every command that compares pages. */
 const comparison = (command: Command): Command =>
   documentOptions(command)
     .optionsGroup('Comparison:')
@@ -276,14 +276,14 @@ keys
     process.exitCode = await keysCredit(prefix, amount, options);
   });
 
-/** `pagewright invoice.html`: a document where a command was to stand. */
+/** Suggests `render` if a document is given in place of a command: `pagewright invoice.html`. */
 function suggestRender(given: string): void {
   if (/\.x?html?$/i.test(given)) writeErr(`Try: pagewright render ${given}\n`);
 }
 
-/** Node would print the line of our code that threw. */
+/** Reports an error and exits. Node would print the line of code that threw. */
 async function fail(error: unknown): Promise<never> {
-  // commander has said what is wrong.
+  // Commander has already printed the message.
   if (error instanceof CommanderError) {
     if (error.code === 'commander.unknownCommand') suggestRender(process.argv[2] ?? '');
     process.exit(error.exitCode === 0 ? 0 : 2);
@@ -293,7 +293,7 @@ async function fail(error: unknown): Promise<never> {
 }
 
 process.on('uncaughtException', (error) => void fail(error));
-// Who reads what is printed may have had enough: `pagewright inspect a.html | head`.
+// The reader of a pipe may close it early: `pagewright inspect a.html | head`.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? process.exit(0) : void fail(error)));
 program.parseAsync().catch(fail);

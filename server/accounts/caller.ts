@@ -1,4 +1,4 @@
-/** Who is calling: a key's account, or an address without one. */
+/** The caller of a request: a key's account, or an address without one. */
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
@@ -12,23 +12,23 @@ import { ANONYMOUS_TIER, FEATURES, type Feature, type Plan } from './plans.ts';
 export interface Caller {
   readonly isKeyed: boolean;
   readonly tier: string;
-  /** Counted calls a minute. */
+  /** Counted calls per minute. */
   readonly limit: number;
   readonly features: readonly Feature[];
-  /** Whose window and balance it is; never an address, never a key. */
+  /** Identifies the window and balance to count against. Never an address or a key. */
   readonly account: string;
-  /** Renders a month: a key's credits, an anonymous client's allowance; null: not counted. */
+  /** Renders per month: a key's credits or an anonymous client's allowance. null: not counted. */
   readonly monthly: number | null;
-  /** Renders at once; more of them wait. */
+  /** Concurrent renders. Further ones wait. */
   readonly rendersAtOnce: number;
   /** For logs: a key's display prefix, or `anonymous`. */
   readonly label: string;
 }
 
-/** What the accounts of keys begin with. */
+/** Prefix of the accounts of keys. */
 const KEY_ACCOUNT = 'key:';
 
-/** How long a looked up key is believed; a revocation holds everywhere within that. */
+/** How long a looked-up key is cached. A revocation takes effect everywhere within this time. */
 const CACHE_MS = 30_000;
 const CACHE_SIZE = 10_000;
 /** A key's last use is written at most this often. */
@@ -57,11 +57,11 @@ export class Callers {
   private readonly addressSecret: string;
   private readonly lookups: LookupAllowance;
   private readonly cache = new BoundedMap<string, CachedKey>(CACHE_SIZE);
-  /** Keys that don't exist, until when that is believed: apart, so that forged ones displace no others. */
+  /** Unknown keys and when to look them up again. A separate map, so that forged keys evict no valid ones. */
   private readonly unknown = new BoundedMap<string, number>(CACHE_SIZE);
-  /** Look-ups that the store hasn't answered: calls that show the same key meanwhile wait for the same answer. */
+  /** Look-ups in progress. Concurrent calls with the same key share one. */
   private readonly underway = new Map<string, Promise<KeyRecord | null>>();
-  /** Of addresses, which are kept nowhere else. */
+  /** Hashes of addresses. They are kept only in memory. */
   private readonly hashes = new BoundedMap<string, string>(CACHE_SIZE);
   private readonly touched = new BoundedMap<string, number>(CACHE_SIZE);
 
@@ -73,14 +73,17 @@ export class Callers {
     this.lookups = new LookupAllowance(clock);
   }
 
-  /** The caller of a request. An absent, malformed, unknown or revoked key is anonymous. @throws StoreUnavailable */
+  /**
+   * Returns the caller of a request. An absent, malformed, unknown or revoked key is anonymous. @throws
+   * StoreUnavailable
+   */
   async identify(request: IncomingMessage): Promise<Caller> {
     const key = keyOf(request);
     if (!isWellFormedKey(key)) return this.anonymous(request);
     return this.callerOf(await this.lookUp(hashKey(key), request), request);
   }
 
-  /** The caller as far as this process knows without asking the store; null for a key that it hasn't seen lately. */
+  /** Returns the caller without asking the store. null: the key isn't cached. */
   known(request: IncomingMessage): Caller | null {
     const key = keyOf(request);
     if (!isWellFormedKey(key)) return this.anonymous(request);
@@ -88,7 +91,10 @@ export class Callers {
     return cached ? this.callerOf(cached.record, request) : null;
   }
 
-  /** The caller of a key's account when nobody is calling; null when the key is no longer valid. @throws StoreUnavailable */
+  /**
+   * Returns the caller of a key's account outside a request, or null if the key is no longer valid. @throws
+   * StoreUnavailable
+   */
   async ofAccount(account: string): Promise<Caller | null> {
     const record = await this.accounts.findKey(account.slice(KEY_ACCOUNT.length));
     const plan = record && this.planOf(record);
@@ -133,17 +139,20 @@ export class Callers {
     return record && plan ? this.metered(keyed(record, plan)) : this.anonymous(request);
   }
 
-  /** The caller with what its plan allows, or with everything where nothing is metered. */
+  /** Applies the plan's limits, or lifts all limits if metering is off. */
   private metered(caller: Caller): Caller {
     return this.config.metering ? caller : { ...caller, ...UNMETERED, features: FEATURES };
   }
 
-  /** The plan of a key that is valid. */
+  /** Returns the plan of a valid key. */
   private planOf({ tier, revokedAt }: KeyRecord): Plan | undefined {
     return revokedAt === null ? this.config.plans.find((plan) => plan.tier === tier) : undefined;
   }
 
-  /** What is known of a key, or what the store says. A key that has been seen is asked for again when it must be; others only as often as is allowed. */
+  /**
+   * Returns the cached record of a key, or looks it up. Known keys are always refreshed. Look-ups of unseen keys are
+   * rate limited.
+   */
   private async lookUp(hash: string, request: IncomingMessage): Promise<KeyRecord | null> {
     const now = this.clock();
     const cached = this.cache.get(hash);
@@ -169,7 +178,7 @@ export class Callers {
     return record;
   }
 
-  /** Notes the key's use without making its caller wait, and without failing the call. */
+  /** Records the key's use without delaying or failing the call. */
   private touch(hash: string, now: number): void {
     if ((this.touched.get(hash) ?? 0) > now - TOUCH_EVERY_MS) return;
     this.touched.set(hash, now);
@@ -177,17 +186,20 @@ export class Callers {
   }
 }
 
-/** The key of a request, in the header of its own or as a bearer token; '' for none. */
+/** Returns the key of a request, from `X-API-Key` or a bearer token, or '' without one. */
 export function keyOf({ headers }: IncomingMessage): string {
   const header = headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;
   return /^bearer +(\S{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** What a caller may do whose calls aren't counted. */
+/** Limits of callers whose calls aren't counted. */
 const UNMETERED = { limit: 1_000_000, monthly: null, rendersAtOnce: 1000 } as const;
 
-/** From this machine, and through no proxy that would make every caller look so. */
+/**
+ * Returns whether a request comes from this machine. Behind a proxy every call would look local, so `X-Forwarded-For`
+ * rules it out.
+ */
 const isLoopbackCall = ({ headers, socket }: IncomingMessage): boolean =>
   headers['x-forwarded-for'] === undefined &&
   headers.forwarded === undefined &&

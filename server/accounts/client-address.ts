@@ -1,10 +1,10 @@
-/** Whose address counts for a caller without a key. */
+/** Determines the address that identifies a caller without a key. */
 import { BlockList, isIP } from 'node:net';
 
-/** Which proxies are believed: a number of hops, or the networks they live in. */
+/** The trusted proxies: a number of hops, or their networks. */
 export type Proxies = { readonly hops: number } | { readonly networks: BlockList };
 
-/** `0`, `2`, `10.0.0.0/8, fd00::/8` -> the proxies to believe; null when it is neither. */
+/** Parses trusted proxies such as `0`, `2` or `10.0.0.0/8, fd00::/8`. Returns null for anything else. */
 export function parseProxies(text: string): Proxies | null {
   if (/^\d{1,3}$/.test(text.trim())) return { hops: Number(text) };
   const networks = new BlockList();
@@ -19,7 +19,7 @@ export function parseProxies(text: string): Proxies | null {
   return entries.length > 0 ? { networks } : null;
 }
 
-/** IPv4-mapped IPv6 as IPv4, zone identifiers dropped; null when it isn't an address. */
+/** Converts IPv4-mapped IPv6 addresses to IPv4 and drops zone identifiers. Returns null for anything but an address. */
 export function normaliseAddress(text: string): string | null {
   const address = (text.trim().split('%', 1)[0] ?? '').toLowerCase();
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : null;
@@ -29,8 +29,8 @@ export function normaliseAddress(text: string): string | null {
 }
 
 /**
- * The client's address: the socket's, or behind believed proxies the last one in `X-Forwarded-For`, read from the right, that isn't one of them. A
- * malformed entry ends the reading: the last good address is the caller.
+ * Returns the client's address. Behind trusted proxies, this is the rightmost untrusted entry of `X-Forwarded-For`. A
+ * malformed entry stops the search: the last valid address is the caller.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | undefined, proxies: Proxies): string {
   let address = normaliseAddress(socketAddress) ?? '0.0.0.0';
@@ -50,14 +50,14 @@ function isInside(networks: BlockList, address: string): boolean {
   return networks.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** What calls are counted by: an IPv4 address, or the /64 of an IPv6 one. */
+/** Returns the unit that calls are counted by: an IPv4 address, or the /64 network of an IPv6 address. */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   const network = ipv6Groups(address).slice(0, 4);
   return `${network.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The eight groups of a valid IPv6 address, whichever of its forms it has. */
+/** Returns the eight groups of a valid IPv6 address in any notation. */
 function ipv6Groups(address: string): number[] {
   const hexadecimal = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...parts: string[]) => {
     const [a, b, c, d] = parts.map(Number);

@@ -1,4 +1,7 @@
-/** API keys: `pw_` + 34 random base62 characters + 6 of checksum, so that a malformed one needs no lookup. */
+/**
+ * API keys: `pw_`, 34 random base62 characters, and a checksum of 6. The checksum rejects malformed keys without a
+ * look-up.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -6,15 +9,15 @@ const PREFIX = 'pw_';
 const SECRET_LENGTH = 34;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
-/** How much of a key is shown in lists and logs. */
+/** The number of leading characters that lists and logs show. */
 const DISPLAY_LENGTH = PREFIX.length + 8;
 const ANYWHERE = new RegExp(`${PREFIX}[0-9A-Za-z]{9,}`, 'g');
 
-/** Text without the whole of what looks like a key. */
+/** Truncates everything in a text that looks like a key. */
 export const withoutKeys = (text: string): string =>
   text.replace(ANYWHERE, (key) => `${key.slice(0, DISPLAY_LENGTH)}…`);
 
-/** Uniform base62 characters: bytes above the largest multiple of 62 are thrown away. */
+/** Returns uniformly distributed base62 characters. Bytes above the largest multiple of 62 are discarded. */
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -40,12 +43,12 @@ export function createKey(): string {
   return body + checksum(body);
 }
 
-/** Could this be a key of ours? Says nothing about whether it is known. */
+/** Returns whether the form and checksum of a key are valid. The key may still be unknown. */
 export function isWellFormedKey(key: string): boolean {
   return SHAPE.test(key) && key.slice(-CHECKSUM_LENGTH) === checksum(key.slice(0, -CHECKSUM_LENGTH));
 }
 
-/** What is stored of a key: its SHA-256 in hexadecimal. */
+/** Returns the stored form of a key: its SHA-256 in hexadecimal. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

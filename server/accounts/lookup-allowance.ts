@@ -1,10 +1,10 @@
 /**
- * How often the store is asked for keys that nobody has shown before. A forged key may have the right form and is then looked up: so often from one
- * address, and so often at all.
+ * Limits look-ups of unseen keys, per address and in total. Forged keys can pass the checksum and would each cost a
+ * query.
  */
 import { BoundedMap } from '../bounded-map.ts';
 
-/** Look-ups that may come at once, and how many more every second. */
+/** Burst size and refill rate of look-ups. */
 const ADDRESS = { burst: 100, perSecond: 20 } as const;
 const ALL = { burst: 2000, perSecond: 500 } as const;
 const ADDRESSES = 10_000;
@@ -23,7 +23,7 @@ export class LookupAllowance {
     this.clock = clock;
   }
 
-  /** Takes one; false when there is none left. */
+  /** Takes one look-up. Returns false if the allowance is used up. */
   take(address: string): boolean {
     let own = this.addresses.get(address);
     if (!own) this.addresses.set(address, (own = { left: ADDRESS.burst, at: this.clock() }));

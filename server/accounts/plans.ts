@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a key may do. */
+/** Features that a plan can include. */
 export const FEATURES = ['rest', 'mcp'] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -10,14 +10,14 @@ export const ANONYMOUS_TIER = 'anonymous';
 const planSchema = z.strictObject({
   tier: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'must consist of lowercase letters, digits, _ and -'),
   requests_per_minute: z.number().int().min(1).max(1_000_000),
-  /** null: not priced in credits. */
+  /** null: not metered in credits. */
   credits_per_month: z.number().int().min(0).max(1_000_000_000).nullable(),
-  /** Renders at once. */
+  /** Concurrent renders. */
   renders_at_once: z.number().int().min(1).max(10_000).default(4),
   features: z.array(z.enum(FEATURES)).default([...FEATURES]),
 });
 
-/** `PLANS_FILE`. */
+/** Schema of `PLANS_FILE`. */
 export const plansFileSchema = z
   .strictObject({ plans: z.array(planSchema).min(1) })
   .superRefine(({ plans }, context) => {
@@ -36,7 +36,7 @@ export interface Plan {
   readonly features: readonly Feature[];
 }
 
-/** The keyed plans where no file replaces them. */
+/** The plans for keys if no file replaces them. */
 export const DEFAULT_PLANS: readonly Plan[] = [
   { tier: 'free', requestsPerMinute: 30, creditsPerMonth: 100, rendersAtOnce: 1, features: FEATURES },
   { tier: 'pro', requestsPerMinute: 120, creditsPerMonth: 5_000, rendersAtOnce: 4, features: FEATURES },
@@ -44,7 +44,7 @@ export const DEFAULT_PLANS: readonly Plan[] = [
   { tier: 'unmetered', requestsPerMinute: 1_200, creditsPerMonth: null, rendersAtOnce: 64, features: FEATURES },
 ];
 
-/** The file's plans in our terms. */
+/** Converts the plans of a file. */
 export function withPlansFile(file: z.output<typeof plansFileSchema>): readonly Plan[] {
   return file.plans.map((plan) => ({
     tier: plan.tier,

@@ -1,4 +1,4 @@
-/** The folder from which an agent on the same machine may have documents read. */
+/** The folder from which a local agent may read documents. */
 import { realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { z } from 'zod';
@@ -6,13 +6,13 @@ import { Problem } from '../http/problems.ts';
 import { readRegularFile, UnreadableFile } from '../read-files.ts';
 import { isInside } from './output-folder.ts';
 
-/** A document as a tool is given it: its text, or a file's bytes and path. */
+/** A document passed to a tool: text, or the bytes and path of a file. */
 export type ToolDocument =
   { readonly html: string; readonly path: null } | { readonly html: Uint8Array; readonly path: string };
 
 export interface InputFolderOptions {
   readonly maxBytes: number;
-  /** What a file is that is no HTML (`a PDF`); null: nothing speaks against HTML. */
+  /** Returns a name of the file's format (`a PDF`) if it clearly isn't HTML, or null. */
   readonly otherFormat: (bytes: Uint8Array) => string | null;
 }
 
@@ -25,7 +25,7 @@ export class InputFolder {
     this.options = options;
   }
 
-  /** A file below the folder, wherever links lead. @throws Problem */
+  /** Reads a file below the folder. Links may not lead out of it. @throws Problem */
   async read(given: string): Promise<ToolDocument> {
     const path = resolve(this.root, given);
     if (given.includes('\0') || !isInside(path, this.root))
@@ -52,7 +52,7 @@ export class InputFolder {
   }
 }
 
-/** The argument, where there is a folder. */
+/** Returns the tool's path argument if there is a folder. */
 export const inputPathInput = ({ root }: InputFolder) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** `/mcp/` and `/mcp/studio/`: MCP over Streamable HTTP, stateless: a server for each request. */
+/** `/mcp/` and `/mcp/studio/`: stateless MCP over Streamable HTTP, with one server per request. */
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Middleware } from 'koa';
 import { type BodyBudget, openLease } from '../http/body-budget.ts';
@@ -30,13 +30,13 @@ export interface McpRouteParts {
   readonly version: string;
   readonly maxHtmlBytes: number;
   readonly maxPages: number;
-  /** Renders cost credits. */
+  /** Whether renders cost credits. */
   readonly metered: boolean;
-  /** Origins that may call: the service's own, which listens on `port`, and those of `CORS_ORIGINS`. */
+  /** Returns whether an origin may call: the service's own (on `port`) and those of `CORS_ORIGINS`. */
   readonly isAllowedOrigin: (origin: string, port: number) => boolean;
 }
 
-/** The tool's html may come with every character escaped. */
+/** Returns the limit for a tool call. Every character of the HTML may be escaped. */
 function mcpBodyLimit(maxHtmlBytes: number): number {
   return 6 * maxHtmlBytes + 64 * 1024;
 }
@@ -65,13 +65,13 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
   };
 }
 
-/** What isn't a call of the tool has no reason to be longer. */
+/** Limit for messages other than tool calls. */
 const MESSAGE_BYTES = 64 * 1024;
-/** JSON that is deeper, or has more values, is no message. */
+/** Limits on the nesting and the number of values in a message. */
 const MESSAGE_DEPTH = 100;
 const MESSAGE_VALUES = 20_000;
 
-/** Counted against no budget, but bounded before its body is read. @throws Problem */
+/** Reads a message. It isn't counted in the body budget, but its size is bounded before reading. @throws Problem */
 async function readMessage(
   ctx: ServiceContext,
   { tools, messages, bodies, maxHtmlBytes }: McpRouteParts,

@@ -1,4 +1,4 @@
-/** `pagewright assets`: what a site has to serve for `pagewright/browser`. */
+/** `pagewright assets`: copies the files that a site must serve for `pagewright/browser`. */
 import { join } from 'node:path';
 import { FONT_MANIFESTS } from '../../engine/fonts/bundled-fonts.ts';
 import { ownFileNames, readOwnFile } from '../../engine/platform/own-files.ts';
@@ -6,10 +6,13 @@ import { OutputRoot } from '../written-files.ts';
 import { reportFailure, Status } from './report.ts';
 import { writeErr } from '../terminal.ts';
 
-/** Of the fonts that this installation hasn't got: pages ask for them all, and a file that is missing is an error in their consoles. */
+/**
+ * Manifest of fonts that aren't installed. Pages request every manifest, and a missing file would be an error in their
+ * consoles.
+ */
 const NO_FACES = '{"faces":[]}';
 
-/** Copies the engine's own files into a folder. The exit status. */
+/** Copies the engine's assets into a folder. Returns the exit status. */
 export function assetsCommand(folder: string): number {
   try {
     let bytes = 0;

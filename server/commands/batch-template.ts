@@ -1,23 +1,26 @@
-/** The template language of `pagewright batch`: partial templates lie below the template's folder, values are escaped, and `| raw` puts in markup. */
+/**
+ * The template language of `pagewright batch`. Partial templates are in the template's folder. Values are escaped
+ * unless the `raw` filter is used.
+ */
 import { basename, dirname, resolve } from 'node:path';
 import { Liquid, type LiquidError, type Template, UndefinedVariableError } from 'liquidjs';
 import { noValue } from '../rendering/templates.ts';
 import type { Remark } from './report.ts';
 
-/** A template that can be filled in any number of times. */
+/** A parsed template that can be rendered repeatedly. */
 export class BatchTemplate {
   private readonly file: string;
   private readonly liquid: Liquid;
   private readonly parsed: Template[];
 
-  /** @throws Error whose message says where the text is wrong */
+  /** @throws Error whose message gives the position of the mistake */
   constructor(file: string, text: string) {
     this.file = file;
     this.liquid = new Liquid({
       root: dirname(resolve(file)),
       outputEscape: 'escape',
       strictFilters: true,
-      // Questions (`{% if x %}`) and `default` may ask for what isn't there.
+      // Conditions (`{% if x %}`) and `default` may refer to missing values.
       lenientIf: true,
       catchAllErrors: true,
     });
@@ -28,7 +31,9 @@ export class BatchTemplate {
     }
   }
 
-  /** The document, and what the template asks for that the values haven't got. @throws Error whose message says where it can't be filled in */
+  /**
+   * Returns the document, and remarks on missing values. @throws Error whose message gives the position of the mistake
+   */
   async fillIn(values: object): Promise<{ readonly html: string; readonly remarks: readonly Remark[] }> {
     try {
       return { html: await this.filled(values, true), remarks: [] };
@@ -51,7 +56,7 @@ export class BatchTemplate {
   }
 }
 
-/** Errors of a template come one in the other; never none. */
+/** Returns the innermost errors of a template error. Never empty. */
 function leaves(error: unknown): readonly Error[] {
   const { errors } = error as { readonly errors?: readonly unknown[] };
   return errors === undefined ? [error as Error] : errors.flatMap(leaves);

@@ -1,4 +1,4 @@
-/** A thread of `pagewright batch`: fills in the template and renders it, one task after the other. */
+/** Worker thread of `pagewright batch`: fills in the template and renders it, one task after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { render } from '../../engine/index.ts';
 import { OutputRoot } from '../written-files.ts';
@@ -6,18 +6,18 @@ import { BatchTemplate } from './batch-template.ts';
 import { type DocumentArguments, documentOptions } from './input.ts';
 import { failureOf, type Remark } from './report.ts';
 
-/** What is the same for all tasks. */
+/** Settings shared by all tasks. */
 export interface BatchWork {
-  /** The template's path, and its text. */
+  /** Path and text of the template. */
   readonly template: string;
   readonly html: string;
-  /** Results lie below it. */
+  /** The folder of all results. */
   readonly root: string;
   readonly arguments: DocumentArguments;
 }
 
 export interface BatchTask {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
   readonly output: string;
   readonly values: Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface BatchAnswer {
   readonly line: number;
   readonly output: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** What was ignored, replaced or left empty in a document that was made. */
+  /** Everything ignored, replaced or left empty in a rendered document. */
   readonly remarks: readonly Remark[];
 }
 
@@ -47,7 +47,7 @@ async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer
   }
   try {
     const { pdf, diagnostics } = await render(filled.html, await options);
-    // A result is whole or missing, so that `--resume` may go by it.
+    // A result is written whole or not at all, because `--resume` trusts existing files.
     results.write(output, pdf);
     return { line, output, error: null, remarks: [...filled.remarks, ...diagnostics] };
   } catch (error) {

@@ -1,4 +1,7 @@
-/** `pagewright batch`: a template and a line of data for each document, rendered in several threads, however many there are. */
+/**
+ * `pagewright batch`: renders a template once per data entry, in several threads. Entries are streamed, so their number
+ * is unlimited.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { Liquid, type Template } from 'liquidjs';
@@ -27,22 +30,22 @@ export interface BatchArguments extends DocumentArguments, Talk {
   readonly workers?: string;
   readonly resume?: boolean;
   readonly errors?: string;
-  /** Warnings are failures. */
+  /** Treat warnings as failures. */
   readonly strict?: boolean;
 }
 
-/** Different remarks that are kept: documents with data in them may each have their own. */
+/** Limit on distinct remarks. Remarks that quote data may differ in every document. */
 const MAX_REMARKS = 200;
 
 interface Counts {
   rendered: number;
   left: number;
   failed: number;
-  /** Rendered with warnings. */
+  /** Documents rendered with warnings. */
   warned: number;
 }
 
-/** The exit status. */
+/** Returns the exit status. */
 export async function batchCommand(template: string, data: string, given: BatchArguments): Promise<number> {
   try {
     const batch = new Batch(template, given);
@@ -63,13 +66,13 @@ class Batch {
   private readonly given: BatchArguments;
   private readonly work: BatchWork;
   private readonly names: OutputNames;
-  /** Takes the lines that failed; null: standard error does. */
+  /** Receives the failed lines. null: standard error does. */
   private readonly errors: NamedLog | null;
   private readonly progress = new ProgressLine();
   private readonly counts: Counts = { rendered: 0, left: 0, failed: 0, warned: 0 };
-  /** What there is to say of the documents, each thing once, with how many it is true of. */
+  /** Each distinct remark, with the number of affected documents. */
   private readonly remarks = new Map<string, { readonly remark: Remark; line: number; documents: number }>();
-  /** Documents of which something is left out. */
+  /** Documents with remarks beyond the limit. */
   private unsaid = 0;
 
   constructor(template: string, given: BatchArguments) {
@@ -78,7 +81,7 @@ class Batch {
     checkIsHtml(template, bytes);
     this.names = new OutputNames(given.output);
     this.work = { template, html: bytes.toString('utf8'), root: this.names.folder, arguments: given };
-    // A template that doesn't parse fails once, not once a line.
+    // A template that doesn't parse fails once, not once per line.
     checkTemplate(template, this.work.html);
     this.errors = given.errors === undefined ? null : new NamedLog(given.errors);
   }
@@ -110,7 +113,7 @@ class Batch {
       const where = documents === 1 ? `line ${line} of the data` : `${documents} documents, first in line ${line}`;
       return { ...remark, count: 1, message: `${remark.message} (${where})` };
     });
-    // Documents are done in any order.
+    // Documents finish in any order.
     said.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
     for (const line of remarkLines(inputName(this.work.template), said, this.given)) writeErr(`${line}\n`);
     if (this.unsaid > 0 && !this.given.quiet)
@@ -136,7 +139,7 @@ class Batch {
     if (error === null) {
       this.counts.rendered++;
       if (remarks.some(isWarning)) this.counts.warned++;
-      // What a loop finds missing, it finds many times.
+      // A loop reports the same missing value many times.
       const once = new Map(remarks.map((remark) => [`${remark.code}\n${remark.message}`, remark]));
       const noted = [...once].map(([key, remark]) => this.noteRemark(key, remark, line));
       if (noted.includes(false)) this.unsaid++;
@@ -149,7 +152,7 @@ class Batch {
     this.progress.show(`${this.counts.rendered + this.counts.failed} documents`);
   }
 
-  /** Whether it is among what will be said. */
+  /** Counts a remark. Returns false if the limit keeps it out of the report. */
   private noteRemark(key: string, remark: Remark, line: number): boolean {
     const known = this.remarks.get(key);
     if (known !== undefined) {
@@ -171,11 +174,11 @@ function checkTemplate(name: string, text: string): void {
   }
 }
 
-/** The names of results, by the pattern that the caller gives. */
+/** Generates the names of results from the caller's pattern. */
 class OutputNames {
   private readonly liquid = new Liquid({ strictVariables: true, strictFilters: true });
   private readonly pattern: Template[];
-  /** Whatever the data say, results lie in the folder that the pattern begins with. */
+  /** The folder at the start of the pattern. No data value can lead out of it. */
   readonly folder: string;
   private readonly taken = new Set<string>();
 
@@ -191,7 +194,7 @@ class OutputNames {
     this.folder = resolve(start.slice(0, Math.max(start.lastIndexOf('/'), start.lastIndexOf('\\')) + 1) || '.');
   }
 
-  /** @throws Error when the name leads elsewhere or was given before */
+  /** @throws Error if the name leads out of the folder or is already taken */
   next(values: object): string {
     const output = String(this.liquid.renderSync(this.pattern, values));
     const path = resolve(output);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { RenderOptions } from '../../engine/index.ts';
 
-/** What the PDF carries, read from the files that were named. */
+/** Reads the files to embed in the PDF. */
 export async function carriedFiles({
   attach = [],
   facturx,

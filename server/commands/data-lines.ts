@@ -1,19 +1,22 @@
-/** The data of `pagewright batch`, an entry for each document: lines of JSON (NDJSON), a JSON array, or a table (CSV) whose first row names the columns. */
+/**
+ * The data of `pagewright batch`, one entry per document: lines of JSON (NDJSON), a JSON array, or CSV with a header
+ * row.
+ */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { UsageError } from './report.ts';
 
-/** One document's data, or why they can't be read. */
+/** The data of one document, or the reason why it can't be read. */
 export interface DataEntry {
-  /** From 1: of the file, or of the array's entries. */
+  /** 1-based: the line of the file, or the index in the array. */
   readonly line: number;
   readonly values: Record<string, unknown> | null;
   readonly error: string | null;
 }
 
 /**
- * All entries, however long the file is; only an array is read as a whole.
- * @throws UsageError for a file that is neither, and what Node throws where there is none
+ * Yields all entries. Files are streamed, except for arrays.
+ * @throws UsageError for other formats, and Node's error if the file can't be opened
  */
 export async function* dataEntries(path: string): AsyncGenerator<DataEntry> {
   const input = path === '-' ? process.stdin.setEncoding('utf8') : await opened(path);
@@ -21,7 +24,7 @@ export async function* dataEntries(path: string): AsyncGenerator<DataEntry> {
   else yield* jsonEntries(input);
 }
 
-/** Fails at once where there is no such file. */
+/** Opens a file. Rejects at once if it doesn't exist. */
 function opened(path: string): Promise<NodeJS.ReadableStream> {
   const stream = createReadStream(path, 'utf8');
   return new Promise((done, failed) => stream.once('error', failed).once('ready', () => done(stream)));
@@ -29,7 +32,7 @@ function opened(path: string): Promise<NodeJS.ReadableStream> {
 
 async function* jsonEntries(input: NodeJS.ReadableStream): AsyncGenerator<DataEntry> {
   let line = 0;
-  /** The lines of an array; null: they are entries. */
+  /** The lines of an array, or null if each line is an entry. */
   let array: string[] | null = null;
   let isFirst = true;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
@@ -69,7 +72,7 @@ function entryOf(line: number, value: unknown, otherwise: string): DataEntry {
   return { line, values: value as Record<string, unknown>, error: null };
 }
 
-/** Rows by the names of their columns. `separator` null: the first of comma, semicolon and tab that parts the names. */
+/** Yields table rows as objects by column name. `separator` null: detects comma, semicolon or tab from the header. */
 async function* tableEntries(input: NodeJS.ReadableStream, separator: string | null): AsyncGenerator<DataEntry> {
   let names: readonly string[] | null = null;
   for await (const { line, cells } of tableRows(input, separator)) {
@@ -99,22 +102,24 @@ function columnNames(cells: readonly string[]): readonly string[] {
 }
 
 interface TableRow {
-  /** Where it begins. */
+  /** Line on which the row starts. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** RFC 4180: values in double quotes may hold separators, line ends and doubled quotes. Empty lines are left out. */
+/**
+ * Reads CSV (RFC 4180). Quoted values may contain separators, line breaks and doubled quotes. Empty lines are skipped.
+ */
 async function* tableRows(input: NodeJS.ReadableStream, given: string | null): AsyncGenerator<TableRow> {
   let separator = given;
   let line = 0;
-  /** Lines of a row, which goes on behind line ends in quotes. */
+  /** Lines of the current row. A quoted line break continues the row on the next line. */
   let lines: string[] = [];
   let isOpen = false;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
     line++;
     lines.push(line === 1 ? text.replace(/^\ufeff/, '') : text);
-    // A quote that is open at the end of the line goes on in the next; doubled ones are two.
+    // A quote left open continues on the next line. Doubled quotes count twice and cancel out.
     if (text.split('"').length % 2 === 0) isOpen = !isOpen;
     if (isOpen) continue;
     const row = lines.join('\n');

@@ -1,4 +1,4 @@
-/** What `--font` names: a file, a folder of files, or a package of fonts that is installed where the command runs. */
+/** Resolves `--font`: a file, a folder, or a font package installed in the working directory. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -7,7 +7,9 @@ import { UsageError } from './report.ts';
 const FONT_FILE = /\.(ttf|otf|ttc|woff2?)$/i;
 const PACKAGE = /^@pagewright\/fonts-[a-z]{1,30}$/;
 
-/** The files, by their names' order in a folder. @throws UsageError for a package that isn't installed, or a folder without fonts */
+/**
+ * Returns the font files, sorted by name. @throws UsageError if the package isn't installed or the folder has no fonts
+ */
 export async function fontFiles(named: string): Promise<string[]> {
   const place = PACKAGE.test(named) ? packageFonts(named) : named;
   if (!(await stat(place)).isDirectory()) return [place];
@@ -24,7 +26,7 @@ function packageFonts(name: string): string {
   }
 }
 
-/** The bytes of all fonts that are named. */
+/** Reads all given fonts. */
 export async function readFonts(named: readonly string[]): Promise<Uint8Array[]> {
   const files = (await Promise.all(named.map(fontFiles))).flat();
   return Promise.all(files.map(async (file) => new Uint8Array(await readFile(file))));

@@ -1,4 +1,4 @@
-/** `pagewright golden`: documents look as they did, or it is said what happened. `pagewright diff`: the same for two documents, once. */
+/** `pagewright golden` compares documents with their snapshots. `pagewright diff` compares two documents. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
@@ -23,7 +23,7 @@ import { documentCount, ProgressLine, reportFailure, Status, UsageError } from '
 import { TaskPool, workerCount } from './task-pool.ts';
 import { visibleLine, writeErr, writeOut } from '../terminal.ts';
 
-/** Options that say how pages are compared. */
+/** Options for comparing pages. */
 interface ComparisonArguments extends DocumentArguments {
   readonly dpi?: string;
   readonly threshold?: string;
@@ -31,7 +31,7 @@ interface ComparisonArguments extends DocumentArguments {
 }
 
 export interface GoldenArguments extends ComparisonArguments {
-  /** true: all documents; a text: those whose names hold it. */
+  /** true: updates all documents. A string: those whose names contain it. */
   readonly update?: true | string;
   readonly ci?: boolean;
   readonly workers?: string;
@@ -39,7 +39,7 @@ export interface GoldenArguments extends ComparisonArguments {
   readonly junit?: string;
 }
 
-/** The exit status. */
+/** Returns the exit status. */
 export async function goldenCommand(inputs: readonly string[], given: GoldenArguments): Promise<number> {
   try {
     const start = performance.now();
@@ -76,7 +76,7 @@ async function tasksFor(inputs: readonly string[], given: GoldenArguments): Prom
   });
 }
 
-/** Where a document is kept. @throws UsageError for a file whose name makes no folder of its own */
+/** Returns the snapshot's location. @throws UsageError for a file name that can't name a folder */
 function placeOf(input: string, root: string | null): GoldenPlace {
   const name = basename(input).replace(/\.[^.]*$/, '');
   if (/^\.*$/.test(name))
@@ -92,7 +92,7 @@ function leave({ document, ...place }: GoneDocument, given: GoldenArguments): st
   return `removed    ${document}${rest}\n`;
 }
 
-/** @throws UsageError for a filter that nothing passes: who mistyped a name would believe that it is kept */
+/** @throws UsageError if the filter matches nothing: a mistyped name would look like a successful update */
 function checkUpdates(names: readonly string[], given: GoldenArguments): void {
   const { update } = given;
   if (typeof update === 'string' && !names.some((name) => modeFor(name, given) === 'update'))
@@ -121,7 +121,7 @@ function inRange(option: string, text: string | undefined, low: number, high: nu
   return number;
 }
 
-/** In the order of the tasks. */
+/** Runs all tasks. The results are in the order of the tasks. */
 async function runAll(tasks: readonly GoldenTask[], given: GoldenArguments): Promise<Reported[]> {
   const documents = new Array<Reported>(tasks.length);
   const progress = new ProgressLine();
@@ -154,7 +154,7 @@ function lineFor({ name, result, error }: Reported): string {
   ].join('\n');
 }
 
-/** As GitHub shows it beside the file; what its commands give a meaning to is escaped. */
+/** Formats a GitHub workflow annotation, with its special characters escaped. */
 function annotation({ name, result, error }: Reported): string {
   const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const file = escaped(name).replaceAll(':', '%3A').replaceAll(',', '%2C');
@@ -174,7 +174,7 @@ function summary(documents: readonly Reported[], failures: number, seconds: numb
   return `${all}: ${counts.filter(Boolean).join(', ')}; see ${report}${next}\n`;
 }
 
-/** `2 new and kept, 1 updated, the others look as they did`. */
+/** Summarizes the run: `2 new and kept, 1 updated, the others look as they did`. */
 function outcome(documents: readonly Reported[]): string {
   const count = (status: GoldenStatus): number => documents.filter(({ result }) => result?.status === status).length;
   const [added, updated] = [count('new'), count('updated')];
@@ -188,7 +188,7 @@ export interface DiffArguments extends ComparisonArguments {
   readonly report?: string;
 }
 
-/** `pagewright diff`: 0 for documents that look the same. */
+/** `pagewright diff`: returns 0 if the documents look the same. */
 export async function diffCommand(before: string, after: string, given: DiffArguments): Promise<number> {
   try {
     const settings = settingsFor(given);

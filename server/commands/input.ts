@@ -7,7 +7,7 @@ import { localFiles } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
 import { isUrl, urlTrouble, UsageError } from './report.ts';
 
-/** What the commands that lay out documents have in common. */
+/** Options shared by all commands that lay out documents. */
 export interface DocumentArguments {
   readonly pageSize: string;
   readonly margin: string | undefined;
@@ -16,7 +16,7 @@ export interface DocumentArguments {
   readonly media: 'print' | 'screen';
   readonly pages?: string;
   readonly scale?: string;
-  /** HTML, or `@` and the name of a file. */
+  /** HTML, or `@` and a file name. */
   readonly header?: string;
   readonly footer?: string;
   readonly date?: string;
@@ -24,7 +24,7 @@ export interface DocumentArguments {
   readonly style: readonly string[];
   readonly external: 'refuse' | 'ignore';
   readonly root?: string;
-  /** No files beside the document. */
+  /** Don't read files next to the document. */
   readonly offline?: boolean;
   /** Seconds. */
   readonly timeout?: string;
@@ -32,8 +32,8 @@ export interface DocumentArguments {
 }
 
 /**
- * A file's bytes, or standard input's for `-`.
- * @throws UsageError for what is plainly something else than HTML
+ * Reads a file, or standard input for `-`.
+ * @throws UsageError if the content clearly isn't HTML
  */
 export async function readDocument(input: string): Promise<Uint8Array> {
   const bytes = input === '-' ? await readStandardInput() : await readFile(input);
@@ -41,7 +41,7 @@ export async function readDocument(input: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** @throws UsageError for what is plainly something else */
+/** @throws UsageError if the content clearly isn't HTML */
 export function checkIsHtml(input: string, bytes: Uint8Array): void {
   const format = otherFormat(bytes);
   if (format === null) return;
@@ -56,7 +56,7 @@ async function readStandardInput(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The engine's options. `onRead` is told of every file beside the document that is looked for. */
+/** Returns the engine's options. `onRead` is called for each file requested by the document, found or not. */
 export async function documentOptions(
   input: string,
   given: DocumentArguments,
@@ -82,7 +82,7 @@ export async function documentOptions(
   };
 }
 
-/** The caller's style sheets, and the files beside the document. */
+/** Returns the caller's style sheets and the loader for files next to the document. */
 async function filesFor(
   input: string,
   { style, offline, root }: DocumentArguments,
@@ -95,7 +95,7 @@ async function filesFor(
   return { userStyles, ...localFiles({ input, root, named: style, onRead }) };
 }
 
-/** @throws UsageError for what is no folder */
+/** @throws UsageError if the path isn't a folder */
 export async function checkFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new UsageError(isUrl(path) ? urlTrouble(path) : `folder not found: ${path}`);
@@ -103,8 +103,8 @@ export async function checkFolder(path: string): Promise<void> {
 }
 
 /**
- * Tries the arguments on an empty document, for commands with many: what is wrong with them is said once, not once a document.
- * @throws UsageError, RenderError as each of the documents would
+ * Tries the arguments on an empty document, so that a wrong argument is reported once, not once per document.
+ * @throws UsageError, RenderError as rendering a document would
  */
 export async function checkArguments(given: DocumentArguments): Promise<void> {
   const { pageRanges: _, ...options } = await documentOptions('-', given);
@@ -137,5 +137,5 @@ function dateOf(text: string): Date {
   return date;
 }
 
-/** How the document is named in messages: by its path, so that of many one knows which, and terminals open it. */
+/** Returns the document's name in messages: its path, which terminals can open. */
 export const inputName = (input: string): string => (input === '-' ? 'standard input' : input);

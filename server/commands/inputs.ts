@@ -1,4 +1,4 @@
-/** Which documents a command is given, and where their results go. */
+/** Expands a command's arguments into documents and output files. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
@@ -6,33 +6,34 @@ import { OutputRoot, writeNamed } from '../written-files.ts';
 import { checkIsHtml } from './input.ts';
 import { isUrl, urlTrouble, UsageError } from './report.ts';
 
-/** A document and the file made of it. */
+/** A document and its output file. */
 export interface Job {
   /** A path, or `-` for standard input. */
   readonly input: string;
   /** A path, or `-` for standard output. */
   readonly output: string;
-  /** The folder that results may not leave, by links either; null: the user named `output` itself. */
+  /** The folder that results may not leave, including through links. null: the user named `output` itself. */
   readonly root: string | null;
 }
 
 interface Found {
   readonly path: string;
-  /** From the folder or pattern that led to it: what stays of its path below an output folder. */
+  /** Path relative to `base`, kept below an output folder. */
   readonly inside: string;
-  /** That folder, or the folder of a pattern's fixed part. */
+  /** The matched folder, or the fixed part of the pattern. */
   readonly base: string;
 }
 
-/** Where `golden` reports when it isn't told another place: a page about documents, never one of them. */
+/** Default report of `golden`. It is never treated as a document. */
 export const GOLDEN_REPORT = 'golden-report.html';
 
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * The documents that arguments name: files, `-`, folders (every .html and .htm below them) and patterns. Each goes to `output`: a file for one document,
- * a folder (`out/`, or one that is there) for any number; left out, beside its document with another extension.
- * @throws UsageError when nothing is found, or many would go to one file
+ * Returns the documents of the arguments: files, `-`, folders (every .html and .htm below them) and patterns. `output`
+ * is a file for a single document, or a folder (`out/` or an existing one). Without it, each result is next to its
+ * document.
+ * @throws UsageError if nothing is found or several documents share an output file
  */
 export async function jobsFor(
   inputs: readonly string[],
@@ -61,13 +62,13 @@ async function documentsAt(input: string): Promise<Found[]> {
   if (input === '-') return [{ path: '-', inside: 'document', base: '.' }];
   if (isUrl(input)) throw new UsageError(urlTrouble(input));
   if (isFolder(input)) return matching('**/*.{html,htm}', input);
-  // A file may be called what looks like a pattern.
+  // An existing file may have a name that looks like a pattern.
   if (!isDynamicPattern(input) || statSync(input, { throwIfNoEntry: false }))
     return [{ path: input, inside: basename(input), base: dirname(input) }];
   return matching(input.replaceAll('\\', '/'), '.');
 }
 
-/** @throws UsageError for a file that isn't there */
+/** @throws UsageError if the file doesn't exist */
 export function checkThere(path: string): void {
   if (!isThere(path)) throw new UsageError(`file not found: ${path}`);
 }
@@ -83,7 +84,7 @@ async function matching(pattern: string, folder: string): Promise<Found[]> {
     .map((path) => ({ path: join(folder, path), inside: relative(base, path), base: join(folder, base) }));
 }
 
-/** The folders before the first that is a pattern. */
+/** Returns the folders before the first wildcard. */
 function staticPart(pattern: string): string {
   const parts = pattern.split('/');
   const dynamic = parts.findIndex((part) => isDynamicPattern(part));
@@ -103,7 +104,7 @@ function checkDistinct(jobs: readonly Job[]): void {
   }
 }
 
-/** @throws UsageError for a document that would be written over */
+/** @throws UsageError if an output would overwrite a document */
 export function checkKeepsInputs(jobs: readonly Job[]): void {
   const inputs = new Set(jobs.map(({ input }) => resolve(input)));
   for (const { input, output } of jobs)
@@ -113,7 +114,7 @@ export function checkKeepsInputs(jobs: readonly Job[]): void {
     }
 }
 
-/** Writes what was made of a document. @throws UnwritableFile, or an error of the file system */
+/** Writes a result. @throws UnwritableFile, or an error of the file system */
 export function writeResult({ output, root }: Pick<Job, 'output' | 'root'>, content: Uint8Array): void {
   if (root === null) writeNamed(output, content);
   else new OutputRoot(root).write(output, content);

@@ -10,10 +10,10 @@ export interface InspectArguments extends DocumentArguments {
   readonly json?: boolean;
 }
 
-/** Trees of which a part can be shown. */
+/** Stages whose output can be filtered with `--select`. */
 const SELECTABLE: ReadonlySet<InspectStage> = new Set(['boxes', 'fragments', 'style']);
 
-/** `pagewright inspect`: prints a tree; the exit status. */
+/** `pagewright inspect`: prints a tree and returns the exit status. */
 export async function inspectCommand(input: string, given: InspectArguments): Promise<number> {
   const { stage, select = null, json } = given;
   try {
@@ -33,7 +33,7 @@ export async function inspectCommand(input: string, given: InspectArguments): Pr
   }
 }
 
-/** Whether a part of a tree has anything in it: pages are always named. */
+/** Returns whether a filtered tree has any matches. Pages are always listed. */
 function shows(text: string, { stage, json }: InspectArguments): boolean {
   if (json) return (JSON.parse(text) as DocumentLayout).pages.some(({ boxes }) => boxes.length > 0);
   const lines = text.split('\n').filter((line) => line !== '');

@@ -1,4 +1,4 @@
-/** `pagewright keys`: straight to the store that the environment names, also while servers run. */
+/** `pagewright keys`: works directly on the configured store, also while servers run. */
 import { createKey, hashKey, keyPrefix } from '../accounts/keys.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { hasControlCharacter } from '../http/filename.ts';
@@ -12,10 +12,10 @@ export interface KeysOptions {
   readonly json?: boolean;
 }
 
-/** Whether a command may make the store where there is none. */
+/** Whether a command may create a missing store. */
 type WhereNone = 'make' | 'refuse';
 
-/** Runs one subcommand against the store; the exit status. Results go to standard output, everything else to standard error. */
+/** Runs a subcommand and returns the exit status. Results go to standard output, everything else to standard error. */
 async function withStore(whereNone: WhereNone, work: (store: Store, config: Config) => Promise<void>): Promise<number> {
   let store: Store | null = null;
   try {
@@ -32,7 +32,10 @@ async function withStore(whereNone: WhereNone, work: (store: Store, config: Conf
   }
 }
 
-/** The embedded store that is meant, said aloud where that isn't plain. @throws ConfigError when there is none and none may be made */
+/**
+ * Returns the folder of the embedded store and prints it if it isn't obvious. @throws ConfigError if it is missing and
+ * may not be created
+ */
 function storeFolder(configured: string, whereNone: WhereNone): string {
   const { path, found } = findStoreFolder(configured, process.env);
   if (found === 'service') writeErr(`Using the store of this machine's service: ${path}\n`);
@@ -131,7 +134,7 @@ export function keysCredit(prefix: string, amount: string, options: KeysOptions)
     const { balance, granted } = await accounts.addCredits(account, Number(amount), period, now);
     if (options.json) print({ prefix, balance, granted });
     else writeOut(`${balance}\n`);
-    // Renders that go on meanwhile take of the balance, too.
+    // Concurrent renders take from the balance, too.
     const taken = Math.min(before.balance - balance, -Number(amount));
     if (taken < -Number(amount)) throw new Error(tookLess(taken, granted));
   });
@@ -140,7 +143,7 @@ export function keysCredit(prefix: string, amount: string, options: KeysOptions)
 const tookLess = (taken: number, granted: number): string =>
   `${taken <= 0 ? 'no credits were' : `only ${taken} credits were`} removed. You can remove credits added by hand, but not the ${granted} that the plan grants each month. To disable a key, use \`keys revoke\``;
 
-/** `pagewright migrate`: opening the store applies what is missing. */
+/** `pagewright migrate`: opening the store applies pending migrations. */
 export function migrate(): Promise<number> {
   return withStore('make', async (_store, config) => {
     writeErr(`${config.databaseUrl === null ? 'the embedded store' : 'PostgreSQL'} is up to date.\n`);

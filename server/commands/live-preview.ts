@@ -1,4 +1,4 @@
-/** A page on this machine that shows PDFs and loads them again when they have changed. Nobody else can reach it. */
+/** A local page that shows PDFs and reloads them after changes. Other machines can't reach it. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ export class LivePreview {
   private readonly files: readonly string[];
   private readonly listeners = new Set<ServerResponse>();
 
-  /** Listens on a free port of the loopback address. */
+  /** Listens on a free loopback port. */
   static start(files: readonly string[]): Promise<LivePreview> {
     return new Promise((resolve, reject) => {
       const server = createServer();
@@ -28,13 +28,13 @@ export class LivePreview {
     server.unref();
   }
 
-  /** Tells every page that is open to load its PDF again. */
+  /** Tells every open page to reload its PDF. */
   reload(): void {
     for (const listener of this.listeners) listener.write('data: changed\n\n');
   }
 
   private async answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Another site's page must not read the document by way of a name that leads here.
+    // Prevents DNS rebinding: another site must not read the document through a name that resolves to this address.
     if (headers.host !== new URL(this.url).host) return void response.writeHead(403).end();
     if (url === '/changes') return this.listen(response);
     const file = /^\/(\d+)\.pdf$/.exec(url)?.[1];

@@ -1,19 +1,22 @@
-/** Files beside a document on this machine, for the engine, which opens none itself. Nothing outside of one folder is read, wherever links lead. */
+/**
+ * Loads local files for the engine, which opens none itself. Only one folder is readable. Links are resolved before the
+ * check.
+ */
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readRegularFile } from '../read-files.ts';
 
 export interface LocalFiles {
-  /** The document: a path, or `-` for standard input, which lies in the working directory. */
+  /** The document: a path, or `-` for standard input, which is resolved in the working directory. */
   readonly input: string;
-  /** The folder that files may lie in; left out: the document's own. */
+  /** The readable folder. Default: the document's own. */
   readonly root?: string | undefined;
-  /** Files that may be read wherever they lie. */
+  /** Files that are readable in any location. */
   readonly named: readonly string[];
-  /** What may be done about a file that lies elsewhere. */
+  /** Advice for a file outside the folder. */
   readonly hint?: string | undefined;
-  /** Told of every file that is looked for, whether it is there or not. */
+  /** Called for every requested file, found or not. */
   readonly onRead?: ((path: string) => void) | undefined;
 }
 
@@ -23,7 +26,7 @@ export interface LocalOptions {
   readonly loadResource: (url: string) => Promise<Uint8Array | null>;
 }
 
-/** The options that let a document have the files beside it. */
+/** Returns the options that let a document load files next to it. */
 export function localFiles({
   input,
   root,
@@ -39,7 +42,7 @@ export function localFiles({
   };
 }
 
-/** Reads `file:` URLs below a folder; null for what isn't there. */
+/** Returns a loader of `file:` URLs below a folder. It returns null for missing files. */
 function loaderBelow(
   folder: string,
   named: ReadonlySet<string>,
@@ -47,7 +50,7 @@ function loaderBelow(
   hint: string,
 ): LocalOptions['loadResource'] {
   const realFolder = realpath(folder);
-  // Nobody may ever ask for it.
+  // The promise may never be awaited.
   realFolder.catch(() => undefined);
   return async (url) => {
     const path = pathOf(url);

@@ -1,4 +1,4 @@
-/** `pagewright mcp`: the tools on standard input and output, for an agent on this machine. No server, no key, no metering. */
+/** `pagewright mcp`: the tools on standard input and output, for a local agent. It needs no server, key or metering. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { RenderError } from '../../engine/index.ts';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ import { checkFolder } from './input.ts';
 import { localFiles, type LocalOptions } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
 
-/** Files are read and written below `root`. @throws UsageError where that is no folder */
+/** Serves the tools. Files are read and written below `root`. @throws UsageError if it isn't a folder */
 export async function mcpOnStdio(root: string): Promise<void> {
   await checkFolder(root);
   const config = loadConfig(process.env);
   const limits = { deadlineMs: config.renderTimeoutMs, maxPages: config.maxPages };
   const filesAt = (input: string): LocalOptions => localFiles({ input, root, named: [] });
-  // What comes as text is read as if it lay in the folder.
+  // Resolves relative URLs of inline documents against the folder.
   const unnamed = join(root, 'document.html');
   const output = new OutputFolder(root);
   const server = createMcpServer({
@@ -41,7 +41,7 @@ export async function mcpOnStdio(root: string): Promise<void> {
   await connect(server, new StdioServerTransport(), 'studio');
 }
 
-/** `mend`: what to do about external resources. */
+/** Converts an error. `mend` is the advice about external resources. */
 function problemOf(error: unknown, mend: string): Problem {
   if (error instanceof Problem) return error;
   const refused = refusedBy(error);
@@ -49,7 +49,7 @@ function problemOf(error: unknown, mend: string): Problem {
   return refusal instanceof Refusal ? Problem.of(refusal) : new Problem('internal_error', 'The render failed.');
 }
 
-/** What the engine refused, as a worker of the service would say it. */
+/** Converts the engine's refusal to the form that a worker of the service returns. */
 function refusedBy(error: unknown): JobRefused | null {
   if (error instanceof RenderError) return { ok: false, code: error.code, message: error.message, urls: error.urls };
   if (error instanceof NoSuchPage) return { ok: false, code: 'no_such_page', message: error.message, urls: [] };

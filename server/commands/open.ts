@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** What opens a file or an address with the program that this system has for it. */
+/** The system's command for opening a file or address. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...given: string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a file or an address for the person at this machine. Rejects if nothing could be started. */
+/** Opens a file or address in its default program. Rejects if nothing could be started. */
 export function openInViewer(target: string): Promise<void> {
   const [command, ...given] = OPENERS[process.platform] ?? ['xdg-open'];
   return new Promise((resolve, reject) => {

@@ -1,15 +1,15 @@
-/** What `render` makes of a document: a PDF, or pictures of its pages; and how these are called. */
+/** Chooses between PDF and page images as the output of `render`. */
 import { UsageError } from './report.ts';
 
 export type OutputFormat = 'pdf' | 'png';
 
-/** What an output's name promises and nobody makes here: other pictures, and documents that would be overwritten or opened by another program. */
+/** Extensions that `render` can't produce, or that would overwrite a document. */
 const OTHER_FORMATS =
   /\.(?:jpe?g|webp|gif|svg|tiff?|bmp|avif|html?|xhtml|css|txt|md|json|ndjson|csv|docx?|odt|rtf|xlsx?|epub|e?ps|xps|zip)$/i;
 
 /**
- * What is made: as `--format` says, or as the output is called.
- * @throws UsageError where the name promises something else
+ * Returns the format given by `--format` or by the file name.
+ * @throws UsageError if the extension belongs to another format
  */
 export function outputFormat(output: string | undefined, format: OutputFormat | undefined): OutputFormat {
   if (output !== undefined && OTHER_FORMATS.test(output))
@@ -22,7 +22,7 @@ export function outputFormat(output: string | undefined, format: OutputFormat | 
 
 const DEFAULT_DPI = 96;
 
-/** @throws UsageError for what is no resolution, or has none */
+/** Returns the resolution in dpi. @throws UsageError for invalid values and for formats without a resolution */
 export function resolutionOf(dpi: string | undefined, format: OutputFormat): number {
   if (dpi === undefined) return DEFAULT_DPI;
   if (format !== 'png') throw new UsageError('--dpi applies only to PNGs. Use -o page.png or --format png');
@@ -32,7 +32,7 @@ export function resolutionOf(dpi: string | undefined, format: OutputFormat): num
   return number;
 }
 
-/** `page.png`, or `page-1.png`, `page-2.png`, ... where there are several. */
+/** Returns `page.png` for a single page, otherwise `page-1.png`, `page-2.png`, and so on. */
 export const pictureName = (output: string, number: number, pages: number): string =>
   pages === 1 ? output : output.replace(/(?:\.png)?$/i, `-${number}.png`);
 

@@ -1,9 +1,9 @@
-/** Options of the command line that say how the PDF is shown, and which device it is made for. */
+/** Command-line options for viewers and output devices. */
 import { readFile } from 'node:fs/promises';
 import type { RenderOptions, ViewerOptions } from '../../engine/index.ts';
 import { UsageError } from './report.ts';
 
-/** `page=2`, `zoom=fit`, `hideToolbar`: as the library's `viewer` has them, which checks names and values. */
+/** Parses `page=2`, `zoom=fit` or `hideToolbar` into the library's `viewer`, which validates names and values. */
 export function viewerOf(given: readonly string[]): Pick<RenderOptions, 'viewer'> {
   if (given.length === 0) return {};
   const viewer = new Map<string, string | number | boolean>();
@@ -18,7 +18,7 @@ function numberOr(value: string): number | string {
   return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** What is said of images, which the library checks. */
+/** Parses the image options. The library validates them. */
 export function imagesOf(given: {
   readonly imageResolution?: string;
   readonly imageQuality?: string;
@@ -30,13 +30,13 @@ export function imagesOf(given: {
     images: {
       ...(imageResolution === undefined ? {} : { resolution: Number(imageResolution) }),
       ...(imageQuality === undefined ? {} : { quality: Number(imageQuality) }),
-      // The library refuses all others.
+      // The library refuses all other values.
       ...(imageDepth === undefined ? {} : { depth: Number(imageDepth) as 8 | 16 }),
     },
   };
 }
 
-/** @throws UsageError for a condition without a profile. */
+/** @throws UsageError for a printing condition without a profile */
 export async function outputIntentOf(given: {
   readonly outputIntent?: string;
   readonly outputCondition?: string;

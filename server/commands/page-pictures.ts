@@ -1,13 +1,16 @@
-/** `render -o page.png`: the pages as pictures, of the same PDF and drawn the same on every machine. */
+/** `render -o page.png`: rasterizes the pages of the PDF, identically on every machine. */
 import { rasterPages, writePng } from '../rendering/pictures.ts';
 import { type Job, writeResult } from './inputs.ts';
 import { pictureName, toStandardOutput } from './output-format.ts';
 import { pageCount, UsageError } from './report.ts';
 
-/** Pixels of a page at most, so that a poster at 600 dpi is refused rather than out of memory. */
+/** Limit on the pixels of a page. A poster at 600 dpi is refused before memory runs out. */
 const MOST_PIXELS = 100_000_000;
 
-/** Writes a picture of each page; their names, or `-` for standard output. @throws UsageError for what can't be written like that */
+/**
+ * Writes an image of each page. Returns the file names, or `-` for standard output. @throws UsageError if the pages
+ * can't be written there
+ */
 export async function writePictures(
   { output, root }: Pick<Job, 'output' | 'root'>,
   pdf: Uint8Array,

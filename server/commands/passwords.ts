@@ -1,11 +1,11 @@
-/** Passwords of the command line, which files keep from the list of processes. */
+/** Passwords given on the command line. Files keep them out of the process list. */
 import { readFile } from 'node:fs/promises';
 import type { Permissions, RenderOptions } from '../../engine/index.ts';
 import { UsageError } from './report.ts';
 
 const PERMISSIONS: readonly (keyof Permissions)[] = ['print', 'modify', 'copy', 'annotate', 'fillForms', 'assemble'];
 
-/** @throws UsageError for a permission that there isn't. */
+/** @throws UsageError for an unknown permission */
 export async function encryptionOf(given: {
   readonly userPassword?: string;
   readonly ownerPassword?: string;

@@ -1,4 +1,4 @@
-/** One document of `pagewright render`. */
+/** Renders one document of `pagewright render`. */
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
 import { imagesOf, outputIntentOf, viewerOf } from './output-options.ts';
@@ -12,7 +12,7 @@ import { writeErr, writeOut } from '../terminal.ts';
 export interface RenderArguments extends DocumentArguments, Talk {
   readonly output?: string;
   readonly format?: OutputFormat;
-  /** Of pictures. */
+  /** For images. */
   readonly dpi?: string;
   readonly title?: string;
   readonly profile?: string;
@@ -31,21 +31,21 @@ export interface RenderArguments extends DocumentArguments, Talk {
   readonly imageQuality?: string;
   readonly imageDepth?: string;
   readonly json?: boolean;
-  /** Warnings are failures. */
+  /** Treat warnings as failures. */
   readonly strict?: boolean;
   readonly watch?: boolean;
   readonly open?: boolean;
 }
 
-/** Who follows one document. */
+/** Callbacks of the watcher. */
 export interface Follower {
-  /** Told of every file beside the document that is looked for. */
+  /** Called for every requested file, found or not. */
   readonly onRead?: (path: string) => void;
-  /** Told of a PDF that is written, before what is to be said of it. */
+  /** Called after the PDF is written and before its diagnostics are printed. */
   readonly onWritten?: (pages: number) => void;
 }
 
-/** Renders one document and says what is to be said of it; the status that it alone would give. */
+/** Renders one document and prints its diagnostics. Returns the exit status for this document. */
 export async function renderJob(
   job: Job,
   given: RenderArguments,
@@ -83,16 +83,16 @@ export async function renderJob(
   }
 }
 
-/** Writes what was asked for; what `--json` says of it. */
+/** Writes the output and returns its description for `--json`. */
 async function write(job: Job, pdf: Uint8Array, pages: number, given: RenderArguments): Promise<object> {
   const { output } = job;
   if (outputFormat(given.output, given.format) === 'pdf') {
     if (output === '-') await toStandardOutput(pdf);
-    // Synchronous: the thread pool may be busy compiling what this process won't need any more.
+    // Synchronous, because the thread pool may still be compiling code that this process no longer needs.
     else writeResult(job, pdf);
     return { output, pages, bytes: pdf.length };
   }
-  // PDFium is loaded for those who want pictures.
+  // Loads PDFium only for images.
   const { writePictures } = await import('./page-pictures.ts');
   return { outputs: await writePictures(job, pdf, pages, resolutionOf(given.dpi, 'png')), pages };
 }

@@ -4,7 +4,7 @@ import { outputFormat, pictureName, resolutionOf } from './output-format.ts';
 import { documentCount, failureOf, pageCount, reportFailure, Status, UsageError } from './report.ts';
 import { writeErr, writeOut } from '../terminal.ts';
 
-/** `pagewright render`: the exit status. */
+/** `pagewright render`: returns the exit status. */
 export async function renderCommand(inputs: readonly string[], given: RenderArguments): Promise<number> {
   const json = given.json ? (given.output === '-' ? writeErr : writeOut) : null;
   try {
@@ -36,20 +36,20 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
   }
 }
 
-/** A PDF on a terminal is noise, and may change how the terminal behaves. */
+/** Refuses to write a PDF to a terminal, where its bytes could act as control codes. */
 function refuseTerminal(jobs: readonly Job[]): void {
   if (process.stdout.isTTY && jobs.some(({ output }) => output === '-'))
     throw new UsageError('standard output is a terminal. Choose a file with -o, or redirect the output');
 }
 
-/** What became of a document. */
+/** A rendered document. */
 interface Made {
-  /** The PDF, or the picture of its first page. */
+  /** The PDF, or the image of its first page. */
   readonly path: string;
   readonly pages: number;
 }
 
-/** To whoever sits before a terminal and would see nothing at all. */
+/** Names the output on an interactive terminal, which would otherwise stay silent. */
 function sayWhereItIs(made: readonly Made[], { quiet, json }: RenderArguments): void {
   if (!process.stderr.isTTY || quiet || json) return;
   for (const { path, pages } of made) if (path !== '-') writeErr(`${path}: ${pageCount(pages)}\n`);

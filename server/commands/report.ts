@@ -1,11 +1,11 @@
-/** What the commands say on a terminal: diagnostics, why there is no output, how far they are; and with which status they end. */
+/** Terminal output of the commands: diagnostics, failures, progress and exit statuses. */
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Diagnostic, RenderError, type RenderOptions } from '../../engine/index.ts';
 import { UnwritableFile } from '../written-files.ts';
 import { type Print, visibleLine, writeErr } from '../terminal.ts';
 
-/** Exit statuses, as `pagewright --help` lists them. */
+/** Exit statuses, as listed by `pagewright --help`. */
 export const Status = {
   Done: 0,
   /** A document was refused or failed. */
@@ -14,26 +14,26 @@ export const Status = {
   Usage: 2,
   /** `--strict`: there were warnings. */
   Warnings: 3,
-  /** A bug of ours. */
+  /** A bug in Pagewright. */
   Internal: 70,
 } as const;
 
-/** A wrong command line: its message names the mistake and the next step. */
+/** A wrong command line. The message names the mistake and the next step. */
 export class UsageError extends Error {}
 
-/** Milliseconds of silence before a progress line appears. */
+/** Milliseconds without output before a progress line appears. */
 const PROGRESS_AFTER_MS = 1000;
 
-/** What there is to say of a document: a diagnostic of the engine's, or of a door before it. */
+/** A diagnostic of the engine or of the command itself. */
 export type Remark = Omit<Diagnostic, 'code'> & { readonly code: string };
 
-/** How much of it is said: `quiet`, only why there is no output; `verbose`, also what changes nothing for most readers. */
+/** Verbosity. `quiet` prints only failures, `verbose` also informational diagnostics. */
 export interface Talk {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
 }
 
-/** A line for each remark, warnings first; what only informs is counted, unless it is asked for. */
+/** Returns one line per remark, warnings first. Informational remarks are counted unless `verbose` is set. */
 export function remarkLines(name: string, found: readonly Remark[], { quiet, verbose }: Talk): string[] {
   if (quiet) return [];
   const remarks = inReadingOrder(found);
@@ -44,12 +44,15 @@ export function remarkLines(name: string, found: readonly Remark[], { quiet, ver
   return [...lines, `${name}: ${notes.length === 1 ? '1 note' : `${notes.length} notes`}; show with --verbose`];
 }
 
-/** As one goes through the texts: the document from its top, other files as they were met first, and last what has no place. */
+/**
+ * Sorts remarks by position: the document first, then other files in order of appearance, then those without a
+ * position.
+ */
 function inReadingOrder(remarks: readonly Remark[]): readonly Remark[] {
   const texts = new Map<string, number>([['document', 0]]);
   const textOf = ({ source, line }: Remark): number => {
     if (line === null) return Infinity;
-    // Style attributes have the document's lines.
+    // Style attributes use the document's lines.
     const text = source === null || source === 'style attribute' ? 'document' : source;
     if (!texts.has(text)) texts.set(text, texts.size);
     return texts.get(text)!;
@@ -62,37 +65,37 @@ function inReadingOrder(remarks: readonly Remark[]): readonly Remark[] {
   return placed.map(({ remark }) => remark);
 }
 
-/** What `--strict` ends with a status of its own for; notes only inform. */
+/** Returns whether `--strict` fails because of the remark. */
 export const isWarning = ({ severity }: Pick<Remark, 'severity'>): boolean => severity !== 'info';
 
-/** `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
+/** Formats a remark: `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
 function describe(name: string, diagnostic: Remark): string {
   const { source, line, column, severity, message, code, count } = diagnostic;
   const place = line === null ? name : `${placeName(name, source)}:${line}:${column}`;
   return visibleLine(`${place}: ${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`);
 }
 
-/** A file beside the document stands for itself; anything else is a part of the document. */
+/** Returns the file of a remark, or the document and the part in question. */
 function placeName(name: string, source: string | null): string {
   if (source === null || source === 'document') return name;
   return /\.css$/i.test(source) ? pathBeside(name, source) : `${name} (${source})`;
 }
 
-/** The path of a file that a document calls by its own way to it, or by an address. */
+/** Returns the path of a file referenced by a relative path or a `file:` URL. */
 function pathBeside(name: string, source: string): string {
   if (!source.startsWith('file:')) return join(dirname(name), source);
   const path = relative('.', fileURLToPath(source));
   return path.startsWith('..') ? fileURLToPath(source) : path;
 }
 
-/** Why something ended without a result, for people and programs. */
+/** The reason for a missing result, for people and programs. */
 export interface Failure {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly urls?: RenderError['urls'];
   readonly breaches?: RenderError['breaches'];
-  /** What to do about it; null: it speaks for itself. */
+  /** What to do next. null: the message is enough. */
   readonly next: string | null;
 }
 
@@ -109,7 +112,7 @@ export function failureOf(error: unknown): Failure {
     return { status: Status.Usage, code: 'unwritable_file', message: error.message, next: null };
   if (error instanceof UsageError) return { status: Status.Usage, code: 'usage', message: error.message, next: null };
   const { code, path, message, name } = error as NodeJS.ErrnoException;
-  // A wrong setting of the environment: one line for the operator.
+  // A wrong environment setting: one line for the operator.
   if (name === 'ConfigError') return { status: Status.Failed, code: 'configuration', message, next: null };
   if (code !== undefined && 'syscall' in (error as object)) {
     return { status: Status.Usage, code, message: fileTrouble(code, path ?? '', message), next: null };
@@ -117,13 +120,13 @@ export function failureOf(error: unknown): Failure {
   return { status: Status.Internal, code: 'internal_error', message: String(message ?? error), next: REPORT_IT };
 }
 
-/** Options of the library that are called something else here. */
+/** Library options with another name on the command line. */
 const ARGUMENTS = new Map([
   ['pageRanges', 'pages'],
   ['selector', 'select'],
 ]);
 
-/** The library's message about an option, which names it as the command line does. */
+/** Replaces the option's name in a library message by that of the command line. */
 const withArgument = (message: string): string =>
   message.replace(
     /^([a-z]+(?:[A-Z][a-z]+)*): /,
@@ -157,16 +160,16 @@ function fileTrouble(code: string, path: string, message: string): string {
   return message;
 }
 
-/** A URL where a file was to be named; paths that Node has tidied have lost a slash of it. */
+/** Returns whether a path is a URL. Node's path functions collapse its slashes. */
 export const isUrl = (path: string): boolean => /^(?:https?|ftp):[\\/]/i.test(path);
 
-/** `path`: as it was given, or as Node writes it, with one slash. */
+/** Describes a URL in place of a path. The path may have lost a slash to Node's normalization. */
 export const urlTrouble = (path: string): string =>
   `${path.replace(/^(\w+:)[\\/]+/, '$1//')} is a URL. Pagewright loads nothing from the network. Save it as a file first`;
 
-/** What a failure says on a terminal. */
+/** Formats a failure for the terminal. */
 export function failureText({ message, urls = [], next }: Failure): string {
-  // The message names the first.
+  // The message already names the first URL.
   const list = urls
     .slice(1)
     .map(({ url, where }) => `\n  ${url} (${where})`)
@@ -174,7 +177,7 @@ export function failureText({ message, urls = [], next }: Failure): string {
   return `pagewright: ${message}${list}${next === null ? '' : `\n${next}`}\n`;
 }
 
-/** Prints why there is no output; the exit status for it. */
+/** Prints a failure and returns its exit status. */
 export function reportFailure(error: unknown, json: Print | null): number {
   const failure = failureOf(error);
   const { status, code, message, urls = [], breaches = [] } = failure;
@@ -183,12 +186,12 @@ export function reportFailure(error: unknown, json: Print | null): number {
   return status;
 }
 
-/** `1 document`, `2 documents`. */
+/** Formats a count: `1 document`, `2 documents`. */
 export const documentCount = (count: number): string => (count === 1 ? '1 document' : `${count} documents`);
 
 export const pageCount = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
 
-/** One line on a terminal that tells how far something long is; nothing elsewhere. */
+/** A progress line on terminals. Other outputs get none. */
 export class ProgressLine {
   private readonly start = performance.now();
   private shown = false;

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { ownModule, threadArguments } from '../own-module.ts';
 import { UsageError } from './report.ts';
 
-/** Tasks that a worker has at hand, so that it never waits for the next. */
+/** Tasks queued per worker, so that it never waits for the next. */
 const TASKS_A_WORKER = 2;
 
-/** What `--workers` says; left out: one a core. */
+/** Returns the number of workers given by `--workers`. Default: one per core. */
 export function workerCount(given: string | undefined): number {
   if (given === undefined) return availableParallelism();
   if (!/^[1-9]\d{0,2}$/.test(given))
@@ -14,7 +14,7 @@ export function workerCount(given: string | undefined): number {
   return Number(given);
 }
 
-/** Threads that perform tasks, each with a few at hand. A worker posts one answer for each task. */
+/** Threads with short task queues. A worker posts one answer per task. */
 export class TaskPool<Task, Answer> {
   private readonly workers: Worker[];
   private readonly atHand = new Map<Worker, number>();
@@ -22,7 +22,7 @@ export class TaskPool<Task, Answer> {
   private waiting: (() => void)[] = [];
   private failure: Error | null = null;
 
-  /** `module`: the worker's, by its path below `server/`; `workerData`: what is the same for all tasks. */
+  /** `module` is the worker's path below `server/`. `workerData` is shared by all tasks. */
   constructor(module: string, workerData: unknown, count: number, onAnswer: (answer: Answer) => void) {
     const file = ownModule(module);
     this.onAnswer = onAnswer;
@@ -38,7 +38,7 @@ export class TaskPool<Task, Answer> {
     });
   }
 
-  /** Gives a task to the worker with the fewest; waits while all have enough. */
+  /** Assigns a task to the least busy worker. Waits while all queues are full. */
   async take(task: Task): Promise<void> {
     for (;;) {
       this.check();
@@ -52,7 +52,7 @@ export class TaskPool<Task, Answer> {
     }
   }
 
-  /** Waits for all that was taken. */
+  /** Waits for all assigned tasks. */
   async finish(): Promise<void> {
     while (this.workers.some((worker) => this.load(worker) > 0)) {
       this.check();

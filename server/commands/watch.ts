@@ -1,4 +1,7 @@
-/** `render --watch`: documents are rendered again when they, or what they load, change; `--open` shows them in a browser that follows. */
+/**
+ * `render --watch`: renders documents again after changes to them or their resources. `--open` shows them in a browser
+ * page that reloads.
+ */
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fontFiles } from './font-files.ts';
@@ -9,10 +12,10 @@ import { type RenderArguments, renderJob } from './render-job.ts';
 import { pageCount, Status, UsageError } from './report.ts';
 import { writeErr } from '../terminal.ts';
 
-/** Editors write a file in several steps; what changes within this time is one change. */
+/** Debounce time. Editors write a file in several steps. */
 const SETTLE_MS = 60;
 
-/** Runs until it is interrupted. */
+/** Runs until interrupted. */
 export async function watchDocuments(jobs: readonly Job[], given: RenderArguments): Promise<number> {
   if (jobs.some(({ input, output }) => input === '-' || output === '-'))
     throw new UsageError('--watch needs input and output files, not standard input or output');
@@ -32,9 +35,9 @@ class WatchedDocument {
   private readonly job: Job;
   private readonly given: RenderArguments;
   private readonly onRendered: () => void;
-  /** Files that the last render read. */
+  /** Files that the last render requested. */
   private files = new Set<string>();
-  /** Folders, because editors put a new file in an old one's place. */
+  /** Watched folders. Editors replace files, which would end a watch on the file itself. */
   private readonly watchers = new Map<string, FSWatcher>();
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
@@ -66,7 +69,7 @@ class WatchedDocument {
     const watcher = watch(folder, (_event, name) => {
       if (name === null || this.files.has(resolve(folder, name))) this.changed();
     });
-    // A folder that goes away is no longer watched.
+    // A removed folder is no longer watched.
     watcher.on('error', () => watcher.close());
     this.watchers.set(folder, watcher);
   }
