@@ -40,14 +40,14 @@ describe('the command in a fresh clone', function () {
 
   it('names the command to run first', () => {
     const { status, stderr } = run('render', 'a.html');
-    expect([status, stderr]).to.deep.equal([2, `pagewright: not installed yet. Run \`npm ci\` in ${clone}/ first.\n`]);
+    expect([status, stderr]).to.deep.equal([2, `pagewright: not installed yet. Run \`npm ci\` in ${clone} first.\n`]);
   });
 
   it('builds on first use, and prints only the results of the command on standard output', () => {
     build('node build.cjs');
     write(
       'build.cjs',
-      `const fs = require('node:fs'); console.log('building'); fs.mkdirSync('dist/server', { recursive: true }); fs.writeFileSync('dist/server/cli.js', ${JSON.stringify(COMMAND)});`,
+      `const fs = require('node:fs'); console.log('building'); fs.mkdirSync('dist/server', { recursive: true }); fs.writeFileSync('dist/server/cli.cjs', ${JSON.stringify(COMMAND)});`,
     );
     const first = run('render', 'a.html');
     expect([first.status, first.stdout]).to.deep.equal([0, 'render a.html\n']);
@@ -63,7 +63,7 @@ describe('the command in a fresh clone', function () {
   });
 
   it('is what npx runs', () => {
-    write('dist/server/cli.js', COMMAND);
+    write('dist/server/cli.cjs', COMMAND);
     cpSync(join(root, 'package.json'), join(clone, 'package.json'));
     const { stdout, stderr } = spawnSync('npx', ['pagewright', '--version'], {
       cwd: clone,

@@ -25,6 +25,7 @@ export const SPECIMENS: readonly (readonly [names: RegExp, html: string])[] = [
     /^white-space|^tab-size|^text-wrap|^overflow-wrap|^word-break|^line-break|^hyphen|^hanging|^text-spacing/,
     `${PAGE}<pre style="$">a\tb  c\n\n  d ${WORDS}</pre><p lang=en style="width:70px;$">extraordinarily  super\u00adcalifragilistic antidis\u00adestablishment\n\nab/cd ${WORDS}</p><p lang=ja style="width:70px;$">日本語ー、です。「々」あっ、漢字かな・交じり文「はい」ABC、</p>`,
   ],
+  [/^hanging/, `<p style="$">“Quoted” text, ${WORDS}</p>`],
   [
     /^hyphen/,
     `${PAGE}<p lang=en style="width:75px;hyphens:auto;$">extraordinarily international characteristics representation understanding internationalization ${'communication '.repeat(9)}</p>`,
