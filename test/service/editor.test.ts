@@ -126,7 +126,7 @@ describe('the editor in a browser', function () {
   it('marks the pages as stale while there is an error', async () => {
     await type('<style>@page { size: 10px; margin: 0 }</style><div style="height: 100000px">');
     await page.waitForSelector('#pages.stale');
-    expect(await status()).to.include('earlier text');
+    expect(await status()).to.include('earlier version');
     await type('<p>fine');
     await page.waitForSelector('#pages:not(.stale)');
   });
@@ -135,7 +135,7 @@ describe('the editor in a browser', function () {
     await type('<p style="colour: red">here\n<img src="http://a.example/x.png" alt=out>');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').includes('here')");
     await page.waitForSelector('#status.problem');
-    expect(await status()).to.include('the service refuses such a document');
+    expect(await status()).to.include('The service refuses this document');
     const first = page.locator('#diagnostics li').first();
     expect(await first.innerText()).to.match(
       /^line 2, column 1 error: img src http:\/\/a\.example\/x\.png is external and was skipped\. Add the file/,
@@ -222,7 +222,7 @@ describe('the editor in a browser', function () {
     await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer: Buffer.from('p {}') });
     await page.waitForSelector('#files button');
     await page.click('#share');
-    await page.waitForFunction("document.querySelector('#status').textContent.includes('the files beside it are not')");
+    await page.waitForFunction("document.querySelector('#status').textContent.includes('but not the added files')");
     await page.click('#files button');
   });
 
@@ -235,7 +235,7 @@ describe('the editor in a browser', function () {
     await other.waitForSelector('.page', { timeout: 20_000 });
     await other.click('#source');
     await other.keyboard.insertText('<p>more than there is room for');
-    await other.waitForFunction("document.querySelector('#status').textContent.includes('not remembered')");
+    await other.waitForFunction("document.querySelector('#status').textContent.includes('was not saved')");
     await other.close();
   });
 

@@ -205,7 +205,7 @@ describe('unavailable stores', () => {
     stores.accountsDown = true;
     stores.windowsDown = true;
     expect((await fetch(`${service.url}/readyz`)).status).to.equal(200);
-    const errors = service.log.filter(({ msg }) => msg === 'a store cannot be written to');
+    const errors = service.log.filter(({ msg }) => msg === 'a store is not writable');
     expect(errors.map(({ cause }) => cause)).to.deep.equal(['switched off']);
     service.app.lifecycle.leaving = true;
     expect((await fetch(`${service.url}/readyz`)).status).to.equal(503);

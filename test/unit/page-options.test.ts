@@ -84,8 +84,8 @@ describe('header and footer', () => {
 
   it('are invisible to selectors in the body', async () => {
     const html =
-      '<style>p:first-child { color: red } body > :nth-child(2) { display: none }</style><p>a</p><p>b</p><p>c</p>';
-    expect(await words(html, { header: '<p>H</p>' })).to.deep.equal(['a c H']);
+      '<style>p:first-child { color: red } body > :nth-child(2) { display: none }</style><p>one</p><p>two</p><p>three</p>';
+    expect(await words(html, { header: '<p>Head</p>' })).to.deep.equal(['one three Head']);
   });
 });
 

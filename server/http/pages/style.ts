@@ -49,7 +49,7 @@ iframe.printing { position: absolute; width: 0; height: 0; border: 0; }
   /* One row, which only the narrowest have to move sideways. */
   header.bar { flex-wrap: nowrap; justify-content: space-between; gap: .2rem; padding: .5rem .4rem; overflow-x: auto; white-space: nowrap; font-size: 14px; }
   header.bar > * { flex: none; }
-  header.bar button, header.bar .button { padding: .4rem; }
+  header.bar button, header.bar .button { padding: .4rem .3rem; }
   header.bar select { max-width: 4.6rem; padding: .35rem 0; }
   header.bar h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   header.bar .grow, header.bar .zoom { display: none; }
