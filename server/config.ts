@@ -54,10 +54,10 @@ const origins = z
     return list.map((origin) => origin.toLowerCase());
   });
 
-/** Where metrics listen unless the operator names a port, or another process has taken it. */
+/** Default port for metrics. If it is taken, the system picks one. */
 export const DEFAULT_ADMIN_PORT = 9464;
 
-/** A variable of the environment: how it is read, and what `serve --help` says of it. */
+/** An environment variable: its schema and its description in `serve --help`. */
 interface Setting {
   readonly schema: z.ZodType;
   readonly help: string;
@@ -175,7 +175,7 @@ const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** Their values are never shown. */
+/** Variables whose values are never shown. */
 const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL', 'IP_HASH_SECRET', 'WEBHOOK_SECRET_KEY']);
 
 type Environment = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
@@ -184,11 +184,11 @@ type Environment = { [K in keyof typeof settings]: z.output<(typeof settings)[K]
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Whether calls are counted and renders cost anything. */
+  /** Whether calls are counted and renders cost credits. */
   readonly metering: boolean;
   readonly baseUrl: string | null;
   readonly upgradeUrl: string;
-  /** null: `DEFAULT_ADMIN_PORT`, or a free one. */
+  /** null: `DEFAULT_ADMIN_PORT`, or any free port. */
   readonly adminPort: number | null;
   readonly adminHost: string;
   readonly dataDir: string;
@@ -223,12 +223,12 @@ export interface Config {
   readonly shutdownTimeoutMs: number;
 }
 
-/** A wrong setting: the message is one line for the operator. */
+/** An invalid setting. The message is one line for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** One line for every variable, for `pagewright serve --help`. */
+/** Returns a line for every variable, for `pagewright serve --help`. */
 export function configHelp(): string {
   const indent = Math.max(...Object.keys(settings).map((name) => name.length)) + 4;
   return Object.entries(settings)
@@ -253,8 +253,8 @@ function wrapped(text: string, width: number): string[] {
 }
 
 /**
- * The configuration that an environment describes. An empty value counts as absent.
- * @throws ConfigError naming the variable and what is wrong with it.
+ * Reads the configuration from the environment. Empty values count as absent.
+ * @throws ConfigError naming the variable and the mistake
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const read: Record<string, unknown> = {};

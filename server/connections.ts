@@ -1,14 +1,17 @@
-/** How many connections there may be, and how many of one address. */
+/** Limits the number of connections, in total and per address. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from './config.ts';
 
 type ConnectionConfig = Pick<Config, 'maxConnections' | 'proxies'>;
 
-/** Of this share on, connections without a request are closed: they are only kept for convenience. */
+/** Above this share of the limit, idle keep-alive connections are closed. */
 const NEARLY_FULL = 0.9;
 
-/** Connections above the limits are closed before a byte of them is read. Behind proxies addresses are the proxies', which may have all there are. */
+/**
+ * Closes connections above the limits before reading from them. Behind proxies only the total limit applies, because
+ * every address is a proxy's.
+ */
 export function limitConnections(server: Server, { maxConnections, proxies }: ConnectionConfig): void {
   const isDirect = 'hops' in proxies && proxies.hops === 0;
   const perAddress = isDirect ? Math.ceil(maxConnections / 2) : maxConnections;

@@ -1,9 +1,11 @@
-/** Text as HTML text or attribute value. */
+/** Escapes text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** Nothing from anywhere else, nothing inline, no frame around it; WebAssembly runs, and PDFs are printed from blobs. */
+/**
+ * Allows only same-origin resources, no inline code and no framing. WebAssembly runs, and PDFs are printed from blobs.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

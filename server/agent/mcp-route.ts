@@ -96,7 +96,7 @@ function isToolCall(tools: ToolSet, message: unknown): boolean {
   return method === 'tools/call' && isToolName(tools, params?.name);
 }
 
-/** What costs no credit: nobody could make use of it instead of a PDF. */
+/** Work that is free of credits, because no PDF can be obtained from it. */
 const FREE: ReadonlySet<Work['make']> = new Set(['check', 'layout']);
 
 async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknown): Promise<void> {
@@ -112,7 +112,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
       const caller = requireCaller(ctx, 'mcp');
       ctx.state.htmlBytes = Buffer.byteLength(html);
       const { signal, lease } = ctx.state;
-      // What is made is answered as base64.
+      // The answer contains the bytes as base64.
       const holds = (bytes: number): boolean => lease?.resize(2 * bytes) ?? true;
       const made = FREE.has(work.make)
         ? await parts.rendering.check(caller, html, signal, work)
@@ -121,7 +121,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
       return made;
     },
     asProblem: (error) => {
-      // Nobody reads this answer.
+      // The client has disconnected.
       if (isGone(ctx, error)) {
         ctx.status = CLIENT_GONE;
         return new Problem('bad_request', 'The caller disconnected.');
@@ -149,14 +149,14 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
   await transport.handleRequest(ctx.req, ctx.res, message);
 }
 
-/** The transport writes to the response itself: what Koa would have added must stand there before. */
+/** Adds the headers. The transport writes the response itself, so Koa's headers must be set beforehand. */
 async function addHeaders(ctx: ServiceContext, parts: McpRouteParts): Promise<void> {
   const rateLimit = await parts.windows.rateLimit(ctx);
   if (rateLimit) ctx.set(rateLimitHeaders(rateLimit));
   else for (const name of RATE_LIMIT_HEADERS) ctx.remove(name);
 }
 
-/** null for what isn't JSON, or too much of it: no message either, and the transport answers it in its own way. */
+/** Parses a message. Returns null for invalid or oversized JSON, which the transport then rejects. */
 async function parseMessage(body: Buffer): Promise<unknown> {
   const scanned = await scanJson(body);
   if (!scanned || scanned.depth > MESSAGE_DEPTH || scanned.values > MESSAGE_VALUES) return null;

@@ -19,11 +19,11 @@ import { createTools, type ToolSet } from './tools/index.ts';
 
 export interface McpParts extends ToolHost {
   readonly tools: ToolSet;
-  /** Called first in every call of a tool. @throws Problem */
+  /** Called at the start of every tool call. @throws Problem */
   readonly begin?: () => Promise<void>;
-  /** Called last in every call of a tool, however it ended. */
+  /** Called at the end of every tool call, also after errors. */
   readonly end?: () => Promise<void>;
-  /** Turns what isn't a Problem into one, and logs it. */
+  /** Converts any other error to a Problem and logs it. */
   readonly asProblem: (error: unknown) => Problem;
   readonly upgradeUrl: string | null;
   readonly version: string;
@@ -32,13 +32,13 @@ export interface McpParts extends ToolHost {
 const namesOf = (set: ToolSet): ReadonlySet<unknown> =>
   new Set(createTools(set, { maxHtmlBytes: 0, maxPages: 0, metered: true, output: null, input: null }).keys());
 
-/** The names by which tools are called. */
+/** The tool names of each set. */
 const NAMES: Readonly<Record<ToolSet, ReadonlySet<unknown>>> = { render: namesOf('render'), studio: namesOf('studio') };
 
-/** All tools take a document and lay it out: they count as calls. */
+/** Returns whether a name is that of a tool. All tools lay out a document, so all count as calls. */
 export const isToolName = (set: ToolSet, name: unknown): boolean => NAMES[set].has(name);
 
-/** When to use which tool. */
+/** Tells the model when to use which tool. */
 const STUDIO_INSTRUCTIONS = [
   'Write a document as one HTML file with print CSS.',
   'Call check_html after each change, until it reports nothing that matters.',
@@ -47,8 +47,8 @@ const STUDIO_INSTRUCTIONS = [
 ].join(' ');
 
 /**
- * An MCP server with the tools. The SDK's low-level Server, because a refusal of ours is a tool result with its problem, while an unknown tool
- * is an error of the protocol.
+ * Creates an MCP server with the tools. It uses the SDK's low-level Server: a refusal is a tool result with its
+ * problem, while an unknown tool is a protocol error.
  */
 export function createMcpServer(parts: McpParts): Server {
   const server = new Server(
@@ -79,7 +79,10 @@ export function createMcpServer(parts: McpParts): Server {
   return server;
 }
 
-/** Connects, with calls made fit for the SDK, which would answer those without a tool's name as a fault of its own. */
+/**
+ * Connects a transport. Messages are normalized first, because the SDK reports calls without a tool name as internal
+ * errors.
+ */
 export async function connect(server: Server, transport: Transport, tools: ToolSet): Promise<void> {
   await server.connect(transport);
   const receive = transport.onmessage;
@@ -91,7 +94,10 @@ export async function connect(server: Server, transport: Transport, tools: ToolS
   };
 }
 
-/** Arguments that aren't an object would be refused by the SDK as a fault of the protocol; without any the tool says what it needs. */
+/**
+ * Replaces arguments that aren't an object. The SDK would report a protocol error. With none, the tool can list what it
+ * requires.
+ */
 function withArguments<T extends JSONRPCMessage>(message: T, tools: ToolSet): T {
   if (!('method' in message) || message.method !== 'tools/call' || !isToolName(tools, message.params?.name))
     return message;
@@ -101,7 +107,7 @@ function withArguments<T extends JSONRPCMessage>(message: T, tools: ToolSet): T 
   return { ...message, params: { ...params, arguments: {} } };
 }
 
-/** What was given and isn't known, in words: a model learns from it. */
+/** Describes unknown arguments in text, so that the model can correct them. */
 function noteUnknown({ input }: Tool, given: Record<string, unknown>): { type: 'text'; text: string }[] {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(input.shape, name));
   if (unknown.length === 0) return [];
@@ -119,7 +125,7 @@ const SIZE = 'Set the page in CSS: @page { size: A5 landscape; margin: 2cm }.';
 const MARGIN_BOXES =
   'Set headers and footers in CSS: @page { @bottom-center { content: counter(page) " / " counter(pages) } }.';
 
-/** What other renderers have arguments for, by how a document says it. */
+/** Arguments of other renderers, with the CSS that replaces them. */
 const IN_CSS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...[
     'pagesize',
@@ -140,7 +146,7 @@ const IN_CSS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly 
   ['title', ['Set the title with <title>.']],
 ]);
 
-/** @throws Problem for arguments that aren't there or are of a wrong kind */
+/** @throws Problem for missing or mistyped arguments */
 async function readArguments(tool: Tool, given: Record<string, unknown>, limits: ToolLimits): Promise<GivenDocument> {
   const parsed = tool.input.safeParse(given);
   if (!parsed.success) {
@@ -151,7 +157,7 @@ async function readArguments(tool: Tool, given: Record<string, unknown>, limits:
   return { ...parsed.data, document: await documentOf(parsed.data, limits) };
 }
 
-/** @throws Problem where no document is given, or two are */
+/** @throws Problem unless exactly one document is given */
 async function documentOf(
   { html, input_path }: { readonly html?: string | undefined; readonly input_path?: unknown },
   limits: ToolLimits,

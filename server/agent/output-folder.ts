@@ -1,4 +1,4 @@
-/** The folder in which an agent on the same machine may have files written. */
+/** The folder in which a local agent may write files. */
 import { lstat } from 'node:fs/promises';
 import { basename, extname, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Problem } from '../http/problems.ts';
 import { OutputRoot, UnwritableFile } from '../written-files.ts';
 
-/** A link to a file as MCP has it. */
+/** A resource link as defined by MCP. */
 interface ResourceLink {
   readonly type: 'resource_link';
   readonly uri: string;
@@ -14,7 +14,7 @@ interface ResourceLink {
   readonly mimeType: string;
 }
 
-/** A file that may be written. */
+/** A writable file. */
 export interface OutputPlace {
   readonly path: string;
   /** @throws Problem */
@@ -24,7 +24,7 @@ export interface OutputPlace {
 export class OutputFolder {
   readonly root: string;
   private readonly target: OutputRoot;
-  /** Files that were made here: they alone are written again. */
+  /** Files created by this process. Only these may be overwritten. */
   private readonly own = new Set<string>();
 
   constructor(root: string) {
@@ -32,7 +32,7 @@ export class OutputFolder {
     this.target = new OutputRoot(root);
   }
 
-  /** Where a path leads, relative to the folder: never out of it, whatever links stand in the way. @throws Problem */
+  /** Resolves a path inside the folder. Links may not lead out of it. @throws Problem */
   async place(given: string, extension: string): Promise<OutputPlace> {
     const path = resolve(this.root, given);
     if (given.includes('\0') || !isInside(path, this.root))
@@ -55,7 +55,7 @@ export class OutputFolder {
   }
 }
 
-/** The argument, where there is a folder. */
+/** Returns the tool's path argument if there is a folder. */
 export function outputPathInput(extension: string, { root }: OutputFolder) {
   return z
     .string()
@@ -72,7 +72,7 @@ const wrong = (message: string): Problem =>
     errors: [{ field: 'output_path', code: 'value', message }],
   });
 
-/** Does a path lie below a folder? */
+/** Returns whether a path is below a folder. */
 export function isInside(path: string, folder: string): boolean {
   const between = relative(folder, path);
   return between !== '' && between !== '..' && !between.startsWith(`..${sep}`) && resolve(folder, between) === path;

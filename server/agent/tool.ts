@@ -1,4 +1,4 @@
-/** What the tools of the MCP endpoint have in common: one module a tool in `tools/`. */
+/** Shared definitions of the MCP tools. `tools/` has one module per tool. */
 import type { ContentBlock } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { MAX_DIAGNOSTICS } from '../../engine/diagnostics.ts';
@@ -8,19 +8,19 @@ import type { Made, Work } from '../rendering/work.ts';
 import { type InputFolder, inputPathInput, type ToolDocument } from './input-folder.ts';
 import type { OutputFolder } from './output-folder.ts';
 
-/** What holds where the tools are offered. */
+/** Limits of the endpoint that offers the tools. */
 export interface ToolLimits {
   readonly maxHtmlBytes: number;
   readonly maxPages: number;
-  /** Renders cost credits. */
+  /** Whether renders cost credits. */
   readonly metered: boolean;
-  /** Where files may be written: for an agent on the same machine; null: nowhere. */
+  /** The output folder of a local agent. null: files can't be written. */
   readonly output: OutputFolder | null;
-  /** From where documents may be read, likewise. */
+  /** The input folder of a local agent. null: files can't be read. */
   readonly input: InputFolder | null;
 }
 
-/** What a tool does its work with. */
+/** The environment of a tool call. */
 export interface ToolHost extends ToolLimits {
   /** @throws Problem */
   readonly perform: (document: ToolDocument, work: Work) => Promise<Made>;
@@ -31,7 +31,7 @@ export interface ToolAnswer {
   readonly structuredContent?: Record<string, unknown>;
 }
 
-/** What every tool takes: the document, where files may be read by its name as well. */
+/** Returns the schema shared by all tools: the document, or its path if files may be read. */
 export function documentInput({ input }: ToolLimits): DocumentInput {
   const about = 'A complete HTML document with its CSS.';
   if (input === null)
@@ -44,32 +44,32 @@ export function documentInput({ input }: ToolLimits): DocumentInput {
   return { html, input_path: inputPathInput(input) } as DocumentInput;
 }
 
-// A type and no interface, so that it has the index signature that zod asks for.
+// A type, not an interface: zod requires the implicit index signature.
 type DocumentInput = {
   readonly html: z.ZodType<string | undefined>;
 };
 type Input = z.ZodObject<DocumentInput>;
 
-/** What each call has. */
+/** Arguments of every call. */
 export interface GivenDocument {
   readonly document: ToolDocument;
 }
 
-/** A tool: what agents read of it, its arguments and its answers. */
+/** A tool: its description for agents, its arguments and its answers. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  /** Of what is structured in its answers; null: nothing is. */
+  /** Schema of structured answers. null: answers are text only. */
   readonly output: z.ZodType | null;
-  /** It makes files where the host has a place for them. */
+  /** Whether the tool creates files if the host has an output folder. */
   readonly writes: boolean;
-  /** `given`: what `input` has made of the arguments. @throws Problem */
+  /** `given`: the validated arguments. @throws Problem */
   readonly call: (given: GivenDocument, host: ToolHost) => Promise<ToolAnswer>;
 }
 
-/** A tool whose call knows the types of its own arguments. */
+/** Defines a tool whose call has typed arguments. */
 export function defineTool<Shape extends DocumentInput>(
   tool: Omit<Tool, 'input' | 'call'> & {
     readonly input: z.ZodObject<Shape>;
@@ -79,7 +79,7 @@ export function defineTool<Shape extends DocumentInput>(
   return tool as unknown as Tool;
 }
 
-/** A tool as `tools/list` shows it. */
+/** Returns the tool's entry in `tools/list`. */
 export function toolDefinition({ name, title, description, input, output, writes }: Tool) {
   return {
     name,
@@ -87,12 +87,12 @@ export function toolDefinition({ name, title, description, input, output, writes
     description,
     inputSchema: z.toJSONSchema(input, { io: 'input' }) as { type: 'object' },
     ...(output === null ? {} : { outputSchema: z.toJSONSchema(output) as { type: 'object' } }),
-    // Nothing that was there before is changed, and nobody is asked.
+    // Tools never change existing files or access the network.
     annotations: { title, readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
 }
 
-/** Text that doesn't fill a model's context. */
+/** Truncates text, to save the model's context. */
 export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -101,11 +101,14 @@ export function sizeLimit({ maxHtmlBytes }: ToolLimits): string {
   return maxHtmlBytes % 1024 === 0 ? `${maxHtmlBytes / 1024} KB` : `${maxHtmlBytes} bytes`;
 }
 
-/** Diagnostics that are told with what was made, so that nothing has to be sent again for a few; a message of a model's making may be long. */
+/**
+ * Diagnostics included in a render's answer, so that a few need no second call. Their messages may quote long document
+ * text.
+ */
 const TOLD_DIAGNOSTICS = 3;
 export const MOST_MESSAGE_LENGTH = 300;
 
-/** How many diagnostics there were, the first ones, and who lists the others: lines behind a text. */
+/** Returns the number of diagnostics, the first ones, and the tool that lists the others. */
 export function diagnosticsHint(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return '';
   const isNote = ({ severity }: Diagnostic): boolean => severity === 'info';
@@ -114,21 +117,21 @@ export function diagnosticsHint(diagnostics: readonly Diagnostic[]): string {
   return [` ${countedDiagnostics(diagnostics)}:`, ...told.map(diagnosticInWords), ...rest].join('\n');
 }
 
-/** `warning: what was ignored (document, line 3, column 5) [css/unknown-property]` */
+/** Formats a diagnostic: `warning: what was ignored (document, line 3, column 5) [css/unknown-property]` */
 export const diagnosticInWords = (one: Diagnostic): string => `${one.severity}: ${diagnosticWithPlace(one)}`;
 
-/** The same without the severity. */
+/** Formats a diagnostic without its severity. */
 export function diagnosticWithPlace({ message, source, line, column, code }: Diagnostic): string {
   const place = line === null ? '' : ` (${source ?? 'document'}, line ${line}, column ${column})`;
   return `${cut(message, MOST_MESSAGE_LENGTH)}${place} [${code}]`;
 }
 
-/** Of more than the engine keeps nobody knows how many there were. */
+/** Counts diagnostics. The engine stops collecting at a limit, so the exact number above it is unknown. */
 export function countedDiagnostics({ length }: readonly Diagnostic[]): string {
   return length < MAX_DIAGNOSTICS ? counted(length, 'diagnostic') : `${length} diagnostics or more`;
 }
 
-/** A refusal that an agent can act on: one sentence, and the problem as JSON behind it. */
+/** Converts a refusal to a tool result: one sentence, followed by the problem as JSON. */
 export function toolFailure(problem: Problem, upgradeUrl: string | null) {
   const status = PROBLEMS[problem.code].status;
   const { urls, retryAfter } = problem.details;

@@ -1,4 +1,4 @@
-/** Documents to begin with. */
+/** A sample document of the editor. */
 
 export interface Example {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The editor: the text on one side, its pages on the other, as one types. */
+/** The editor: source text and a live preview of its pages. */
 import type { Diagnostic } from 'pagewright/browser';
 import { EXAMPLES } from './examples.ts';
 import type { Answer, Rendered, Request } from './messages.ts';
@@ -7,7 +7,7 @@ import { fragmentOf, textOf } from './share.ts';
 import { SourceEditor } from './source-editor.ts';
 
 const SAVED = 'pagewright document';
-/** After the last key, while an earlier text is still being rendered, ms. */
+/** Delay after the last keystroke while an earlier version is still rendering, in milliseconds. */
 const WAIT_MS = 60;
 const MOST_LISTED = 100;
 
@@ -23,7 +23,7 @@ const files = new Map<string, Uint8Array>();
 const pagesElement = byId('pages');
 const status = byId('status');
 let version = 0;
-/** The last one that was rendered, or refused. */
+/** The last version that was rendered or refused. */
 let answered = 0;
 let shown: Rendered | null = null;
 let shownVersion = 0;
@@ -47,7 +47,7 @@ const editor = new SourceEditor({
   onMove: (place) => pages.mark(place),
 });
 
-/** The text of the last visit; browsers may refuse their storage whole. */
+/** Returns the text of the last visit. Browsers may deny access to storage. */
 function remembered(): string | null {
   try {
     return localStorage.getItem(SAVED);
@@ -56,7 +56,7 @@ function remembered(): string | null {
   }
 }
 
-/** A text may be longer than a browser keeps: it is rendered all the same. */
+/** Stores the text. A text that exceeds the storage quota is still rendered. */
 function remember(text: string): void {
   try {
     localStorage.setItem(SAVED, text);
@@ -66,12 +66,12 @@ function remember(text: string): void {
   }
 }
 
-/** The text is no longer that of the address, which a reload would bring back instead of it. */
+/** Removes the shared document from the URL. Otherwise a reload would restore it over the edited text. */
 function leaveLink(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** At once, if nothing is being rendered; keys that follow each other fast would end one render after the other. */
+/** Renders at once if the worker is idle. While it renders, fast keystrokes would abort one render after another. */
 function renderSoon(): void {
   clearTimeout(timer);
   if (answered === version) render();
@@ -111,7 +111,10 @@ function show(rendered: Rendered, ofVersion: number): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-pages]')) button.disabled = false;
 }
 
-/** What is merely left out here, so that one sees the rest, is why the service and the library refuse a document. */
+/**
+ * Raises external resources to errors. The editor skips them to show the rest, but the service and the library refuse
+ * the document.
+ */
 function asServed(diagnostic: Diagnostic): Diagnostic {
   if (diagnostic.code !== 'document/external-resource') return diagnostic;
   const message = `${diagnostic.message} Add the file and use its name.`;
@@ -120,7 +123,7 @@ function asServed(diagnostic: Diagnostic): Diagnostic {
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
-/** Errors first, then from the top of the text, and last what has no place. */
+/** Sorts errors first, then by position. Diagnostics without a position come last. */
 function inReadingOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const place = ({ line, source }: Diagnostic): number => (line === null ? 2 : isInDocument(source) ? 0 : 1);
   return [...diagnostics].sort(
@@ -132,7 +135,7 @@ function inReadingOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic
   );
 }
 
-/** The pages stay, marked as those of an earlier text. */
+/** Shows an error. The previous pages stay, marked as outdated. */
 function refuse(message: string): void {
   setStale(true);
   say(shown ? `${message} The pages show an earlier version.` : message, true);
@@ -163,7 +166,7 @@ function diagnosticItem({ code, severity, message, source, line, column, count }
   return item;
 }
 
-/** To the guide that says what a diagnostic means and what to do. */
+/** Returns a link to the guide on a diagnostic. */
 function whatItMeans(code: string): HTMLElement {
   const link = document.createElement('a');
   link.className = 'code';
@@ -233,7 +236,7 @@ examples.addEventListener('change', () => {
   if (example) editor.text = example.html;
 });
 
-/** A document takes the place of the text; anything else lies beside it, by its name. */
+/** Loads dropped files. An HTML document replaces the text. Other files become its resources, by name. */
 async function take(list: Iterable<File>): Promise<void> {
   for (const file of list) {
     if (/\.html?$/i.test(file.name)) editor.text = await file.text();
@@ -258,7 +261,7 @@ function fileItem(name: string): HTMLLIElement {
 const chooser = byId<HTMLInputElement>('chooser');
 chooser.addEventListener('change', () => {
   void take([...(chooser.files ?? [])]);
-  // Else the same file, changed or removed since, can't be chosen again.
+  // Without a reset, the browser wouldn't report the same file again after it has changed.
   chooser.value = '';
 });
 addEventListener('dragover', (event) => event.preventDefault());

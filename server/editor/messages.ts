@@ -1,19 +1,19 @@
-/** What the page and its worker say to each other. */
+/** Messages between the page and its worker. */
 import type { Diagnostic, LaidOutPage } from 'pagewright/browser';
 
-/** Files that were dropped, by their names. */
+/** Dropped files by name. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
 export type Request =
   | { readonly ask: 'render'; readonly version: number; readonly html: string; readonly files: Files }
-  /** Pixels of a page of that version, from 0, at so many px for a CSS px. */
+  /** Requests the pixels of a page (0-based) of that version. `scale`: device pixels per CSS px. */
   | { readonly ask: 'paint'; readonly version: number; readonly page: number; readonly scale: number };
 
 export interface Rendered {
   readonly pdf: Uint8Array;
   readonly pages: readonly LaidOutPage[];
   readonly diagnostics: readonly Diagnostic[];
-  /** How long it took, ms. */
+  /** Duration in milliseconds. */
   readonly ms: number;
 }
 

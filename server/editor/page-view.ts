@@ -1,11 +1,11 @@
-/** The pages beside the text. Elements stay when pages are drawn anew, and with them the place that was scrolled to and the zoom. */
+/** The pages next to the source. Redrawing reuses their elements, which keeps the scroll position and the zoom. */
 import type { LaidOutBox, LaidOutPage } from 'pagewright/browser';
 
-/** What has a place in the document itself: style attributes have the document's lines. */
+/** Returns whether a position is in the document itself. Style attributes use the document's lines. */
 export const isInDocument = (source: string | null): boolean =>
   source === null || source === 'document' || source === 'style attribute';
 
-/** A place in the text. */
+/** A position in the source. */
 export interface SourcePlace {
   readonly line: number;
   readonly column: number;
@@ -13,13 +13,13 @@ export interface SourcePlace {
 
 export interface PageViewParts {
   readonly container: HTMLElement;
-  /** Pixels of a page are wanted, at so many for a CSS px. */
+  /** Requests the pixels of a page. `scale`: device pixels per CSS px. */
   readonly paint: (page: number, scale: number) => void;
-  /** Somebody has clicked on what this text makes. */
+  /** Called with the source position of a clicked box. */
   readonly go: (place: SourcePlace) => void;
 }
 
-/** Canvases are no larger than this, px on a side. */
+/** Maximum side of a canvas, in pixels. */
 const MOST_PIXELS = 4096;
 const PADDING = 32;
 
@@ -29,7 +29,7 @@ interface Sheet {
   readonly mark: HTMLElement;
   laidOut: LaidOutPage;
   isVisible: boolean;
-  /** It shows the newest pages at the scale that is asked for. */
+  /** Whether the canvas shows the newest version at the current scale. */
   isFresh: boolean;
 }
 
@@ -37,7 +37,7 @@ export class PageView {
   private readonly parts: PageViewParts;
   private readonly sheets: Sheet[] = [];
   private readonly observer: IntersectionObserver;
-  /** CSS px of the screen for a px of the page; 0: as wide as there is room. */
+  /** Screen px per page px. 0: fits the width. */
   private zoom = 0;
 
   constructor(parts: PageViewParts) {
@@ -61,7 +61,7 @@ export class PageView {
     this.resize();
   }
 
-  /** Pixels that were asked for. */
+  /** Draws the requested pixels. */
   draw(page: number, image: ImageData): void {
     const canvas = this.sheets[page]?.canvas;
     if (!canvas) return;
@@ -76,7 +76,7 @@ export class PageView {
     this.resize();
   }
 
-  /** Marks what the text at a place makes. */
+  /** Highlights the boxes of the element at a source position. */
   mark({ line, column }: SourcePlace): void {
     const at = order(line, column);
     let best: { readonly sheet: Sheet; readonly box: LaidOutBox; readonly order: number } | null = null;
@@ -84,7 +84,7 @@ export class PageView {
       sheet.mark.hidden = true;
       for (const box of sheet.laidOut.boxes) {
         const begins = order(box.line, box.column);
-        // The element that begins last before the place; of its boxes the first.
+        // The last element that starts at or before the position, and its first box.
         if (begins >= 0 && begins <= at && (best === null || begins > best.order)) best = { sheet, box, order: begins };
       }
     }
@@ -170,11 +170,11 @@ export class PageView {
 const isInside = ({ x, y, width, height }: LaidOutBox, px: number, py: number): boolean =>
   px >= x && py >= y && px <= x + width && py <= y + height;
 
-/** Places in the order of the text; null: none. */
+/** Maps positions to sortable numbers. -1: no position. */
 const order = (line: number | null, column: number | null): number =>
   line === null || column === null ? -1 : line * 100_000 + column;
 
-/** The page for those who don't see it. */
+/** Returns the page's text for screen readers. */
 function wordsOf({ boxes }: LaidOutPage): string {
   return boxes
     .flatMap(({ lines }) => lines.map(({ text }) => text))

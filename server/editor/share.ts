@@ -1,6 +1,6 @@
-/** Documents in links: deflated, in the fragment, which no browser sends to a server. */
+/** Shares documents in links: deflated, in the fragment, which browsers don't send to servers. */
 
-/** A link's fragment, with its `#`. */
+/** Returns the fragment of a link, including `#`. */
 export async function fragmentOf(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   let binary = '';
@@ -8,10 +8,10 @@ export async function fragmentOf(text: string): Promise<string> {
   return `#d=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** A document as long as this in a link is somebody's mischief. */
+/** Longer documents in a link are rejected: a short fragment can inflate to gigabytes. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** The document of a fragment; null: it has none. */
+/** Returns the document of a fragment, or null if it has none. */
 export async function textOf(fragment: string): Promise<string | null> {
   const encoded = /^#d=([\w-]+)$/.exec(fragment)?.[1];
   if (encoded === undefined) return null;

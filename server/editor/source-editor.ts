@@ -1,4 +1,4 @@
-/** The text: CodeMirror, with what is wrong marked where it stands. */
+/** The source editor: CodeMirror with inline diagnostics. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
@@ -41,7 +41,7 @@ export class SourceEditor {
   private readonly view: EditorView;
 
   constructor({ host, text, onChange, onMove }: SourceEditorParts) {
-    // In a tree of its own its style sheets are adopted, which the page's policy allows.
+    // In a shadow root, CodeMirror uses adopted style sheets, which the page's content security policy allows.
     const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
     this.view = new EditorView({
       root,
@@ -87,13 +87,13 @@ export class SourceEditor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
-  /** Puts the cursor there and shows it. */
+  /** Moves the cursor to a position and scrolls to it. */
   go(place: SourcePlace): void {
     this.view.dispatch({ selection: { anchor: this.offset(place) }, scrollIntoView: true });
     this.view.focus();
   }
 
-  /** Marks what has a place in the document. */
+  /** Marks the diagnostics that have a position in the document. */
   showDiagnostics(diagnostics: readonly Diagnostic[]): void {
     const placed = diagnostics.filter(({ line, source }) => line !== null && isInDocument(source));
     const lints = placed.map(({ line, column, severity, message, code }): Lint => {

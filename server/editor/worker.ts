@@ -1,4 +1,4 @@
-/** The engine in a worker of the page: nothing that is typed leaves the machine. */
+/** Runs the engine in a worker of the page. No text leaves the machine. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { createEngine, RenderError } from 'pagewright/browser';
 import type { Answer, Files, Rendered, Request } from './messages.ts';
@@ -18,10 +18,10 @@ const pdfium = ownFile('pdfium.wasm').then((wasmBinary) => {
 
 type Painted = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>;
 
-/** The pages that are shown. */
+/** The displayed pages. */
 let shown: { readonly version: number; readonly document: Promise<Painted> } | null = null;
 let running: AbortController | null = null;
-/** One job after the other; of those that wait only the last is done. */
+/** Runs one job at a time. Of the waiting jobs, only the newest runs. */
 let last: Promise<void> = Promise.resolve();
 let newest = 0;
 
@@ -37,7 +37,7 @@ async function render(version: number, html: string, files: Files): Promise<void
   if (version !== newest) return;
   const controller = (running = new AbortController());
   const begun = performance.now();
-  // One sees what there is without it, and is told.
+  // The preview shows the document without these resources, and a diagnostic lists them.
   const externalResources = 'ignore' as const;
   const options = {
     loadResource: (url: string) => files.get(url) ?? null,

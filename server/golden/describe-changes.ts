@@ -1,38 +1,38 @@
-/** What became of a layout, in words: what changed by itself, and what moved because of it. */
+/** Describes layout changes in words: the elements that changed, and those that moved because of them. */
 import type { DocumentLayout, LaidOutBox } from '../../engine/index.ts';
 import { excerpts, saysTheSame } from './text-changes.ts';
 
-/** Sentences at most; the rest is counted. */
+/** Limit on sentences. The rest is counted. */
 const MAX_SENTENCES = 30;
-/** Less than this isn't seen. */
+/** Smaller changes aren't visible. */
 const VISIBLE_PX = 0.5;
 
 type Pages = Pick<DocumentLayout, 'pages'>;
 
-/** A box with the page that it stands on. */
+/** A box and its page. */
 interface Placed extends LaidOutBox {
   readonly page: number;
 }
 
-/** An element in both layouts: its first fragment, and how much of it there is. */
+/** An element present in both layouts: its first fragments, and its extent. */
 interface Pair {
   readonly selector: string;
   readonly before: Placed;
   readonly after: Placed;
   readonly heightBefore: number;
   readonly heightAfter: number;
-  /** The pair of the nearest element around it; null: none. */
+  /** The pair of the nearest ancestor, or null. */
   readonly parent: Pair | null;
 }
 
-/** Something that changed by itself, and by how much what follows was pushed. */
+/** A change of one element, and how far it shifted the following content. */
 interface Cause {
   readonly pair: Pair;
   readonly grown: number;
   readonly text: string;
 }
 
-/** Sentences about what changed, the most telling first; none: everything stands where it stood. */
+/** Returns sentences about the changes, the most significant first. Empty if nothing changed. */
 export function describeChanges(before: Pages, after: Pages): string[] {
   const b = elementsOf(after);
   const a = renamed(elementsOf(before), b);
@@ -68,14 +68,14 @@ function elementsOf({ pages }: Pages): Map<string, Placed[]> {
   return elements;
 }
 
-/** An element's path without classes, which tells it from all others as well. */
+/** Returns an element's path without classes. The remaining path is still unique. */
 const plainPath = (selector: string): string =>
   selector
     .split(' > ')
     .map((step) => (step.startsWith('#') ? step : step.replace(/^([^.:]+)(?:\.(?:\\.|[^.:\\])*)?/, '$1')))
     .join(' > ');
 
-/** Elements that only lost or got a class: under the new selector, if their words are still the same. */
+/** Matches elements that only gained or lost a class. Maps them to the new selector if their text is unchanged. */
 function renamed(before: Map<string, Placed[]>, after: ReadonlyMap<string, Placed[]>): Map<string, Placed[]> {
   const orphans = new Map<string, string>();
   for (const selector of after.keys()) if (!before.has(selector)) orphans.set(plainPath(selector), selector);
@@ -89,7 +89,7 @@ function renamed(before: Map<string, Placed[]>, after: ReadonlyMap<string, Place
   return found;
 }
 
-/** Elements whose own class is another; what is inside goes by another path, and is the same. */
+/** Reports elements whose own class changed. Descendants have new paths too, but are unchanged. */
 function names(all: readonly Pair[]): string[] {
   const own = (selector: string): string => selector.split(' > ').at(-1)!;
   return all
@@ -97,7 +97,7 @@ function names(all: readonly Pair[]): string[] {
     .map(({ before, after }) => `${shown(before.selector)} is now ${shown(after.selector)}.`);
 }
 
-/** In the order of the new layout. */
+/** Returns the pairs in the order of the new layout. */
 function pairsOf(before: ReadonlyMap<string, Placed[]>, after: ReadonlyMap<string, Placed[]>): Pair[] {
   const pairs: Pair[] = [];
   const open: { depth: number; pair: Pair }[] = [];
@@ -121,7 +121,7 @@ const px = (length: number): string => `${Math.round(Math.abs(length) * 100) / 1
 const pages = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** The end of a long path says enough. */
+/** Shortens a long path to its end. */
 function shown(selector: string): string {
   const steps = selector.split(' > ');
   return `\`${steps.length > 3 ? `… > ${steps.slice(-2).join(' > ')}` : selector}\``;
@@ -132,7 +132,7 @@ function pageCount(before: Pages, after: Pages): string[] {
   return a === b ? [] : [`The document has ${pages(b)} instead of ${a}.`];
 }
 
-/** Elements that only one layout has; what is inside of another goes without saying. */
+/** Reports elements that only one layout has. Their descendants aren't listed. */
 function missing(here: ReadonlyMap<string, Placed[]>, there: ReadonlyMap<string, Placed[]>, what: string): string[] {
   const outermost = [...here.keys()].filter((selector) => {
     const parent = selector.slice(0, selector.lastIndexOf(' > '));
@@ -143,7 +143,7 @@ function missing(here: ReadonlyMap<string, Placed[]>, there: ReadonlyMap<string,
 
 const linesOf = (box: Placed): string[] => box.lines.map(({ text }) => text);
 
-/** Pairs whose lines can be compared, and aren't the same. */
+/** Returns the pairs whose lines are comparable and differ. */
 function withOtherLines(all: readonly Pair[]): Pair[] {
   return all.filter(({ before, after }) => textOf(before) !== textOf(after) && !before.continues && !after.continues);
 }
@@ -156,7 +156,7 @@ function texts(all: readonly Pair[]): string[] {
   });
 }
 
-/** Words that stand on other lines for no reason that has been named. */
+/** Reports text whose line breaks changed without any other reported cause. */
 function lineEnds(all: readonly Pair[]): string[] {
   const changed = withOtherLines(all).filter(
     (pair) => saysTheSame(linesOf(pair.before), linesOf(pair.after)) && !hasOtherFont(pair) && !hasOtherLineCount(pair),
@@ -165,7 +165,7 @@ function lineEnds(all: readonly Pair[]): string[] {
   return [`The line breaks of ${first(changed)} changed.`];
 }
 
-/** Another is asked for, or another is taken: kept layouts may come from times when that wasn't kept. */
+/** Returns whether the requested or used font changed. Old snapshots may lack the used font. */
 const hasOtherFont = (pair: Pair): boolean => pair.before.font !== pair.after.font || hasOtherFace(pair);
 
 function hasOtherFace({ before, after }: Pair): boolean {
@@ -173,7 +173,7 @@ function hasOtherFace({ before, after }: Pair): boolean {
   return then !== undefined && now !== undefined && then !== now;
 }
 
-/** A font that an element has from the one around it is named there. */
+/** Reports font changes, an inherited change only at its ancestor. */
 function fonts(all: readonly Pair[]): string[] {
   return all
     .filter(
@@ -188,7 +188,9 @@ function fonts(all: readonly Pair[]): string[] {
     );
 }
 
-/** Boxes that became taller or shorter with nothing inside that did, and spaces above boxes. */
+/**
+ * Finds the causes of shifts: boxes whose height changed independently of their content, and the spaces above boxes.
+ */
 function causesOf(all: readonly Pair[]): Cause[] {
   const spaces = spacesOf(all);
   const grown = (pair: Pair): number => pair.heightAfter - pair.heightBefore;
@@ -197,7 +199,7 @@ function causesOf(all: readonly Pair[]): Cause[] {
   for (const pair of [...all.filter(hasGrown), ...spaces.map((space) => space.pair)])
     for (let around = pair.parent; around !== null; around = around.parent) explained.add(around);
   const innermost = all.filter((pair) => hasGrown(pair) && !explained.has(pair));
-  // Cells of a row and items of a line are stretched along with the one that has more to hold.
+  // Cells in a row and items in a line are stretched to match the tallest.
   const isStretched = (pair: Pair): boolean =>
     !hasOtherLineCount(pair) &&
     innermost.some(
@@ -210,7 +212,10 @@ function causesOf(all: readonly Pair[]): Cause[] {
   return [...growths, ...spaces];
 }
 
-/** Margins and the like: boxes that are farther from the box before them, or from the top of the one around them. What stands on lines moves with these. */
+/**
+ * Finds changed spaces, such as margins, above boxes. They are measured from the previous sibling or the top of the
+ * parent. Inline content is skipped, because it moves with its line.
+ */
 function spacesOf(all: readonly Pair[]): Cause[] {
   const causes: Cause[] = [];
   const last = new Map<Pair | null, Pair>();
@@ -233,7 +238,7 @@ function spacesOf(all: readonly Pair[]): Cause[] {
 
 const signedPx = (length: number): string => `${length < 0 ? '-' : ''}${px(length)}`;
 
-/** null: the box isn't below what is before it. */
+/** Returns the space above a box, or null if the box isn't below the previous one. */
 function spaceAbove(box: Placed, previous: Placed | undefined, parent: Placed): number | null {
   if (previous === undefined) return parent.page === box.page && !box.continued ? box.y - parent.y : null;
   const bottom = previous.y + previous.height;
@@ -252,7 +257,7 @@ function growth({ selector, before, after }: Pair, grown: number): string {
   return `${shown(selector)} is ${size}`;
 }
 
-/** Elements that stand on another page, by the pages. */
+/** Reports elements that moved to another page, grouped by pages. */
 function pageMoves(all: readonly Pair[]): string[] {
   const groups = new Map<string, Pair[]>();
   for (const pair of all) {
@@ -268,7 +273,7 @@ function pageMoves(all: readonly Pair[]): string[] {
   });
 }
 
-/** What stands elsewhere on its page, by how far; each with what pushed it, as far as can be told. */
+/** Reports elements that moved within their page, grouped by distance, with the cause if it can be determined. */
 function moves(all: readonly Pair[], causes: readonly Cause[]): string[] {
   const groups = new Map<string, Pair[]>();
   const pushed = new Map<number, Pair[]>();
@@ -300,19 +305,22 @@ function moves(all: readonly Pair[], causes: readonly Cause[]): string[] {
   return [...byFonts, ...others];
 }
 
-/** What stands below something of another font moves, each by another length; and what has one, and holds it. */
+/**
+ * Returns whether font changes explain the shift. Content below a changed font moves by varying distances, and so do
+ * the ancestors of that font.
+ */
 const isPushedByFonts = (own: Pair, causes: readonly Cause[]): boolean =>
   causes.some(
     ({ pair }) => hasOtherFont(pair) && pair.before.page === own.before.page && pair.before.y <= own.before.y,
   );
 
-/** `a` and 3 elements more. */
+/** Formats a group: `a` and 3 elements more. */
 function first(group: readonly Pair[]): string {
   const more = group.length === 1 ? '' : ` and ${plural(group.length - 1, 'element', 'elements')} more`;
   return `${shown(group[0]!.selector)}${more}`;
 }
 
-/** Causes above on the same page that add up to the shift, or the last of them. */
+/** Returns the causes above on the same page that add up to the shift, or else the last of them. */
 function reasonFor(own: Pair, shift: number, causes: readonly Cause[]): string {
   const { before } = own;
   const above = causes.filter(

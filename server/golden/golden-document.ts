@@ -1,4 +1,4 @@
-/** One document beside what is kept of it: pictures of its pages, where everything stood, and its words. */
+/** Compares a document with its snapshot: page images, the positions of boxes, and the text. */
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,35 +19,38 @@ import {
 
 /** How documents are compared. */
 export interface GoldenSettings {
-  /** Of the kept pictures. */
+  /** Resolution of the stored images. */
   readonly dpi: number;
-  /** How far a pixel's colour may be off, 0 to 1. */
+  /** Allowed color difference of a pixel, from 0 to 1. */
   readonly threshold: number;
-  /** How many pixels of a page may differ: anti-aliasing may, by a hair. */
+  /** Allowed number of differing pixels per page, for anti-aliasing. */
   readonly allowedPixels: number;
-  /** Elements that are not shown and whose words don't count, as CSS selectors: dates, numbers that are drawn by lot. */
+  /** CSS selectors of elements to hide and whose text to ignore, such as dates and random numbers. */
   readonly ignore: readonly string[];
 }
 
 export const DEFAULT_SETTINGS: GoldenSettings = { dpi: 96, threshold: 0.1, allowedPixels: 8, ignore: [] };
 
-/** `compare` never writes; `keep new` keeps documents that aren't kept yet; `update` keeps what all look like now. */
+/** `compare` never writes, `keep new` stores missing snapshots, and `update` replaces all. */
 export type GoldenMode = 'compare' | 'keep new' | 'update';
 
-/** Where a document is kept: a folder of its own below a root, which links may not lead out of. */
+/** Location of a snapshot: a separate folder below a root. Links may not lead out of the root. */
 export interface GoldenPlace {
   readonly folder: string;
   readonly root: string;
 }
 
-/** What is kept beside the pictures. */
+/** Metadata stored next to the images. */
 interface Kept {
   readonly dpi: number;
-  /** Of the PDF's bytes: the same bytes look the same. */
+  /** SHA-256 of the PDF. Equal bytes need no comparison. */
   readonly sha256: string;
-  /** The file that it was made of, beside `__golden__`; left out for documents of test runners. */
+  /** Source file, next to `__golden__`. Absent for snapshots of test runners. */
   readonly document?: string;
-  /** SHA-256 of each other file that belongs to it, by name: nothing else in the folder is compared, replaced or removed. Left out by older versions. */
+  /**
+   * SHA-256 of each other file of the snapshot, by name. No other file in the folder is compared, replaced or removed.
+   * Absent in snapshots of older versions.
+   */
   readonly files?: Readonly<Record<string, string>>;
   readonly layout: Pick<DocumentLayout, 'pages'>;
 }
@@ -55,14 +58,14 @@ interface Kept {
 type Size = readonly [width: number, height: number];
 
 export interface PageResult {
-  /** From 1. */
+  /** 1-based. */
   readonly number: number;
   readonly same: boolean;
-  /** Infinity: the page is new, gone or of another size. */
+  /** Infinity: the page was added, removed or resized. */
   readonly pixels: number;
-  /** Pixels, before and after; null: there is no such page. */
+  /** Pixels, before and after. null: the page doesn't exist. */
   readonly sizes: readonly [Size | null, Size | null];
-  /** PNG; null: there is none. Only of pages that differ. */
+  /** PNGs of differing pages. null: the page doesn't exist or is unchanged. */
   readonly expected: Uint8Array | null;
   readonly actual: Uint8Array | null;
   readonly difference: Uint8Array | null;
@@ -73,14 +76,14 @@ export type GoldenStatus = 'same' | 'different' | 'new' | 'updated';
 export interface GoldenResult {
   readonly status: GoldenStatus;
   readonly pages: readonly PageResult[];
-  /** What happened, in words. */
+  /** Descriptions of the changes. */
   readonly changes: readonly string[];
 }
 
-/** A document as it is rendered now. */
+/** A newly rendered document. */
 export interface RenderedDocument {
   readonly sha256: string;
-  /** Asked for only where something differs, or is to be kept; null: a PDF, of which only pictures and words are known. */
+  /** Computed only if something differs or must be stored. null: a PDF, of which only images and text are known. */
   readonly layout: (() => Promise<Pick<DocumentLayout, 'pages'>>) | null;
   readonly rasterise: (dpi: number) => Promise<RasterPage[]>;
 }
@@ -89,7 +92,7 @@ const KEPT_FILE = 'layout.json';
 const WORDS_FILE = 'words.txt';
 const pictureFile = (number: number): string => `page-${number}.png`;
 
-/** Renders a document, what is to be ignored hidden. */
+/** Renders a document with the ignored elements hidden. */
 export async function renderDocument(
   html: string | BytesGiven,
   options: RenderOptions,
@@ -105,7 +108,7 @@ export async function renderDocument(
   };
 }
 
-/** The layout without the words of what is ignored. */
+/** Returns the layout without the text of ignored elements. */
 async function layoutWithout(
   html: string | BytesGiven,
   options: RenderOptions,
@@ -122,13 +125,13 @@ async function layoutWithout(
   };
 }
 
-/** A PDF of any maker: only its pictures and words can be compared. */
+/** Reads a PDF from any producer. Only its images and text can be compared. */
 export function readPdf(pdf: Uint8Array): RenderedDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
   return { sha256, layout: null, rasterise: (dpi) => rasterise(pdf, dpi) };
 }
 
-/** Compares with what is kept in a folder. `file`: the name of the document's file, if it is one. */
+/** Compares a document with the snapshot in a folder. `file`: name of the document's file, if it has one. */
 export async function compareWithKept(
   document: RenderedDocument,
   place: GoldenPlace,
@@ -192,10 +195,10 @@ export async function compareDocuments(
 const layoutOf = ({ layout }: RenderedDocument): Promise<Pick<DocumentLayout, 'pages'>> =>
   layout?.() ?? Promise.resolve({ pages: [] });
 
-/** Makers of PDFs round paper sizes, each in its own way: Chromium's A4 is 594.96 x 841.92 pt. */
+/** Producers round paper sizes differently: Chromium's A4 is 594.96 x 841.92 pt. */
 const SAME_PAPER_PT = 1.5;
 
-/** Pictures of pages that are nearly as large as their counterparts, cut to what both have. */
+/** Crops images of nearly equal size to their common area. */
 function alikeInSize(a: readonly Picture[], b: readonly Picture[], tolerance: number): readonly [Picture[], Picture[]] {
   const cut = (own: readonly Picture[], others: readonly Picture[]): Picture[] =>
     own.map((one, i) => {
@@ -208,7 +211,7 @@ function alikeInSize(a: readonly Picture[], b: readonly Picture[], tolerance: nu
   return [cut(a, b), cut(b, a)];
 }
 
-/** Pages of PDFs whose words aren't the same, in the order in which they are drawn. */
+/** Reports the PDF pages whose text, in drawing order, differs. */
 function otherWords(expected: readonly RasterPage[], actual: readonly RasterPage[]): string[] {
   const lines = ({ text }: RasterPage): string[] => text.split(/[\r\n]+/).map((line) => line.trim());
   return expected.flatMap((page, i) => {
@@ -244,11 +247,11 @@ function comparePages(
   });
 }
 
-/** Where nothing moved, pages say at least how much of them changed. */
+/** Returns the described changes. Without any, returns how much of each page differs. */
 const changesOrPixels = (changes: readonly string[], pages: readonly PageResult[], dpi: number): readonly string[] =>
   changes.length > 0 ? changes : pixelChanges(pages, dpi, ', but no box moved. Check colors, images and lines');
 
-/** Pages that are new, gone, of another size, or differ in so many pixels. */
+/** Reports pages that were added, removed or resized, or whose pixels differ. */
 function pixelChanges(pages: readonly PageResult[], dpi: number, more = ''): string[] {
   return pages
     .filter(({ same }) => !same)
@@ -261,13 +264,13 @@ function pixelChanges(pages: readonly PageResult[], dpi: number, more = ''): str
     });
 }
 
-/** `210 x 297 mm` */
+/** Formats a paper size: `210 x 297 mm` */
 function paper([width, height]: readonly [number, number], dpi: number): string {
   const mm = (pixels: number): number => Math.round((pixels / dpi) * 25.4);
   return `${mm(width)} x ${mm(height)} mm`;
 }
 
-/** null: nothing is kept there. @throws UnwritableFile where the file is none of ours */
+/** Returns the stored metadata, or null without a snapshot. @throws UnwritableFile for a foreign file */
 function readKept(folder: string): Kept | null {
   const file = join(folder, KEPT_FILE);
   if (!existsSync(file)) return null;
@@ -285,7 +288,7 @@ function parsed(json: string): Kept | null {
   }
 }
 
-/** The name of the file that something kept was made of; null: of none, or nothing is kept there. */
+/** Returns the name of the snapshot's source file, or null. */
 export const keptFile = (folder: string): string | null => readKept(folder)?.document ?? null;
 
 function keptPictures(folder: string, { files }: Kept): Picture[] {
@@ -326,7 +329,7 @@ async function keep(
   removeOwn(target, folder, before, (name) => !contents.has(name));
 }
 
-/** Removes what is kept of a document: files that golden wrote and nobody has changed since. Returns whether the folder is gone. */
+/** Removes the unchanged files of a snapshot. Returns whether the folder is gone. */
 export function discard({ folder, root }: GoldenPlace): boolean {
   const target = new OutputRoot(root);
   removeOwn(target, folder, readKept(folder), () => true);
@@ -334,7 +337,7 @@ export function discard({ folder, root }: GoldenPlace): boolean {
   return target.removeEmptyFolder(folder);
 }
 
-/** What golden calls its files. The list of them comes from a file that anybody may have written. */
+/** Returns whether golden uses a file name. The list of names comes from an untrusted file. */
 const isOwnName = (name: string): boolean => name === WORDS_FILE || /^page-\d+\.png$/.test(name);
 
 function removeOwn(target: OutputRoot, folder: string, kept: Kept | null, isAsked: (name: string) => boolean): void {
@@ -350,7 +353,7 @@ const hashOf = (content: Uint8Array): string => createHash('sha256').update(cont
 const wordsOf = (pages: readonly RasterPage[]): string =>
   pages.map(({ text }, i) => `page ${i + 1}\n${text.replace(/\r\n?/g, '\n').trim()}\n`).join('\n');
 
-/** JSON with a line for each box, so that a difference of two can be read. */
+/** Serializes the metadata as JSON with one line per box, for readable diffs. */
 function keptText({ layout: { pages }, ...facts }: Kept): string {
   const page = ({ boxes, ...rest }: Kept['layout']['pages'][number]): string =>
     `${JSON.stringify(rest).slice(0, -1)},"boxes":[\n${boxes.map((box) => JSON.stringify(box)).join(',\n')}\n]}`;

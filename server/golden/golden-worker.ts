@@ -1,4 +1,4 @@
-/** A thread of `pagewright golden`: renders documents and compares them with what is kept. */
+/** Worker thread of `pagewright golden`: renders documents and compares them with their snapshots. */
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DocumentArguments, documentOptions, readDocument } from '../commands/input.ts';
@@ -12,14 +12,14 @@ import {
 } from './golden-document.ts';
 import type { Reported } from './report.ts';
 
-/** What is the same for all documents. */
+/** Settings shared by all documents. */
 export interface GoldenWork {
   readonly settings: GoldenSettings;
   readonly arguments: DocumentArguments;
 }
 
 export interface GoldenTask extends GoldenPlace {
-  /** The document's place among all, which come back in any order. */
+  /** Index of the document. Results arrive in any order. */
   readonly index: number;
   readonly name: string;
   readonly input: string;

@@ -1,18 +1,18 @@
-/** What a golden run says in files: an HTML page that needs nothing else, and JUnit XML. */
+/** Reports of a golden run: a self-contained HTML page and JUnit XML. */
 import { escapeHtml } from '../html.ts';
 import type { GoldenResult, PageResult } from './golden-document.ts';
 
 /** A document of a run. */
 export interface Reported {
   readonly name: string;
-  /** null: it could not be rendered. */
+  /** null: rendering failed. */
   readonly result: GoldenResult | null;
   readonly error: string | null;
 }
 
 export const isFailure = ({ result }: Reported): boolean => result === null || result.status === 'different';
 
-/** One page with every document that isn't what it was: side by side, under a slider, or through each other. */
+/** Returns one page with all changed documents: side by side, under a slider, or as a difference. */
 export function htmlReport(documents: readonly Reported[]): string {
   const failures = documents.filter((one) => isFailure(one) || one.result?.status === 'updated');
   const same = documents.length - failures.length;
@@ -41,7 +41,7 @@ function documentHtml({ name, result, error }: Reported): string {
   ].join('\n');
 }
 
-/** Backquotes of a sentence as `code`. */
+/** Escapes a sentence and converts its backquotes to `code` elements. */
 const codeSpans = (text: string): string =>
   escapeHtml(text)
     .split('`')
@@ -112,7 +112,7 @@ const SCRIPT = `<script>
   }
 </script>`;
 
-/** As CI systems read it. */
+/** Returns the report in the JUnit format of CI systems. */
 export function junitReport(documents: readonly Reported[], seconds: number): string {
   const cases = documents.map((one) => {
     const name = xml(one.name);

@@ -1,10 +1,7 @@
-/**
- * How many bytes of requests and answers the process holds at once: bodies being read, documents that wait for a worker, PDFs that wait for their
- * callers to read them.
- */
+/** Limits the bytes that the process holds at once: request bodies, queued documents, and PDFs being sent. */
 import type { ServiceContext } from './context.ts';
 
-/** No caller has more than one part in so many of it. */
+/** A caller may hold at most this fraction (1/n) of the budget. */
 const SHARES = 2;
 
 export class BodyBudget {
@@ -13,7 +10,7 @@ export class BodyBudget {
   private readonly held = new Map<string, number>();
   private taken = 0;
 
-  /** `largest`: a single body of this size always fits into a caller's share. */
+  /** `largest`: size of a single body that must always fit into a caller's share. */
   constructor(total: number, largest: number) {
     this.total = Math.max(total, largest);
     this.share = Math.max(Math.floor(total / SHARES), largest);
@@ -23,12 +20,12 @@ export class BodyBudget {
     return this.taken;
   }
 
-  /** A lease for one request of an account; it must be released. */
+  /** Opens a lease for one request. It must be released. */
   open(account: string): BodyLease {
     return new BodyLease((bytes) => this.take(account, bytes));
   }
 
-  /** Takes bytes if they are there; gives them back where they are negative. */
+  /** Takes bytes if available. Negative bytes are given back. */
   private take(account: string, bytes: number): boolean {
     const own = (this.held.get(account) ?? 0) + bytes;
     if (bytes > 0 && (this.taken + bytes > this.total || own > this.share)) return false;
@@ -39,7 +36,7 @@ export class BodyBudget {
   }
 }
 
-/** What one request holds of the budget. */
+/** The bytes that one request holds. */
 export class BodyLease {
   private readonly take: (bytes: number) => boolean;
   private bytes = 0;
@@ -49,7 +46,7 @@ export class BodyLease {
     this.take = take;
   }
 
-  /** Changes what is held; false when there is not enough left, and then nothing changes. */
+  /** Changes the held bytes. Returns false, without a change, if the budget doesn't allow it. */
   resize(bytes: number): boolean {
     if (this.released || !this.take(bytes - this.bytes)) return false;
     this.bytes = bytes;
@@ -63,7 +60,7 @@ export class BodyLease {
   }
 }
 
-/** The request's lease, which ends with its answer. */
+/** Opens the request's lease, which ends with the response. */
 export function openLease(ctx: ServiceContext, budget: BodyBudget, account: string): BodyLease {
   const lease = budget.open(account);
   ctx.state.lease = lease;

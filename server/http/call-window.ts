@@ -1,4 +1,4 @@
-/** A call and its caller's window: counted once, told on every answer. */
+/** Counts calls against the caller's window. Each call is counted once and shown in every response. */
 import type { RateLimit, RequestWindows, SeenWindow } from '../metering/request-windows.ts';
 import type { WorkerTime } from '../metering/worker-time.ts';
 import type { Log } from '../observability/log.ts';
@@ -12,7 +12,7 @@ export interface CallWindowsParts {
   readonly windows: RequestWindows;
   readonly workerTime: WorkerTime;
   readonly storeFailure: 'closed' | 'open';
-  /** false: nothing is counted, and no answer has a window to tell of. */
+  /** false: calls aren't counted, and responses carry no window. */
   readonly metering: boolean;
   readonly log: Log;
 }
@@ -24,10 +24,13 @@ export class CallWindows {
     this.parts = parts;
   }
 
-  /** Counts this call, if its caller has worker time left. @throws Problem `rate_limited`, or `store_unavailable` where failure is closed */
+  /**
+   * Counts this call if its caller has worker time left. @throws Problem `rate_limited`, or `store_unavailable` if
+   * store failures are set to refuse calls
+   */
   async count(ctx: ServiceContext): Promise<void> {
     const { caller } = ctx.state;
-    // A key taken on trust has no window of its own, and its address's isn't the caller's.
+    // An unchecked key has no known window, and the window of the address belongs to another caller.
     if (!caller || ctx.state.keyUnchecked || !this.parts.metering) return;
     ctx.state.rateLimit = null;
     this.parts.workerTime.admit(caller);
@@ -55,7 +58,7 @@ export class CallWindows {
     this.parts.log.warn({ id: ctx.state.requestId }, 'request not counted: windows are unavailable');
   }
 
-  /** What this answer says of its caller's window: decided once, when first asked for; null when the counter can't be read. */
+  /** Returns the caller's window for this response. Computed once, on first use. null: the counter can't be read. */
   async rateLimit(ctx: ServiceContext): Promise<RateLimit | null> {
     const { caller } = ctx.state;
     if (!caller || !this.parts.metering) return null;
@@ -63,7 +66,7 @@ export class CallWindows {
     return (ctx.state.rateLimit ??= window && this.parts.windows.rateLimit(window, caller));
   }
 
-  /** Read once a request, unless counting has told it. */
+  /** Returns the window. Reads it once per request unless counting has returned it. */
   private async window(ctx: ServiceContext): Promise<SeenWindow | null> {
     const { caller } = ctx.state;
     if (!caller || ctx.state.window || ctx.state.windowUnknown) return ctx.state.window;
@@ -71,7 +74,7 @@ export class CallWindows {
     try {
       ctx.state.window = await this.parts.windows.read(caller);
     } catch (error) {
-      // An answer is there already: whatever fails here costs it three headers and nothing else.
+      // The response is already complete. A failure here only costs three headers.
       if (!(error instanceof StoreUnavailable))
         this.parts.log.warn({ id: ctx.state.requestId, err: error }, 'no window');
       ctx.state.windowUnknown = true;

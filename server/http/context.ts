@@ -5,26 +5,26 @@ import type { RateLimit, SeenWindow } from '../metering/request-windows.ts';
 import type { BodyLease } from './body-budget.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** What a request has gathered on its way through the middleware. */
+/** State that the middleware collects about a request. */
 export interface RequestState {
   requestId: string;
-  /** Who is calling; null when accounts can't be reached. */
+  /** The caller. null: the accounts can't be reached. */
   caller: Caller | null;
-  /** The caller's window as this call left it; null: not read (yet). */
+  /** The caller's window after this call. null: not read (yet). */
   window: SeenWindow | null;
-  /** What the answer says of it, in its body and in its headers alike. */
+  /** The window as shown in both the body and the headers of the response. */
   rateLimit: RateLimit | null;
-  /** This call asks no store: who calls, and what is left of the window, is told as far as the process knows. */
+  /** The call must not query the store. Caller and window come from the process's memory. */
   storeless: boolean;
-  /** A key came while accounts were away: it could not be looked up. */
+  /** A key was given, but the account store was unavailable. */
   keyUnchecked: boolean;
-  /** A key came that is none: the call is anonymous. */
+  /** The given key is invalid, so the call is anonymous. */
   keyInvalid: boolean;
-  /** The counter could not be read: unknown is not zero, so the headers are left out. */
+  /** The counter couldn't be read. The headers are omitted, because unknown is not zero. */
   windowUnknown: boolean;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** What the request holds of the memory for bodies and answers. */
+  /** The request's share of the memory for bodies and responses. */
   lease: BodyLease | null;
   /** For the log line. */
   code: ProblemCode | null;
@@ -60,7 +60,7 @@ export function newState(requestId: string, signal: AbortSignal): RequestState {
   };
 }
 
-/** What a finished document adds to the request's log line. */
+/** Adds the facts of a finished document to the request's log line. */
 export function noteDocument(
   state: RequestState,
   { pages, diagnostics, queueMs, renderMs, workerMb }: RenderedDocument,
@@ -68,7 +68,9 @@ export function noteDocument(
   Object.assign(state, { pages, diagnostics: diagnostics.length, queueMs, renderMs, workerMb });
 }
 
-/** The path as requested, without the query; of a request in absolute form, as proxies get them, without the origin too. */
+/**
+ * Returns the requested path without the query, and without the origin of an absolute-form target (as sent to proxies).
+ */
 export function requestPath(url: string): string {
   const end = url.search(/[?#]/);
   const target = end < 0 ? url : url.slice(0, end);

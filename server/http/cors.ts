@@ -15,7 +15,7 @@ const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, X-API-Key, Authorization, Idempotency-Key, X-Request-Id, Accept, Mcp-Protocol-Version, Mcp-Session-Id';
 const MAX_AGE_S = '600';
 
-/** Marks answers for the origins of `CORS_ORIGINS`; credentials never. */
+/** Adds CORS headers for the origins of `CORS_ORIGINS`. Credentials are never allowed. */
 export function cors(origins: readonly string[]): Middleware {
   return (ctx, next) => {
     if (origins.length > 0) ctx.vary('Origin');
@@ -32,7 +32,7 @@ function isListed(origins: readonly string[], ctx: Context): boolean {
   return origin !== '' && (origins.includes('*') || origins.includes(origin));
 }
 
-/** Answers OPTIONS where origins are listed. `methodsAt` a path: those that `Allow` names. */
+/** Answers OPTIONS if origins are configured. `methodsAt` returns the methods of a path for `Allow`. */
 export function preflight(origins: readonly string[], methodsAt: (path: string) => readonly string[]): Middleware {
   return (ctx, next) => {
     const methods = methodsAt(ctx.path);

@@ -6,8 +6,8 @@ import { escapeHtml } from '../html.ts';
 import { PROBLEMS } from './problems.ts';
 import { renderOptionsSchema } from './render-options.ts';
 
-/** `GET /docs`: what a caller needs to know, made from the configuration and the table of problems. */
-/** `assets`: the address of the style sheet's folder, relative to the page. */
+/** `GET /docs`: a reference for callers, generated from the configuration and the problem table. */
+/** `assets`: URL of the style sheet's folder, relative to the page. */
 export function docsRoute(config: Config, assets: string): Middleware {
   return pageRoute('text/html; charset=utf-8', docsPage(config, assets));
 }

@@ -1,4 +1,4 @@
-/** The editor's page, and the files that it loads: built ahead, and the engine's own. */
+/** Serves the editor's page and its files: prebuilt scripts and the engine's assets. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { EDITOR_STYLE, STYLE } from './pages/style.ts';
 import { Problem } from './problems.ts';
 import { digest, StaticFile } from './static-files.ts';
 
-/** `assets`: the address of its files, relative to the page. */
+/** `assets`: URL of the editor's files, relative to the page. */
 const page = (assets: string): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -49,7 +49,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 </html>
 `;
 
-/** A page or a part of one, with the policy that lets it load nothing else. */
+/** Serves a page or fragment with a policy that blocks all other sources. */
 export function pageRoute(type: string, body: string): Middleware {
   return (ctx) => {
     ctx.type = type;
@@ -59,7 +59,10 @@ export function pageRoute(type: string, body: string): Middleware {
   };
 }
 
-/** Where scripts for browsers were built, `editor` or `browser`: beside the bundle of the service, or from the sources. */
+/**
+ * Returns the folder of built browser scripts, `editor` or `browser`: next to the service's bundle, or in the sources'
+ * build output.
+ */
 function builtFolder(name: string): string | null {
   const here = dirname(fileURLToPath(import.meta.url));
   const places = [join(here, '..', name), join(here, '../../dist', name)];
@@ -70,20 +73,20 @@ const readable = (path: string): string[] => (existsSync(path) ? readdirSync(pat
 
 const SCRIPT = /^[\w-]{1,80}\.js$/;
 
-/** Scripts of one folder by name: there are few. */
+/** Reads the scripts of one folder, by name. There are few. */
 function scripts(from: 'editor' | 'browser'): [name: string, file: StaticFile][] {
   const folder = builtFolder(from);
   const names = folder === null ? [] : readdirSync(folder).filter((name) => SCRIPT.test(name));
   return names.map((name) => [name, new StaticFile('text/javascript', readFileSync(join(folder as string, name)))]);
 }
 
-/** Fonts and WebAssembly that the editors' engines have asked for, kept in memory. */
+/** Limit on cached fonts and WebAssembly files that browser engines request. */
 const KEPT_OWN_FILES = 64;
 const OWN = 'own/';
-/** What the versioned addresses of files begin with, below `/editor/`. */
+/** Prefix of versioned file URLs, below `/editor/`. */
 const VERSIONED = /^v\/([\w-]{1,64})\//;
 
-/** The files of the editor: its scripts and styles, the engine, and what the engine in the page asks for. */
+/** The editor's files: its scripts and styles, the engine, and the engine's assets. */
 export class EditorAssets {
   private readonly files: ReadonlyMap<string, StaticFile>;
   private readonly own = new BoundedMap<string, StaticFile>(KEPT_OWN_FILES);
@@ -100,19 +103,22 @@ export class EditorAssets {
     this.version = digest(...[...this.files.values()].map(({ hash }) => hash), fonts);
   }
 
-  /** The folder of the files for pages of the service, relative to its root: another one for every version. */
+  /** Returns the assets folder relative to the service's root. It differs for every version. */
   get folder(): string {
     return `editor/v/${this.version}/`;
   }
 
-  /** Answers `/editor/*`, with or without a version. Scripts find the others beside themselves. @throws Problem `not_found` */
+  /**
+   * Serves `/editor/*`, with or without a version. Scripts import each other by relative URLs. @throws Problem
+   * `not_found`
+   */
   async send(ctx: Context, path: string): Promise<void> {
     const version = VERSIONED.exec(path);
     const name = version === null ? path : path.slice(version[0].length);
     const file = this.files.get(name) ?? (name.startsWith(OWN) ? this.ownFile(name.slice(OWN.length)) : null);
     if (file === null) throw new Problem('not_found', 'No route matches this path.');
     ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
-    // A page of another replica may name another version: it gets what there is, and asks again next time.
+    // A page from another replica may request another version. It gets the current file, without immutable caching.
     await file.send(ctx, version?.[1] === this.version);
   }
 
@@ -127,7 +133,7 @@ export class EditorAssets {
   }
 }
 
-/** `GET /`: the text on the left, its pages beside it, what was found below. */
+/** `GET /`: the editor, with the source on the left, the pages on the right, and diagnostics below. */
 export function editorRoutes(assets: EditorAssets): readonly (readonly [string, Middleware])[] {
   return [
     ['/', pageRoute('text/html; charset=utf-8', page(assets.folder))],

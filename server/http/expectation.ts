@@ -1,10 +1,16 @@
-/** `Expect: 100-continue`: a client that asks before it sends its body gets the refusal instead of the invitation (RFC 9110 section 10.1.1). */
+/**
+ * `Expect: 100-continue`: a client that waits before sending its body receives a refusal without uploading it (RFC 9110
+ * section 10.1.1).
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Requests whose clients still wait for the word. */
+/** Requests whose clients still wait for `100 Continue`. */
 const waiting = new WeakMap<IncomingMessage, () => void>();
 
-/** The body is asked for when it is about to be read; until then the connection counts as lost for the next request, because a body may or may not come. */
+/**
+ * Delays `100 Continue` until the body is about to be read. Until then the connection isn't reusable, because a body
+ * may or may not follow.
+ */
 export function holdContinue(request: IncomingMessage, response: ServerResponse): void {
   const { shouldKeepAlive } = response;
   response.shouldKeepAlive = false;
@@ -14,7 +20,7 @@ export function holdContinue(request: IncomingMessage, response: ServerResponse)
   });
 }
 
-/** Asks for the body, if its client waits to be asked. */
+/** Sends `100 Continue` if the client waits for it. */
 export function sendContinue(request: IncomingMessage): void {
   waiting.get(request)?.();
   waiting.delete(request);

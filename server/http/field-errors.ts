@@ -1,4 +1,4 @@
-/** What a schema finds wrong, as callers are told of it. */
+/** Converts schema errors to field errors for callers. */
 import { z } from 'zod';
 import { suggestion, valueWords } from '../../engine/option-names.ts';
 import { valueFailures } from '../../engine/options.ts';
@@ -7,14 +7,14 @@ import { type GivenOptions, LIBRARY_ONLY, submittedOptions } from './render-opti
 
 type Issue = z.core.$ZodIssue;
 
-/** Everything that is wrong with a value, as far as its schema and the engine know: names, types and values at once. */
+/** Returns all errors of a value: names, types and the values that the engine would refuse. */
 export function wrongFields(schema: z.ZodType, value: unknown): FieldError[] {
   const parsed = schema.safeParse(value, { reportInput: true });
   const wrong = parsed.success ? [] : parsed.error.issues.flatMap((issue) => fieldErrors(issue, schema));
   return [...wrong, ...valueErrors((value as { readonly options?: unknown } | null)?.options, wrong)];
 }
 
-/** What the engine would refuse of those options with whose names and types nothing is wrong. */
+/** Returns the engine's errors for options whose names and types are valid. */
 function valueErrors(options: unknown, wrong: readonly FieldError[]): FieldError[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return [];
   const right = rightPart(options, 'options', new Set(wrong.map(({ field }) => field))) as GivenOptions;
@@ -25,7 +25,7 @@ function valueErrors(options: unknown, wrong: readonly FieldError[]): FieldError
   }));
 }
 
-/** An object without what is wrong in it, and a list only if all of it is right; undefined: nothing of it is right. */
+/** Returns a value without its invalid fields. Lists must be valid as a whole. undefined: nothing is valid. */
 function rightPart(value: unknown, path: string, wrong: ReadonlySet<string>): unknown {
   if (wrong.has(path)) return undefined;
   if (Array.isArray(value))
@@ -35,7 +35,7 @@ function rightPart(value: unknown, path: string, wrong: ReadonlySet<string>): un
   return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
 }
 
-/** The fields that an issue is about, by their paths. */
+/** Returns the fields of an issue, by path. */
 function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
   const field = issue.path.join('.') || 'body';
   if (issue.code === 'unrecognized_keys') {
@@ -55,7 +55,7 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
   return [fieldError(issue, field)];
 }
 
-/** What renderers with a browser call what is called otherwise here. */
+/** Option names of browser-based renderers, with their equivalents here. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ...['format', 'landscape', 'width', 'height'].map(
     (name) => [name, 'use pageSize: A4 landscape, 100mm 200mm'] as const,
@@ -72,21 +72,21 @@ function elsewhere(key: string): string | null {
   return words === undefined ? null : `; ${words}`;
 }
 
-/** The names that there are at a place in what a schema describes. */
+/** Returns the valid names at a path of a schema. */
 function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   let at: unknown = schema;
   for (const step of path) at = shapeOf(at)?.[String(step)];
   return Object.keys(shapeOf(at) ?? {});
 }
 
-/** What optional members and one of several kinds are around. */
+/** Returns the object shape inside optional, nullable and union types. */
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
   if (schema instanceof z.ZodUnion) return schema.options.map(shapeOf).find((shape) => shape !== undefined);
   return schema instanceof z.ZodObject ? schema.shape : undefined;
 }
 
-/** Of several shapes that a value could have the one that it seems to be meant as. */
+/** Returns the issues of the union member that the value most likely meant. */
 const nearestOf = (branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined =>
   branches.find((issues) => issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'));
 
@@ -100,7 +100,7 @@ function fieldError(issue: Issue, field: string): FieldError {
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_union':
-      // The schema may have words for all of them together.
+      // The schema may provide a message for the whole union.
       if (issue.message.startsWith('must ')) return issue.message;
       return `must be ${unionKinds(issue.errors).join(', ')}`.replace(/, ([^,]*)$/, ' or $1');
     default:

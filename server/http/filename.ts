@@ -1,4 +1,4 @@
-/** The name under which a client is to save the PDF: anything a caller sends is made safe, never refused but for control characters. */
+/** Sanitizes the suggested name of the PDF. Only control characters are refused. */
 const DEFAULT_NAME = 'document.pdf';
 const MAX_BYTES = 200;
 
@@ -10,7 +10,7 @@ export function hasControlCharacter(name: string): boolean {
   return CONTROL.test(name);
 }
 
-/** A safe file name; the default where nothing is left. Lone surrogates become U+FFFD. */
+/** Returns a safe file name, or the default if nothing is left. Lone surrogates become U+FFFD. */
 export function safeFilename(name: string | null | undefined): string {
   if (name === null || name === undefined) return DEFAULT_NAME;
   const clean = name.toWellFormed().replace(SEPARATORS_AND_BIDI, '_');
@@ -18,7 +18,7 @@ export function safeFilename(name: string | null | undefined): string {
   return cutToBytes(clean, MAX_BYTES);
 }
 
-/** Cuts before the extension; an extension that is too long itself is cut like the rest. */
+/** Truncates before the extension. An oversized extension is truncated like the rest. */
 function cutToBytes(name: string, limit: number): string {
   if (Buffer.byteLength(name) <= limit) return name;
   const dot = name.lastIndexOf('.');
@@ -28,7 +28,7 @@ function cutToBytes(name: string, limit: number): string {
   return takeBytes(name.slice(0, dot), room) + extension;
 }
 
-/** The longest run of whole characters within `limit` UTF-8 bytes. */
+/** Returns the longest prefix of whole characters within `limit` UTF-8 bytes. */
 function takeBytes(text: string, limit: number): string {
   let bytes = 0;
   let end = 0;

@@ -1,4 +1,4 @@
-/** The fields of a form, as Gotenberg names them, as options of the library. */
+/** Converts form fields, with Gotenberg's names, to options of the library. */
 import { z } from 'zod';
 import type { Diagnostic } from '../../engine/index.ts';
 import { valueFailures } from '../../engine/options.ts';
@@ -10,15 +10,15 @@ import { remark, unknownFields } from './remarks.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Fields that are read below. */
+/** Supported fields. */
 const READ = named(
   'paperWidth paperHeight marginTop marginRight marginBottom marginLeft landscape scale printBackground preferCssPageSize',
   'nativePageRanges emulatedMediaType pdfa pdfua metadata userPassword ownerPassword',
-  // Pages are always tagged, and outlined where there are headings.
+  // Always on: pages are tagged, and outlined if they have headings.
   'generateTaggedPdf generateDocumentOutline',
 );
 
-/** Fields that say what a browser is to wait for, to send or to fail on. */
+/** Fields that only affect browsers: waiting, request headers and failure conditions. */
 const BROWSERS = named(
   'waitDelay waitForExpression waitForSelector skipNetworkIdleEvent skipNetworkAlmostIdleEvent',
   'cookies userAgent extraHttpHeaders emulatedMediaFeatures omitBackground',
@@ -30,7 +30,7 @@ function named(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
 }
 
-/** Fields with which the answer would be another one than the caller waits for. */
+/** Unsupported fields whose absence would change the expected output. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['singlePage', 'a single long page is not supported: set paperHeight, or @page { size } in the document'],
   ['downloadFrom', 'downloads are not supported: send the files with the form'],
@@ -38,16 +38,19 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['flatten', 'flattening is not supported'],
 ]);
 
-/** Said, and not only sent along by a client that sends every field. */
+/** Returns whether a field is set on purpose. Some clients send every field with an empty value. */
 const isSaid = (value: string): boolean => !['', 'false', '[]', '{}', 'null'].includes(value.trim());
 
-/** How many fields are remarked on at most. */
+/** Limit on remarks about fields. */
 const MOST_REMARKS = 60;
 
-/** Gotenberg's margins where none are given. */
+/** Gotenberg's default margins, in inches. */
 const DEFAULT_MARGIN = '0.39';
 
-/** The options, and what is said of fields that have no effect. @throws Problem `validation_error` for those that can't be read, or can't be done */
+/**
+ * Returns the options, and remarks on fields without effect. @throws Problem `validation_error` for invalid or
+ * unsupported fields
+ */
 export function optionsOf(
   fields: Fields,
   files: ReadonlyMap<string, Uint8Array>,
@@ -95,7 +98,7 @@ export function optionsOf(
   return { options: read, remarks: remarksOn(fields) };
 }
 
-/** Options of the library by the fields that they come from; any other is called the same. */
+/** Library options with another field name. All others share their name. */
 const FIELD_OF: ReadonlyMap<string, string> = new Map([
   ['pageSize', 'paperWidth'],
   ['margin.top', 'marginTop'],
@@ -108,7 +111,7 @@ const FIELD_OF: ReadonlyMap<string, string> = new Map([
 
 const fieldOf = (path: readonly string[]): string => FIELD_OF.get(path.join('.')) ?? path.join('.');
 
-/** What is said of fields to no effect. */
+/** Returns remarks on fields without effect. */
 function remarksOn(fields: Fields): readonly Diagnostic[] {
   const names = [...fields.keys()].slice(0, MOST_REMARKS);
   const idle = names.filter((name) => BROWSERS.has(name) && isSaid(fields.get(name) ?? ''));
@@ -119,7 +122,7 @@ function remarksOn(fields: Fields): readonly Diagnostic[] {
   ];
 }
 
-/** `PDF/A-3b` and `pdfua` in one. */
+/** Combines `pdfa` (such as `PDF/A-3b`) and `pdfua` into one profile. */
 function profileOf(fields: Fields): string | undefined {
   const names = [fields.get('pdfa') ?? '', fields.get('pdfua') === 'true' ? 'PDF/UA-1' : ''].filter(
     (name) => name !== '',
@@ -136,10 +139,10 @@ function encryptionOf(fields: Fields): SubmittedOptions['encryption'] {
 const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && new TextDecoder().decode(bytes);
 
 const text = z.string().max(10_000).optional();
-/** What of a file's metadata a caller gives: other entries are the writer's own. */
+/** The metadata entries that a caller may set. The writer sets the others. */
 const metadataSchema = z.looseObject({ Title: text, Author: text, Subject: text, Keywords: text });
 
-/** Reads fields, and collects those that can't be. */
+/** Reads fields and collects their errors. */
 class FieldReader {
   readonly errors: FieldError[] = [];
   private readonly fields: Fields;
@@ -148,7 +151,7 @@ class FieldReader {
     this.fields = fields;
   }
 
-  /** A number of inches, or a length with its unit. */
+  /** Returns a length. Numbers without a unit are inches. */
   inches(field: string, otherwise: string): string {
     const given = this.fields.get(field)?.trim() || otherwise;
     if (/^\d{1,5}(\.\d{1,6})?$/.test(given)) return `${given}in`;
@@ -171,7 +174,7 @@ class FieldReader {
     return given === 'true';
   }
 
-  /** The first where the field says nothing. */
+  /** Returns the field's value, or the first allowed value if it is empty. */
   oneOf<T extends string>(field: string, values: readonly [T, ...T[]]): T {
     const given = this.fields.get(field)?.trim() || values[0];
     const known = values.find((value) => value === given);
@@ -191,7 +194,7 @@ class FieldReader {
     return { title, author, subject, keywords };
   }
 
-  /** Unless something is wrong with it already. */
+  /** Reports an error unless the field already has one. */
   failOnce(field: string, message: string, code: FieldError['code']): void {
     if (!this.errors.some((error) => error.field === field)) this.fail(field, message, code);
   }

@@ -1,4 +1,4 @@
-/** `GET /guides/`: the guides as they were built beside the service, and where callers are led who have the wrong address. */
+/** `GET /guides/`: serves the built guides. Unknown paths point to them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,14 +14,14 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],
 ]);
 
-/** Beside the bundle of the service, or from the sources; null: they weren't built. */
+/** Returns the folder next to the service's bundle or the sources. null: the guides weren't built. */
 function guidesFolder(): string | null {
   const here = dirname(fileURLToPath(import.meta.url));
   const places = [join(here, '../docs'), join(here, '../../dist/docs')];
   return places.find((path) => existsSync(join(path, 'index.html'))) ?? null;
 }
 
-/** The files that there are, by the end of their address. */
+/** Returns the guides' files by the last part of their URL. */
 function filesOf(folder: string | null): ReadonlyMap<string, string> {
   if (folder === null) return new Map();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -31,7 +31,7 @@ function filesOf(folder: string | null): ReadonlyMap<string, string> {
 
 const ending = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** Are there guides to be shown? */
+/** Returns whether the guides were built. */
 export const hasGuides = (): boolean => guidesFolder() !== null;
 
 export function guideRoutes(): readonly (readonly [string, Middleware])[] {
@@ -63,7 +63,7 @@ export function guideRoutes(): readonly (readonly [string, Middleware])[] {
 
 const GOTENBERGS = '/forms/';
 
-/** What whoever calls a path that isn't there is told. */
+/** Returns the message for a path without a route. */
 export function nothingAt(path: string): string {
   const nothing = 'No route matches this path. See GET /docs.';
   if (!path.startsWith(GOTENBERGS)) return nothing;

@@ -5,14 +5,14 @@ import type { Store } from '../storage/store.ts';
 import { withTimeout } from '../timeout.ts';
 import { Problem } from './problems.ts';
 
-/** `GET /healthz`: the process lives. */
+/** `GET /healthz`: liveness probe. */
 export const healthRoute: Middleware = (ctx) => {
   ctx.body = { status: 'ok' };
 };
 
-/** Whether the process is about to end: set once, by its owner. */
+/** The shutdown state of the process, set only by its owner. */
 export interface Lifecycle {
-  /** It still does what it is asked, but nobody is to be sent here any more. */
+  /** Still serves requests, but load balancers should stop sending them. */
   leaving: boolean;
   shuttingDown: boolean;
 }
@@ -27,11 +27,11 @@ const ending = (): Problem =>
 
 const PING_TIMEOUT_MS = 2000;
 
-/** Whether the stores can be written to. A cause is logged once, and its end too. */
+/** Checks whether the stores are writable. Logs a failure once, and its recovery. */
 class StoreHealth {
   private readonly store: Store;
   private readonly log: Log;
-  /** The question under way: however many ask, the stores are asked once at a time. */
+  /** The check in progress. Concurrent probes share it. */
   private asked: Promise<boolean> | null = null;
   private cause: string | null = null;
 
@@ -61,8 +61,8 @@ class StoreHealth {
 }
 
 /**
- * `GET /readyz`: the process can take work, because its workers are up and its stores can be written to. Where renders pass while a store is down
- * (`open`), the store doesn't decide, and isn't waited for: its restart would take every replica out of the balancer.
+ * `GET /readyz`: readiness probe. Requires running workers and writable stores. If renders continue without a store
+ * (`open`), the store is ignored: its restart would otherwise remove every replica from the load balancer.
  */
 export function readyRoute(
   store: Store,

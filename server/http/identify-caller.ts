@@ -10,11 +10,11 @@ import type { ServiceContext } from './context.ts';
 const CALLER_HEADER = 'X-Pagewright-Caller';
 const INVALID_KEY = 'anonymous; reason=invalid-key';
 
-/** Paths that answer whatever has become of the stores, and ask them nothing: the process's health and static files. */
+/** Returns whether a path must never query the store: liveness and static files. */
 const isStoreless = (path: string): boolean =>
   path === '/healthz' || path.startsWith('/editor/') || path.startsWith('/guides/');
 
-/** How often an invalid key is logged, and for how many prefixes that is remembered. */
+/** Logging interval of an invalid key, and the number of prefixes remembered. */
 const WARN_EVERY_MS = 60_000;
 const WARNED = 1000;
 
@@ -26,8 +26,8 @@ export interface IdentifyCallerParts {
 }
 
 /**
- * Finds out who is calling. With the accounts away a call with a key has no caller: what needs one refuses, or goes on as an anonymous caller
- * where the operator wants renders at any price.
+ * Identifies the caller. If the account store is unavailable, a call with a key has no caller and metered routes refuse
+ * it. With `open` failure handling it continues as anonymous.
  */
 export function identifyCaller({ callers, storeFailure, log, clock }: IdentifyCallerParts): Middleware {
   const warnInvalid = invalidKeyWarnings(log, clock);
@@ -60,7 +60,10 @@ export function identifyCaller({ callers, storeFailure, log, clock }: IdentifyCa
   };
 }
 
-/** Logs invalid keys, each prefix once a minute. What isn't shaped like a key may be a secret of something else, and none of it is logged. */
+/**
+ * Logs invalid keys, each prefix once a minute. Text that isn't shaped like a key may be another secret and is never
+ * logged.
+ */
 function invalidKeyWarnings(log: Log, clock: () => number): (key: string) => void {
   const warned = new BoundedMap<string, number>(WARNED);
   return (key) => {

@@ -1,4 +1,4 @@
-/** The body of `POST /v1/jobs`: the first line says what the documents have in common, every other one is a document. */
+/** The body of `POST /v1/jobs`: the first line holds shared settings, every further line is a document. */
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { suggestion } from '../../engine/option-names.ts';
@@ -13,12 +13,12 @@ import { isOptionName, renderOptionsSchema, submittedOptions } from './render-op
 import { wrongFields } from './field-errors.ts';
 import { cleanHtml, MAX_OPTIONS_BYTES, renderRequestSchema } from './render-request.ts';
 
-/** Of the whole body; documents may be escaped, but not all of them in every character. */
+/** Limit on the whole body. Documents may be escaped, but not all of them in every character. */
 const MAX_JOB_BYTES = 128 * 1024 * 1024;
 const MAX_VALUES_BYTES = 1024 * 1024;
-/** Wrong lines that are listed. */
+/** Limit on listed errors. */
 const MOST_WRONG = 20;
-/** Documents are handed on in batches of so many, or so many characters. */
+/** Documents are stored in batches, limited by count and characters. */
 const BATCH = 100;
 const BATCH_CHARACTERS = 1_000_000;
 
@@ -57,14 +57,14 @@ const DOCUMENT_FIELDS: Fields = {
   nested: { options: MAX_OPTIONS_BYTES, values: MAX_VALUES_BYTES },
 };
 
-/** What a job looks like, for whoever sends something else. */
+/** Describes the format, for error messages. */
 const LINES = 'one line for what all documents share ({} if nothing), then one line per document';
 
 export interface JobIntake {
-  /** What the first line says. */
+  /** Receives the first line. */
   readonly head: (head: JobHead) => Promise<void>;
   readonly documents: (documents: readonly JobDocument[]) => Promise<void>;
-  /** Every line before it is read. */
+  /** Receives the raw bytes of every line. */
   readonly line: (line: Buffer) => void;
 }
 
@@ -72,11 +72,11 @@ export interface JobLimits {
   readonly maxHtmlBytes: number;
   readonly lease: BodyLease;
   readonly allowsWebhook: (url: string) => boolean;
-  /** @throws Problem for a template that can't be read */
+  /** @throws Problem if the template doesn't parse */
   readonly checkTemplate: (template: string) => Promise<void>;
 }
 
-/** The lines of a job, whatever stands in them. @throws Problem */
+/** Yields the raw lines of a job. @throws Problem */
 export function jobLines(
   request: IncomingMessage,
   { maxHtmlBytes, lease }: Pick<JobLimits, 'maxHtmlBytes' | 'lease'>,
@@ -86,7 +86,7 @@ export function jobLines(
   return readLines(request, { bytes: MAX_JOB_BYTES, lineBytes, lease });
 }
 
-/** Reads a job and hands it on as it comes; how many documents it has. @throws Problem */
+/** Reads a job in a streaming fashion. Returns the number of documents. @throws Problem */
 export async function readJob(request: IncomingMessage, limits: JobLimits, intake: JobIntake): Promise<number> {
   const reader = new JobReader(limits, intake);
   for await (const line of jobLines(request, limits)) {
@@ -123,7 +123,7 @@ class JobReader {
           ...failure,
           field: failure.field === 'body' ? `line ${number}` : `line ${number}: ${failure.field}`,
         });
-      // What is wrong from the first line on is wrong with all others.
+      // An error in the first line affects all others.
       if (this.head === null || ++this.wrong === MOST_WRONG) throw invalid(this.errors);
     }
   }
@@ -177,7 +177,7 @@ class JobReader {
       filename,
       reference,
     };
-    // Once something is wrong the job comes to nothing: the rest is only read.
+    // After an error nothing is stored. The rest is only checked.
     if (this.errors.length > 0) return;
     this.batch.push(document);
     this.batched += line.length;
@@ -196,7 +196,7 @@ class JobReader {
   }
 }
 
-/** The fields of a line. What isn't known is refused: thousands of documents would come out otherwise than meant. @throws Problem */
+/** Parses a line. Unknown fields are refused: they would silently affect thousands of documents. @throws Problem */
 async function lineOf<Schema extends z.ZodType>(
   line: Buffer,
   schema: Schema,
@@ -215,6 +215,6 @@ async function lineOf<Schema extends z.ZodType>(
 const fieldAdvice = (field: string, { names } = DOCUMENT_FIELDS): string =>
   isOptionName(field) ? 'is an option: put it into `options`' : `unknown field${suggestion(field, [...names])}`;
 
-/** Who begins with the first document has left out what all have in common. */
+/** Explains a first line that looks like a document: the shared settings are missing. */
 const headAdvice = (field: string): string =>
   DOCUMENT_FIELDS.names.has(field) ? `belongs to a document line: a job is ${LINES}` : fieldAdvice(field, HEAD_FIELDS);

@@ -1,4 +1,4 @@
-/** `/v1/jobs`: documents that are rendered when there is time, fetched one by one afterwards. Keys only. */
+/** `/v1/jobs`: renders documents in the background. Results are fetched one by one. Requires a key. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
@@ -22,11 +22,11 @@ import { requireCaller, sendPdf } from './render.ts';
 const JOB_LIFE_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_PAGE = 100;
 const LARGEST_PAGE = 1000;
-/** How long a job may take to come in: one that was begun earlier is a process's that died. */
+/** Maximum upload time of a job. An older unopened job belongs to a process that died. */
 const TAKING_MS = 120_000;
-/** When a call of the same name that is under way has probably ended. */
+/** Retry delay while a call with the same name is running, in seconds. */
 const UNDERWAY_RETRY_S = 2;
-/** When there may be room for more documents. */
+/** Retry delay while the account's document limit is reached, in seconds. */
 const KEPT_RETRY_S = 60;
 
 export interface JobRoutesParts {
@@ -61,7 +61,7 @@ export function createJobRoute(parts: JobRoutesParts): Middleware {
   };
 }
 
-/** The job of a call, the one that came before under the same name where there is one. @throws Problem */
+/** Stores the job of a call, or returns the earlier job with the same name. @throws Problem */
 async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, caller: Caller): Promise<JobState> {
   const { account } = caller;
   const name = namedCall(ctx.get('Idempotency-Key'), [])?.key ?? null;
@@ -79,7 +79,7 @@ async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, caller: Caller
   return keep(ctx, parts, caller, { id, isNamed: name !== null });
 }
 
-/** What was handed in before, if it is handed in again. @throws Problem `idempotency_mismatch` */
+/** Verifies that a repeated upload equals the first. @throws Problem `idempotency_mismatch` */
 async function sameAgain(ctx: ServiceContext, parts: JobRoutesParts, job: JobState): Promise<JobState> {
   const print = new Fingerprint();
   const lease = openLease(ctx, parts.bodies, requireCaller(ctx, 'rest').account);
@@ -93,7 +93,7 @@ async function sameAgain(ctx: ServiceContext, parts: JobRoutesParts, job: JobSta
   throw new Problem('idempotency_mismatch', 'This Idempotency-Key was used for a different job.');
 }
 
-/** Says whether two bodies are the same, line by line. */
+/** Hashes a body line by line, to compare uploads. */
 class Fingerprint {
   private readonly hash = createHash('sha256');
 
@@ -106,7 +106,7 @@ class Fingerprint {
   }
 }
 
-/** Keeps a job as it comes; of one that doesn't come whole nothing stays. */
+/** Stores a job while it arrives. An incomplete upload is removed. */
 async function keep(
   ctx: ServiceContext,
   parts: JobRoutesParts,
@@ -119,7 +119,7 @@ async function keep(
   const expiresAt = createdAt + JOB_LIFE_MS;
   const print = new Fingerprint();
   let taken = 0;
-  // A name is another call's until the store says otherwise.
+  // The name may belong to another call until the store says otherwise.
   let isOurs = !isNamed;
   try {
     const total = await readJob(
@@ -166,7 +166,7 @@ async function keep(
   }
 }
 
-/** Has a worker read a template. Where none has time, its documents will tell. @throws Problem */
+/** Checks a template in a worker. If none is free, errors appear in the documents' results. @throws Problem */
 async function checkTemplate(
   ctx: ServiceContext,
   { rendering }: JobRoutesParts,
@@ -196,7 +196,7 @@ export function jobsRoute(parts: JobRoutesParts): Middleware {
   };
 }
 
-/** Behind which job a page of the list begins. @throws Problem */
+/** Returns the position after which a page of the list starts. @throws Problem */
 function placeOf({ query: { cursor } }: ServiceContext): JobPlace | null {
   if (cursor === undefined) return null;
   const [, createdAt, id] = (typeof cursor === 'string' && /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor)) || [];
@@ -204,7 +204,7 @@ function placeOf({ query: { cursor } }: ServiceContext): JobPlace | null {
   return { createdAt: Number(createdAt), id };
 }
 
-/** The job that the path names. @throws Problem `not_found` */
+/** Returns the job named by the path. @throws Problem `not_found` */
 async function jobOf(ctx: ServiceContext, { jobs, clock }: JobRoutesParts): Promise<{ job: JobState; caller: Caller }> {
   const caller = keyedCaller(ctx);
   const job = await jobs.find(caller.account, String(ctx.params.id), clock());
@@ -264,7 +264,7 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
   };
 }
 
-/** Of a document without a result: it waits, or there is none. */
+/** Returns the problem for a missing result: the document is pending, or doesn't exist. */
 function noResult({ id, total }: JobState, index: number): Problem {
   const detail =
     index >= 0 && index < total
@@ -273,7 +273,7 @@ function noResult({ id, total }: JobState, index: number): Problem {
   return new Problem('not_found', detail);
 }
 
-/** The number of the last document that the caller has seen. @throws Problem */
+/** Returns the index of the last document that the caller has seen. @throws Problem */
 function cursorOf({ query: { cursor } }: ServiceContext): number {
   if (cursor === undefined) return -1;
   if (typeof cursor !== 'string' || !/^\d{1,9}$/.test(cursor)) throw wrong('cursor', 'is not a cursor of this list');

@@ -1,4 +1,4 @@
-/** The known fields of a JSON object. Only they are parsed: whatever else it holds is walked over, however much it is. */
+/** Parses the known fields of a JSON object. Other members are skipped without parsing, regardless of size. */
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../refusal.ts';
 import { type JsonKind, scanJson } from './json-scan.ts';
@@ -7,18 +7,18 @@ import { Problem } from './problems.ts';
 
 export interface Fields {
   readonly names: ReadonlySet<string>;
-  /** Fields that are objects, and how many bytes of them are read. */
+  /** Object fields, with the maximum number of bytes of each. */
   readonly nested: Readonly<Record<string, number>>;
 }
 
-/** Fields that are objects may hold so many values, and containers in each other: what is done with them later goes through all of them at once. */
+/** Limits on the values and nesting of object fields, because later steps process them in one go. */
 const MAX_VALUES = 50_000;
 const MAX_DEPTH = 100;
 
-/** A key of ours, every character of it as `\uXXXX`, is no longer than this. */
+/** Length limit of a known key with every character escaped as `\uXXXX`. */
 const MAX_KEY_BYTES = 64;
 
-/** Something of each kind: enough to tell what is wrong with a value that isn't what it should be. */
+/** A sample of each kind. Validation of a mistyped value only needs its kind. */
 const SAMPLES: Readonly<Record<JsonKind, unknown>> = {
   object: {},
   array: [],
@@ -28,18 +28,18 @@ const SAMPLES: Readonly<Record<JsonKind, unknown>> = {
   null: null,
 };
 
-/** What a JSON text holds. */
+/** The content of a JSON text. */
 export interface ReadFields {
-  /** The known fields of an object, or something of another kind. */
+  /** The known fields of an object, or a value of another kind. */
   readonly value: unknown;
-  /** The first of the names that aren't known, cut where they are long. */
+  /** The first unknown names, truncated. */
   readonly unknown: readonly string[];
 }
 
-/** Unknown names that are told of. */
+/** Limit on reported unknown names. */
 const MOST_UNKNOWN = 20;
 
-/** @throws Problem `validation_error` for what isn't JSON in UTF-8 */
+/** @throws Problem `validation_error` unless the body is JSON in UTF-8 */
 export async function readFields(body: Buffer, { names, nested }: Fields): Promise<ReadFields> {
   if (!isUtf8(body)) throw invalid([{ field: 'body', code: 'encoding', message: 'the body must be UTF-8' }]);
   const fields: Record<string, unknown> = {};

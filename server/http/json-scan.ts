@@ -1,34 +1,34 @@
 /**
- * Walks JSON text (RFC 8259) without building anything of it. What callers send is mostly one long string; what attackers send is millions of
- * brackets, which `JSON.parse` would turn into as many objects while nothing else runs.
+ * Scans JSON text (RFC 8259) without building values. Honest requests are mostly one long string. Attackers send
+ * millions of brackets, and `JSON.parse` would block the process while creating as many objects.
  */
 import { setImmediate } from 'node:timers/promises';
 
-/** What a JSON text is at its top. */
+/** The type of the top-level value. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
-/** One member of the object at the top: where its key's and its value's text begin and end, quotes included. */
+/** A member of the top-level object: the offsets of its key and value, including quotes. */
 export interface Member {
   readonly keyStart: number;
   readonly keyEnd: number;
   readonly start: number;
   readonly end: number;
   readonly kind: JsonKind;
-  /** How many containers stood open at most in its value. */
+  /** Maximum nesting of containers in the value. */
   readonly depth: number;
-  /** Values within it, at every depth, itself among them. */
+  /** Number of values at every depth, including itself. */
   readonly values: number;
 }
 
 export interface Scanned {
   readonly kind: JsonKind;
-  /** How many containers stood open at most. */
+  /** Maximum nesting of containers. */
   readonly depth: number;
-  /** Values of every kind, at every depth. */
+  /** Number of values of every kind, at every depth. */
   readonly values: number;
 }
 
-/** How many bytes are walked before others get their turn: of one text at a time, however many wait. */
+/** Bytes scanned before yielding to the event loop. Only one text is scanned at a time. */
 const SLICE = 32 * 1024;
 
 const QUOTE = 0x22;
@@ -46,24 +46,27 @@ const LOWER_U = 0x75;
 const BRACE_OPEN = 0x7b;
 const BRACE_CLOSE = 0x7d;
 
-/** What may come next; `next`: a comma, or the end of the container; at the top nothing. */
+/** The expected token. `next`: a comma or the end of the container. At the top level, only whitespace. */
 const EXPECT = { value: 0, valueOrClose: 1, key: 2, keyOrClose: 3, colon: 4, next: 5 } as const;
 type Expect = (typeof EXPECT)[keyof typeof EXPECT];
 
-/** @returns what the text is; null where it isn't JSON. `onMember` hears of every member of the object at the top, in order. */
+/**
+ * Returns the type and counts of a JSON text, or null if it is invalid. `onMember` receives each member of the
+ * top-level object, in order.
+ */
 export async function scanJson(bytes: Uint8Array, onMember?: (member: Member) => void): Promise<Scanned | null> {
   const scan = new Scan(bytes, onMember);
   for (let until = SLICE; !scan.walk(until); until += SLICE) await turn();
   return scan.result();
 }
 
-/** The turn of whoever asked last. */
+/** The last turn in the queue. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** So many bytes of a text are worked on before others get their turn. */
+/** Bytes processed before yielding. */
 export const BYTES_A_TURN = SLICE;
 
-/** Waits until all who asked before have had their slice, each with a round of the event loop to itself. */
+/** Waits until all earlier callers have had their slice, each in a separate round of the event loop. */
 export function turn(): Promise<unknown> {
   return (lastTurn = lastTurn.then(() => setImmediate()));
 }
@@ -73,9 +76,9 @@ class Scan {
   private readonly onMember: ((member: Member) => void) | undefined;
   private position: number;
   private expect: Expect = EXPECT.value;
-  /** What the string is whose closing quote hasn't been reached: they may be long. */
+  /** Kind of the unfinished string. Long strings span slices. */
   private within: 'key' | 'value' | null = null;
-  /** A bit for every open container: is it an object? */
+  /** One bit per open container: 1 for an object. */
   private open = new Uint8Array(64);
   private depth = 0;
   private deepest = 0;
@@ -86,18 +89,18 @@ class Scan {
   private keyEnd = 0;
   private memberStart = 0;
   private memberDepth = 0;
-  /** How many values there were before it. */
+  /** The value count before the member. */
   private memberValues = 0;
   private memberKind: JsonKind = 'null';
 
   constructor(bytes: Uint8Array, onMember: ((member: Member) => void) | undefined) {
     this.bytes = bytes;
     this.onMember = onMember;
-    // A byte order mark is no part of the text.
+    // A byte order mark isn't part of the text.
     this.position = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   }
 
-  /** Goes on to `until`, or a little further; true when there is nothing left to walk. */
+  /** Scans to `until` or slightly beyond. Returns true at the end of the text or on an error. */
   walk(until: number): boolean {
     const end = Math.min(until, this.bytes.length);
     while (this.position < end && !this.broken) {
@@ -115,7 +118,7 @@ class Scan {
     return { kind: this.kind, depth: this.deepest, values: this.values };
   }
 
-  /** Takes one token; false where it must not stand. */
+  /** Reads one token. Returns false if it isn't allowed here. */
   private take(byte: number): boolean {
     switch (this.expect) {
       case EXPECT.value:
@@ -155,7 +158,7 @@ class Scan {
     this.values++;
     this.kind ??= kind;
     const isOpen = kind === 'object' || kind === 'array';
-    // An opened container is one deeper than the place where it stands.
+    // An opened container has already increased the depth.
     if (this.depth - (isOpen ? 1 : 0) === 1 && this.outermostIsObject()) {
       this.memberStart = start;
       this.memberDepth = this.depth;
@@ -166,7 +169,7 @@ class Scan {
     return true;
   }
 
-  /** Moves behind a scalar or into a container. */
+  /** Skips a scalar or enters a container. */
   private passValue(byte: number): JsonKind | null {
     if (byte === QUOTE) {
       this.within = 'value';
@@ -204,7 +207,7 @@ class Scan {
     return true;
   }
 
-  /** A value is over: whoever waits for the top's members hears of it. */
+  /** Ends a value. Reports members of the top-level object. */
   private ended(): void {
     this.expect = EXPECT.next;
     if (this.depth !== 1 || !this.onMember || !this.outermostIsObject()) return;
@@ -215,7 +218,7 @@ class Scan {
       start: memberStart,
       end: this.position,
       kind: memberKind,
-      // The object at the top is not in it.
+      // Excludes the top-level object.
       depth: this.memberDepth - 1,
       values: this.values - this.memberValues,
     });
@@ -241,7 +244,7 @@ class Scan {
     return true;
   }
 
-  /** Moves on to `end`, or behind the closing quote; false: what stands there can't be in a string. */
+  /** Continues a string to `end` or its closing quote. Returns false for a character that strings can't contain. */
   private goOnInString(end: number): boolean {
     const { bytes } = this;
     for (let i = this.position; i < end; i++) {
@@ -303,7 +306,7 @@ function behindDigits(bytes: Uint8Array, start: number): number {
 /** `"`, `\`, `/`, `b`, `f`, `n`, `r`, `t` */
 const SIMPLE_ESCAPES: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((char) => char.charCodeAt(0)));
 
-/** Bytes of the escape at a backslash; 0: none. */
+/** Returns the length of the escape at a backslash in bytes, or 0 if it is invalid. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   if (SIMPLE_ESCAPES.has(bytes[at + 1]!)) return 2;
   if (bytes[at + 1] !== LOWER_U) return 0;

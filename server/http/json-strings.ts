@@ -1,10 +1,10 @@
-/** Long strings of JSON text, parsed in pieces, between which others get their turn. */
+/** Parses long JSON strings in pieces, yielding between them. */
 import { BACKSLASH, BYTES_A_TURN, escapeLength, turn } from './json-scan.ts';
 
-/** Those that are shorter are parsed at once. */
+/** Shorter strings are parsed in one go. */
 export const LONG_STRING = 256 * 1024;
 
-/** The string whose text, quotes included, is at `[start, end)` of a JSON text in UTF-8. */
+/** Returns the string at `[start, end)` of a UTF-8 JSON text, including its quotes. */
 export async function longString(bytes: Buffer, start: number, end: number): Promise<string> {
   const pieces: string[] = [];
   const last = end - 1;
@@ -17,11 +17,11 @@ export async function longString(bytes: Buffer, start: number, end: number): Pro
   return pieces.join('');
 }
 
-/** Where a piece can end that begins at `from`: at `wanted`, or a little before or after it, where no character and no escape is under way. */
+/** Returns the end of the piece that starts at `from`: near `wanted`, but not within a character or escape. */
 function pieceEnd(bytes: Uint8Array, from: number, wanted: number): number {
   let to = wanted;
   while (to > from && (bytes[to]! & 0xc0) === 0x80) to--;
-  // The last backslash of an odd number of them begins an escape.
+  // The last backslash of an odd run starts an escape.
   for (let at = to - 1; at >= Math.max(from, to - LONGEST_ESCAPE + 1); at--) {
     if (bytes[at] !== BACKSLASH) continue;
     let first = at;

@@ -24,7 +24,7 @@ export const meSchema = z.object({
 
 export type Me = z.output<typeof meSchema>;
 
-/** Plan, budget and credits of the caller. Never counted, never refused for budget. */
+/** Returns the caller's plan, rate limit and credits. Never counted or rate limited. */
 export function meRoute(windows: CallWindows, credits: Credits, clock: () => number): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;

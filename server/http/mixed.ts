@@ -1,4 +1,4 @@
-/** `multipart/mixed` (RFC 2046 section 5.1): several things in one answer, for callers that prefer it. */
+/** `multipart/mixed` (RFC 2046 section 5.1): several parts in one response, for callers that prefer it. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 
@@ -9,11 +9,11 @@ export interface MixedPart {
   readonly bytes: Uint8Array;
 }
 
-/** Whether the caller asks for parts; whoever takes anything gets the PDF alone. */
+/** Returns whether the caller asks for parts. A caller that accepts any type gets the PDF alone. */
 export const takesParts = (ctx: Context): boolean =>
   ctx.accepts('application/pdf', 'multipart/mixed') === 'multipart/mixed';
 
-/** What no document can foresee and hold. */
+/** Returns a random boundary that no document can contain. */
 export const newBoundary = (): string => randomBytes(24).toString('base64url');
 
 export function mixedParts(boundary: string, parts: readonly MixedPart[]): Buffer {

@@ -1,4 +1,4 @@
-/** Documents with their files as `multipart/form-data`, by the names that Gotenberg's clients use. */
+/** Reads documents and their files from `multipart/form-data`, with the names of Gotenberg's clients. */
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import type { Diagnostic } from '../../engine/index.ts';
@@ -10,20 +10,20 @@ import { invalid } from './json-fields.ts';
 import { readBody } from './read-body.ts';
 import { bodyLimit } from './render-request.ts';
 
-/** Files and fields of a form, at most. */
+/** Limit on the files and fields of a form. */
 const MAX_PARTS = 1000;
-/** Of the headers of all parts together: each has two or three short ones. */
+/** Limit on the headers of all parts together. Each part has two or three short ones. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
 const DOCUMENT = 'index.html';
 
 interface Form {
   readonly fields: ReadonlyMap<string, string>;
-  /** By their file names. */
+  /** By file name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Media type, body, form, fields, size of the document, in this order. @throws Problem */
+/** Checks the media type, body, form, fields and size of the document, in this order. @throws Problem */
 export async function readConvertRequest(
   request: IncomingMessage,
   maxHtmlBytes: number,
@@ -44,7 +44,7 @@ export async function readConvertRequest(
   return { document: { html, options, files }, htmlBytes: html.length, remarks };
 }
 
-/** The runtime's own reader of forms, which reads all of one at once while nobody else has a turn: only of forms that are small in parts and headers. */
+/** Parses a form with the runtime's reader. It blocks the process, so the parts and headers are limited beforehand. */
 async function readForm(body: Buffer, contentType: string): Promise<Form> {
   const boundary = boundaryOf(contentType);
   checkParts(body, boundary);
@@ -52,7 +52,7 @@ async function readForm(body: Buffer, contentType: string): Promise<Form> {
   const files = new Map<string, Uint8Array>();
   let form: FormData;
   try {
-    // The parts are told apart by the very bytes that were counted.
+    // The boundary must be the one that was counted.
     const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
     form = await new Response(new Uint8Array(body), { headers }).formData();
   } catch {
@@ -65,7 +65,7 @@ async function readForm(body: Buffer, contentType: string): Promise<Form> {
   return { fields, files };
 }
 
-/** What stands between the parts (RFC 2046 section 5.1.1). @throws Problem */
+/** Returns the boundary between the parts (RFC 2046 section 5.1.1). @throws Problem */
 function boundaryOf(contentType: string): string {
   let boundary: string | null;
   try {
@@ -77,7 +77,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** @throws Problem for a form of too many parts, or with too much in their headers */
+/** @throws Problem if the form has too many parts or oversized headers */
 function checkParts(body: Buffer, boundary: string): void {
   const delimiter = Buffer.from(`--${boundary}`);
   let parts = 0;
@@ -86,7 +86,7 @@ function checkParts(body: Buffer, boundary: string): void {
     const start = at + delimiter.length;
     const end = body.indexOf('\r\n\r\n', start);
     at = body.indexOf(delimiter, start);
-    // Behind the last delimiter comes the end, not a part.
+    // The closing delimiter isn't followed by a part.
     if (end < 0 || (at < 0 && body.toString('latin1', start, start + 2) === '--')) return;
     if (++parts > MAX_PARTS) throw tooMuch(`at most ${MAX_PARTS} parts`);
     headers += end - start;

@@ -1,12 +1,15 @@
-/** `Idempotency-Key`: a call that may be sent again, and is paid for once. */
+/** `Idempotency-Key`: a retried call is paid for once. */
 import { createHash } from 'node:crypto';
 import type { NamedCall } from '../storage/store.ts';
 import { Problem } from './problems.ts';
 
-/** Visible ASCII, with or without the quotes of a structured field. */
+/** Visible ASCII, optionally in the quotes of a structured field. */
 const NAME = /^"?[!#-~]{1,255}"?$/;
 
-/** The call's name, if its caller gave it one; `parts` is what makes it this call. @throws Problem `validation_error` for a name that can't be one */
+/**
+ * Returns the call's name if it has one. `parts` identify its content. @throws Problem `validation_error` for an
+ * invalid name
+ */
 export function namedCall(header: string, parts: readonly (string | Uint8Array)[]): NamedCall | null {
   if (header === '') return null;
   if (!NAME.test(header)) {
@@ -19,7 +22,7 @@ export function namedCall(header: string, parts: readonly (string | Uint8Array)[
   return { key: digest([name]), fingerprint: digest(parts) };
 }
 
-/** Parts by their lengths, so that no two lists of them are taken for one another. */
+/** Hashes parts with their lengths, so that different lists never collide. */
 function digest(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}:`).update(part);

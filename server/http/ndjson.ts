@@ -1,4 +1,4 @@
-/** A body of lines, read as it comes: no more of it is held than a line. */
+/** Reads a body line by line. Only the current line is in memory. */
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { BodyLease } from './body-budget.ts';
@@ -10,13 +10,13 @@ const LINE_FEED = 0x0a;
 const BUSY_RETRY_S = 1;
 
 export interface LineLimits {
-  /** Of the whole body. */
+  /** Limit on the whole body. */
   readonly bytes: number;
   readonly lineBytes: number;
   readonly lease: BodyLease;
 }
 
-/** @throws Problem `unsupported_media_type` unless it is NDJSON, plain */
+/** @throws Problem `unsupported_media_type` unless the body is uncompressed NDJSON */
 export function checkLines(request: IncomingMessage): void {
   const [type] = (request.headers['content-type'] ?? '').split(';');
   if (!['application/x-ndjson', 'application/ndjson', 'application/jsonl'].includes(type!.trim().toLowerCase()))
@@ -28,12 +28,15 @@ export function checkLines(request: IncomingMessage): void {
     throw new Problem('unsupported_media_type', 'A compressed NDJSON body is not supported.');
 }
 
-/** Blank lines of a body, at most: who sends more means something else by it. */
+/** Limit on blank lines. */
 const MOST_BLANK = 20_000;
-/** How long lines are handed on before others get their turn: many of them come at once. */
+/** Milliseconds of processing before yielding. Many lines can arrive at once. */
 const TURN_MS = 10;
 
-/** The lines that aren't blank. @throws Problem `body_too_large`, `overloaded`, `validation_error`; Error when the client goes away */
+/**
+ * Yields the lines that aren't blank. @throws Problem `body_too_large`, `overloaded`, `validation_error`; Error if the
+ * client disconnects
+ */
 export async function* readLines(request: IncomingMessage, limits: LineLimits): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits.bytes, 'body');
   sendContinue(request);
@@ -42,7 +45,7 @@ export async function* readLines(request: IncomingMessage, limits: LineLimits): 
   let held = 0;
   let blank = 0;
   let turnEnds = performance.now() + TURN_MS;
-  // The connection outlives a refusal: it has to be told.
+  // The connection must survive a refusal, to deliver the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     if ((size += chunk.length) > limits.bytes) throw tooLarge(limits.bytes, 'body');
     let start = 0;

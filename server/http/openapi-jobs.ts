@@ -1,4 +1,4 @@
-/** The routes of jobs, in the description of the service. */
+/** OpenAPI description of the job routes. */
 import { KEPT_DIAGNOSTICS } from '../jobs/job.ts';
 import type { ProblemCode } from './problems.ts';
 import { IDEMPOTENCY_KEY, jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
@@ -65,7 +65,7 @@ const PAGE = [
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } },
 ] as const;
 
-/** Documents that are rendered when there is time. */
+/** Routes for background rendering. */
 export const jobPaths = {
   '/v1/jobs': {
     get: {

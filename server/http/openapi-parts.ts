@@ -1,8 +1,8 @@
-/** What the descriptions of several routes have in common. */
+/** Parts shared by the OpenAPI descriptions of several routes. */
 import { type ProblemCode, PROBLEMS } from './problems.ts';
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } });
-/** On every answer. */
+/** Headers of every response. */
 export const RATE_HEADERS = {
   'X-Pagewright-Caller': {
     description: '`anonymous; reason=invalid-key` when the request has an invalid key. Absent otherwise.',
@@ -14,11 +14,11 @@ export const RATE_HEADERS = {
   'X-Request-Id': { description: 'The id from the request, or a new one.', schema: { type: 'string' } },
 } as const;
 
-/** Statuses that say when to call again. */
+/** Statuses with `Retry-After`. */
 const RETRY: ReadonlySet<number> = new Set([409, 429, 503]);
 const RETRY_AFTER = { 'Retry-After': integerHeader('Seconds until a retry may succeed.') };
 
-/** Problems with one status share a response. */
+/** A response. Problems with the same status share one. */
 interface DescribedAnswer {
   readonly description: string;
   readonly headers: object;
@@ -40,7 +40,7 @@ export function problemResponses(codes: readonly ProblemCode[]): Record<string, 
   );
 }
 
-/** The same, where some of these statuses may also come as JSON of another kind. */
+/** Adds another JSON schema to some of the responses. */
 export function orJson(
   responses: Record<string, DescribedAnswer>,
   statuses: readonly string[],
@@ -68,7 +68,7 @@ export const pdfAnswer = {
   content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
 } as const;
 
-/** The same for callers that prefer several parts. */
+/** Adds `multipart/mixed` to the PDF response. */
 export const renderAnswer = {
   ...pdfAnswer,
   description: 'The PDF. With `Accept: multipart/mixed`, the PDF followed by `{pages, diagnostics}` as JSON.',

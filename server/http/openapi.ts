@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 of the service, made from the schemas and the table of problems. */
+/** OpenAPI 3.1 description of the service, generated from the schemas and the problem table. */
 import { z } from 'zod';
 import { DIAGNOSTIC_KINDS } from '../../engine/diagnostic-codes.ts';
 import { type Config } from '../config.ts';
@@ -70,7 +70,7 @@ const RENDER_PROBLEMS: readonly ProblemCode[] = [
   'shutting_down',
 ];
 
-/** Of those, what only calls that cost something are refused for. */
+/** Problems that only occur on paid calls. */
 const PAYMENT_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'credits_exhausted',
   'allowance_exhausted',
@@ -103,7 +103,7 @@ function plainGet(operationId: string, summary: string, mediaType: string, probl
   };
 }
 
-/** An endpoint of the Model Context Protocol. */
+/** Describes an endpoint of the Model Context Protocol. */
 function mcpPath(operationId: string, what: string) {
   return {
     post: {
@@ -114,7 +114,7 @@ function mcpPath(operationId: string, what: string) {
         '200': jsonAnswer('A JSON-RPC response. Tool failures are results with isError.', JSON_RPC),
         '202': { description: 'The notification was accepted.', headers: RATE_HEADERS },
         '406': jsonAnswer('`Accept` lacks application/json or text/event-stream.', JSON_RPC),
-        // What is no message is answered by the protocol's own library.
+        // The protocol's library answers invalid messages.
         ...orJson(
           problemResponses([
             'bad_request',
@@ -136,7 +136,7 @@ function mcpPath(operationId: string, what: string) {
   };
 }
 
-/** What is no part of the rendering interface: the endpoint of agents, pages for people, the operator's probes. */
+/** Routes outside the rendering API: agents, pages for people, and probes. */
 const otherPaths = {
   '/mcp/': mcpPath('mcp', 'with the tool render_html_to_pdf'),
   '/mcp/studio/': mcpPath(
@@ -155,7 +155,7 @@ const otherPaths = {
 };
 
 const text = (description: string) => ({ type: 'string', description });
-/** Gotenberg's names. */
+/** Form with Gotenberg's field names. */
 const CONVERT_FORM = {
   type: 'object',
   required: ['files'],
@@ -185,7 +185,7 @@ const CONVERT_FORM = {
   },
 } as const;
 
-/** Documents in, PDFs out, and what a caller has. */
+/** Routes for rendering and account status. */
 const renderPaths = {
   '/v1/render': {
     post: {

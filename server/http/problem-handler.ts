@@ -8,10 +8,13 @@ import { Problem, problemBody } from './problems.ts';
 import { lastAnswer } from './read-body.ts';
 
 const STORE_RETRY_S = 5;
-/** Nobody reads this status; in the log it tells such answers from the others. */
+/** Status for a disconnected client. It is never received, but marks such calls in the log. */
 export const CLIENT_GONE = 499;
 
-/** Turns whatever is thrown below into problem+json. What isn't a Problem is a fault of ours: logged whole, answered without a word of it. */
+/**
+ * Converts all errors to problem+json. Other errors than Problems are bugs: they are logged in full and answered
+ * without details.
+ */
 export function answerProblems(upgradeUrl: string, log: Log): Middleware {
   return async (context, next) => {
     const ctx = context as ServiceContext;
@@ -29,7 +32,7 @@ export function answerProblems(upgradeUrl: string, log: Log): Middleware {
   };
 }
 
-/** The client has left: whatever failed since, nobody waits for an answer. */
+/** Returns whether the client has disconnected, so that no response is needed. */
 export function isGone(ctx: ServiceContext, error: unknown): boolean {
   return (
     (error instanceof PoolError && error.reason === 'aborted') ||
@@ -47,22 +50,25 @@ export function asProblem(error: unknown, log: Log, requestId: string): Problem 
   return new Problem('internal_error', 'An internal error occurred. It was logged under the request id.');
 }
 
-/** What a caller is refused for that goes as anonymous without meaning to. */
+/** Problems that an unintentionally anonymous caller may run into. */
 const BY_CALLER: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'allowance_exhausted', 'plan_forbids']);
 
-/** The problem, with the reason that the caller has no other. */
+/** Explains the refusal by the invalid key, if there is one. */
 export function withKey(problem: Problem, { keyInvalid }: Pick<RequestState, 'keyInvalid'>): Problem {
   if (!keyInvalid || !BY_CALLER.has(problem.code)) return problem;
   const why = 'The API key is invalid (unknown, mistyped or revoked), so the request is treated as anonymous.';
   return new Problem(problem.code, `${problem.detail} ${why}`, problem.details);
 }
 
-/** What went wrong outside of the middleware that answers problems, or while an answer was written: the same form, if there is still a way to answer. */
+/**
+ * Handles errors outside the problem middleware or while a response is being written. Sends a problem if that is still
+ * possible.
+ */
 export function lastResort(upgradeUrl: string, log: Log): (this: ServiceContext, error: Error | null) => void {
   return function (error) {
     if (!error) return;
     if (this.res.headersSent || !this.writable) {
-      // The rest of an answer that can't be finished: the client sees it cut off.
+      // The response can't be completed. Destroying the connection shows the client that it is truncated.
       this.res.destroy();
       return;
     }
@@ -80,7 +86,7 @@ export function lastResort(upgradeUrl: string, log: Log): (this: ServiceContext,
 function writeProblem(ctx: ServiceContext, problem: Problem, upgradeUrl: string): void {
   const { details } = problem;
   ctx.state.code = problem.code;
-  // A route that meant to write the answer by itself didn't come to it.
+  // A route took over the response but failed before writing it.
   if (!ctx.res.headersSent) ctx.respond = true;
   ctx.status = problem.status;
   ctx.type = 'application/problem+json';

@@ -1,6 +1,4 @@
-/**
- * Every error that the service answers over HTTP, RFC 9457: the one table from which answers, the OpenAPI text and the docs page are made.
- */
+/** Every HTTP error of the service (RFC 9457). Responses, the OpenAPI description and the docs page use this table. */
 import type { FieldError, Refusal, RefusalCode, RefusalDetails } from '../refusal.ts';
 
 interface ProblemKind {
@@ -136,16 +134,16 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Answers that tell where a larger plan is to be had. */
+/** Statuses whose problems link to larger plans. */
 const WITH_UPGRADE: ReadonlySet<number> = new Set([402, 403, 429]);
 
 export interface ProblemDetails extends RefusalDetails {
   readonly allow?: readonly string[];
-  /** The connection can't be used again (a body was left unread). */
+  /** The connection can't be reused, because part of the body is unread. */
   readonly closeConnection?: boolean;
 }
 
-/** A refusal of HTTP's own, or one of the service's rules as HTTP tells it; answered by the problem middleware. */
+/** An HTTP error or a refusal by the service's rules. The problem middleware answers it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
@@ -181,7 +179,7 @@ export interface ProblemBody {
   readonly urls?: readonly { readonly url: string; readonly where: string }[];
 }
 
-/** The JSON of a problem. `path` is the request's as sent, without its query. */
+/** Returns the JSON of a problem. `path`: the requested path without its query. */
 export function problemBody(problem: Problem, path: string, requestId: string, upgradeUrl: string): ProblemBody {
   const { status, title } = PROBLEMS[problem.code];
   return {

@@ -13,7 +13,7 @@ export function rateLimitHeaders({ limit, remaining, reset }: RateLimit): Record
   };
 }
 
-/** The caller's window on every response, problems included; left out when it is not known. */
+/** Adds the caller's window to every response, including problems. Omitted if it isn't known. */
 export function addRateLimitHeaders(windows: CallWindows): Middleware {
   return async (context, next) => {
     await next();

@@ -1,4 +1,4 @@
-/** Reads a request body with its cap, before anything is parsed. */
+/** Reads a request body with a size limit, before parsing. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -7,12 +7,12 @@ import type { BodyLease } from './body-budget.ts';
 import { sendContinue } from './expectation.ts';
 import { Problem } from './problems.ts';
 
-/** After a refusal of its size the rest of a body is read and dropped this far, so that the answer arrives. */
+/** After a size refusal, this much of the body is still read and discarded, so that the response arrives. */
 const DRAIN_BYTES = 1024 * 1024;
 const DRAIN_MS = 2000;
 
 const BODY_TIMEOUT_MS = 30_000;
-/** Bodies that are inflated at once: what they become is known only afterwards. */
+/** Limit on concurrent decompressions, whose output size isn't known beforehand. */
 const INFLATING = 2;
 const BUSY_RETRY_S = 1;
 
@@ -25,7 +25,10 @@ const DECODERS: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['br', promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress)],
 ]);
 
-/** `deflate` is the zlib format; some clients send its contents bare. The first two bytes tell (RFC 1950 section 2.2). */
+/**
+ * Inflates `deflate` bodies in zlib format, or raw, as some clients send them. The first two bytes tell which (RFC 1950
+ * section 2.2).
+ */
 function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
   const hasHeader = body.length >= 2 && (body[0]! & 15) === 8 && body.readUInt16BE(0) % 31 === 0;
   return promisify<Buffer, ZlibOptions, Buffer>(hasHeader ? inflate : inflateRaw)(body, options);
@@ -33,7 +36,7 @@ function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
 
 const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"']);
 
-/** @throws Problem `unsupported_media_type` unless it is JSON in UTF-8 */
+/** @throws Problem `unsupported_media_type` unless the body is JSON in UTF-8 */
 export function checkMediaType(request: IncomingMessage): void {
   const [type, ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
@@ -47,7 +50,7 @@ export function checkMediaType(request: IncomingMessage): void {
   }
 }
 
-/** @throws Problem `unsupported_media_type` unless the body is plain or compressed in a way we know. */
+/** @throws Problem `unsupported_media_type` for an unknown content encoding */
 function checkEncoding(request: IncomingMessage): void {
   const encoding = contentEncoding(request);
   if (encoding !== 'identity' && !DECODERS.has(encoding)) {
@@ -61,18 +64,19 @@ function contentEncoding(request: IncomingMessage): string {
 }
 
 export interface BodyLimits {
-  /** Inflated bytes. */
+  /** Limit after decompression. */
   readonly bytes: number;
-  /** What to do instead, for the refusal's sentence. */
+  /** Advice for the refusal's message. */
   readonly hint?: string;
   readonly timeoutMs?: number;
-  /** What the bytes are held on. */
+  /** The lease that accounts for the bytes. */
   readonly lease?: BodyLease;
 }
 
 /**
- * The inflated body. @throws Problem `unsupported_media_type` when it is compressed in a way we don't know, `body_too_large`, `request_timeout` or, where other bodies take all
- * memory there is for them, `overloaded` (the connection is closed after them), `validation_error` with code `encoding` for a body that doesn't inflate.
+ * Returns the decompressed body. @throws Problem `unsupported_media_type` for an unknown encoding, `validation_error`
+ * (code `encoding`) for corrupt data, and `body_too_large`, `request_timeout` or `overloaded`, after which the
+ * connection is closed
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   checkEncoding(request);
@@ -98,7 +102,7 @@ async function inflated(body: Buffer, decode: Inflate, limits: BodyLimits): Prom
 const waitingToInflate: (() => void)[] = [];
 let inflatingNow = 0;
 
-/** Does the work when fewer than `INFLATING` others are at it. */
+/** Runs the work when fewer than `INFLATING` others are running. */
 async function inflating<T>(work: () => Promise<T>): Promise<T> {
   if (inflatingNow < INFLATING) inflatingNow++;
   else await new Promise<void>((resolve) => waitingToInflate.push(resolve));
@@ -111,7 +115,7 @@ async function inflating<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The body as it came: compressed or not, it may not be longer than the cap. */
+/** Returns the body as received. The size limit applies to compressed bodies too. */
 async function received(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const gathered = new Gathered(Number(request.headers['content-length'] ?? 0));
   let finish = (): void => undefined;
@@ -132,7 +136,7 @@ async function received(request: IncomingMessage, limits: BodyLimits): Promise<B
       };
     });
   } catch (error) {
-    // What is left is dropped as it comes, so that the connection can take the next request.
+    // Discards the rest of the body, so that the connection stays usable.
     request.resume();
     throw error;
   } finally {
@@ -141,7 +145,10 @@ async function received(request: IncomingMessage, limits: BodyLimits): Promise<B
   return gathered.bytes();
 }
 
-/** A body as it arrives. Room for a declared length is made ahead, which costs nothing until it is used: in the end nothing is copied while others wait. */
+/**
+ * Collects a body. The declared length is allocated up front, which commits no memory until it is written and avoids a
+ * final copy.
+ */
 class Gathered {
   size = 0;
   private readonly room: Buffer | null;
@@ -185,8 +192,8 @@ function notInflatable(): Problem {
 }
 
 /**
- * An answer after which the connection is closed: written whole, and ended only when the rest of the request's body has been read and dropped for a
- * while. A connection closed with bytes unread is reset, and a reset can overtake the answer.
+ * Returns the last response of a connection. It ends after the rest of the request's body was read and discarded for a
+ * while. Closing a connection with unread bytes sends a reset, which can overtake the response.
  */
 export function lastAnswer(text: string, request: IncomingMessage): Readable {
   async function* parts(): AsyncGenerator<Buffer> {

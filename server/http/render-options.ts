@@ -1,4 +1,7 @@
-/** The `options` of a request: the library's own, as far as JSON can say them. Values are checked by the engine; names and types here. */
+/**
+ * The `options` of a request: the library's options that JSON can express. Names and types are checked here, values by
+ * the engine.
+ */
 import { z } from 'zod';
 import type { RenderOptions } from '../../engine/index.ts';
 import type { SubmittedOptions } from '../rendering/submitted-document.ts';
@@ -110,7 +113,7 @@ export const renderOptionsSchema = z.strictObject({
     }),
 });
 
-/** Options of the library that name files, limits or functions: what they say the service decides. */
+/** Library options for files, limits and functions. The service controls these. */
 export const LIBRARY_ONLY = [
   'loadResource',
   'resources',
@@ -128,10 +131,10 @@ export const LIBRARY_ONLY = [
 
 export type GivenOptions = z.output<typeof renderOptionsSchema>;
 
-/** Is there an option of that name? */
+/** Returns whether an option of that name exists. */
 export const isOptionName = (name: string): boolean => Object.hasOwn(renderOptionsSchema.shape, name);
 
-/** What was validated, as the engine takes it. */
+/** Converts validated options to those of the engine. */
 export function submittedOptions({ date, ...rest }: GivenOptions): SubmittedOptions {
   return { ...rest, ...(date === undefined ? {} : { date: new Date(date) }) };
 }

@@ -1,4 +1,4 @@
-/** The body of a render: one schema for validation, types and OpenAPI. */
+/** The body of a render request: one schema for validation, types and OpenAPI. */
 import type { IncomingMessage } from 'node:http';
 import type { Diagnostic } from '../../engine/index.ts';
 import { z } from 'zod';
@@ -38,19 +38,22 @@ export interface RenderRequest {
   readonly options: SubmittedOptions | undefined;
   /** UTF-8 bytes of `html`. */
   readonly htmlBytes: number;
-  /** What it says beside that, to no effect. */
+  /** Warnings about fields without effect. */
   readonly remarks: readonly Diagnostic[];
 }
 
-/** Headers, footers and style sheets among the options are no longer than this together. */
+/** Total size limit of headers, footers and style sheets in the options. */
 export const MAX_OPTIONS_BYTES = 256 * 1024;
 
-/** Every character of the html may come as `\uXXXX`, and something stands around it. */
+/** Returns the limit for a body. Every character of the HTML may be escaped as `\uXXXX`. */
 export function bodyLimit(maxHtmlBytes: number): number {
   return 6 * maxHtmlBytes + 128 * 1024;
 }
 
-/** Media type, body, JSON, fields, size of the html, in this order; in the end the lease holds as much as the html. @throws Problem */
+/**
+ * Checks the media type, body, JSON, fields and size of the HTML, in this order. Afterwards the lease covers only the
+ * HTML. @throws Problem
+ */
 export async function readRenderRequest(
   request: IncomingMessage,
   maxHtmlBytes: number,
@@ -78,18 +81,18 @@ export async function readRenderRequest(
   };
 }
 
-/** Services with a browser take a URL as well. */
+/** Browser-based services also accept a URL. */
 const withAdvice = (error: FieldError, unknown: readonly string[]): FieldError =>
   error.field === 'html' && error.code === 'required' && unknown.includes('url')
     ? { ...error, message: `${error.message}; send the document as text, because nothing is loaded from URLs` }
     : error;
 
-/** Drops a leading byte order mark; a lone surrogate becomes U+FFFD. */
+/** Removes a leading byte order mark and replaces lone surrogates with U+FFFD. */
 export function cleanHtml(html: string): string {
   return (html.startsWith('\ufeff') ? html.slice(1) : html).toWellFormed();
 }
 
-/** The fields, and how long those are that aren't text. */
+/** The fields, with the size limits of object fields. */
 const FIELDS: Fields = {
   names: new Set(Object.keys(renderRequestSchema.shape)),
   nested: { options: MAX_OPTIONS_BYTES },

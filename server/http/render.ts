@@ -22,7 +22,7 @@ export interface RenderRouteParts {
   readonly maxHtmlBytes: number;
 }
 
-/** The caller, who must be known and whose plan must have the feature. @throws Problem */
+/** Returns the caller, who must be known and whose plan must include the feature. @throws Problem */
 export function requireCaller(ctx: ServiceContext, feature: Feature): Caller {
   const { caller } = ctx.state;
   if (!caller)
@@ -32,7 +32,7 @@ export function requireCaller(ctx: ServiceContext, feature: Feature): Caller {
   return caller;
 }
 
-/** Counts the call, before its body is read. @throws Problem */
+/** Counts the call before its body is read. @throws Problem */
 async function admitted(ctx: ServiceContext, parts: RenderRouteParts): Promise<{ caller: Caller; lease: BodyLease }> {
   if (ctx.state.caller) await parts.windows.count(ctx);
   const caller = requireCaller(ctx, 'rest');
@@ -64,7 +64,7 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
   };
 }
 
-/** What the request says to no effect comes first among the diagnostics. */
+/** Inserts the request's warnings before the document's diagnostics. */
 const withRemarks = (document: RenderedDocument, remarks: readonly Diagnostic[]): RenderedDocument =>
   remarks.length === 0 ? document : { ...document, diagnostics: [...remarks, ...document.diagnostics] };
 
@@ -77,7 +77,7 @@ function answerPdf(ctx: ServiceContext, document: RenderedDocument, filename: st
   ctx.set('X-Render-Warnings', String(diagnostics.length));
 }
 
-/** The PDF and what a check would say of it, in one answer. */
+/** Sends the PDF together with its diagnostics. */
 function sendParts(
   ctx: ServiceContext,
   { bytes, pages, diagnostics }: RenderedDocument,
@@ -101,12 +101,12 @@ function sendParts(
 const dispositionOf = (filename: string | null): string =>
   contentDisposition(safeFilename(filename), { type: 'attachment' });
 
-/** What most callers get: they give no name. */
+/** Precomputed header for the common case of an unnamed PDF. */
 const UNNAMED = dispositionOf(null);
 
 const disposition = (filename: string | null): string => (filename === null ? UNNAMED : dispositionOf(filename));
 
-/** A PDF as an answer, to be saved under a name. */
+/** Sends a PDF with a suggested file name. */
 export function sendPdf(ctx: ServiceContext, bytes: Uint8Array, filename: string | null): void {
   ctx.status = 200;
   ctx.type = 'application/pdf';
@@ -114,7 +114,7 @@ export function sendPdf(ctx: ServiceContext, bytes: Uint8Array, filename: string
   ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** `POST /forms/chromium/convert/html`: a form as Gotenberg's clients send it, with the document's files; the rest as for `/v1/render`. */
+/** `POST /forms/chromium/convert/html`: a Gotenberg form with the document's files. Otherwise like `/v1/render`. */
 export function convertRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
@@ -130,7 +130,7 @@ export function convertRoute(parts: RenderRouteParts): Middleware {
   };
 }
 
-/** Gotenberg's clients that ask to be told later would wait for ever. @throws Problem */
+/** Refuses Gotenberg's webhooks, which are unsupported: the client would wait forever. @throws Problem */
 function refuseWebhooks(ctx: ServiceContext): void {
   const field = 'Gotenberg-Webhook-Url';
   if (ctx.get(field) === '') return;
@@ -138,16 +138,16 @@ function refuseWebhooks(ctx: ServiceContext): void {
   throw new Problem('validation_error', `${field} ${message}.`, { errors: [{ field, code: 'value', message }] });
 }
 
-/** What makes a document with its files this one. */
+/** Returns everything that identifies a document and its files. */
 function documentParts({ html, options, files }: SubmittedDocument): (string | Uint8Array)[] {
   return [html, JSON.stringify(options ?? null), ...[...(files ?? [])].flat()];
 }
 
-/** Gotenberg's clients name the file without its extension. */
+/** Gotenberg's clients send the file name without its extension. */
 const outputName = (given: string): string | null =>
   given === '' || hasControlCharacter(given) ? null : `${given}.pdf`;
 
-/** `POST /v1/check`: the same in, pages and diagnostics out; costs no credit. */
+/** `POST /v1/check`: the same input as a render. Returns pages and diagnostics. Free of credits. */
 export function checkRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;

@@ -9,27 +9,27 @@ import { visible } from '../terminal.ts';
 
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** A caller's own request id if it is a plain token, else a new one. */
+/** Returns the caller's request id if it is a plain token, otherwise a new one. */
 export function requestIdFrom(header: string | string[] | undefined): string {
   return typeof header === 'string' && ACCEPTED_ID.test(header) ? header : randomUUID();
 }
 
-/** The headers of every response, whoever writes it. */
+/** Headers of every response. */
 export const STANDARD_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
 };
 
-/** Begins a request: its id, the standard headers, an abort signal that follows the connection, and in the end one log line. */
+/** Starts a request: its id, standard headers, an abort signal tied to the connection, and a final log line. */
 export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Middleware {
   return async (context, next) => {
     const ctx = context as ServiceContext;
     const started = performance.now();
     const gone = new AbortController();
     const ended = [activity.begin(), activity.begin()];
-    // Under way until the answer has left and nothing works for it any more, whichever comes last.
+    // Active until the response is sent and all work for it has ended.
     ctx.res.once('close', () => {
-      // An abort costs its reason's stack: nobody hears of it where the answer has left.
+      // Creating the abort reason captures a stack, so it is skipped after a complete response.
       if (!ctx.res.writableFinished) gone.abort();
       ended[0]!();
     });

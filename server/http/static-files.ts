@@ -1,10 +1,10 @@
-/** Files that never change while the service runs: read, hashed and compressed once, and cached by browsers. */
+/** Immutable files: read, hashed and compressed once, and cached by browsers. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'koa';
 
-/** Smaller files fit into a packet or two as they are. */
+/** Smaller files fit into a packet or two uncompressed. */
 const COMPRESSED_FROM_BYTES = 1024;
 const YEAR_S = 365 * 24 * 60 * 60;
 
@@ -19,7 +19,7 @@ const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Arra
 };
 
 export class StaticFile {
-  /** A digest of the content. */
+  /** Digest of the content. */
   readonly hash: string;
   private readonly type: string;
   private readonly bytes: Uint8Array;
@@ -31,11 +31,11 @@ export class StaticFile {
     this.hash = digest(this.bytes);
   }
 
-  /** Answers with the file, or 304. `isVersioned`: the URL names the content, so it is never asked for again. */
+  /** Sends the file, or 304. `isVersioned`: the URL identifies the content, so it is cached as immutable. */
   async send(ctx: Context, isVersioned: boolean): Promise<void> {
     ctx.status = 200;
     ctx.type = this.type;
-    // The same for every coding: weak.
+    // The tag is weak, because all encodings share it.
     ctx.set('ETag', `W/"${this.hash}"`);
     ctx.set('Cache-Control', isVersioned ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
     ctx.vary('Accept-Encoding');
@@ -49,7 +49,7 @@ export class StaticFile {
     ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** The content in a coding, or as it is where that is no larger. */
+  /** Returns the content in an encoding, or unencoded if that isn't larger. */
   private in(coding: Coding): Promise<Uint8Array> {
     let made = this.compressed.get(coding);
     if (made === undefined) this.compressed.set(coding, (made = this.made(coding)));
@@ -63,7 +63,7 @@ export class StaticFile {
   }
 }
 
-/** A short digest of bytes or texts, for URLs and ETags. */
+/** Returns a short digest of bytes or texts, for URLs and ETags. */
 export function digest(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

@@ -1,4 +1,4 @@
-/** `check_html`: what is wrong with a document, without a PDF. */
+/** `check_html`: returns a document's diagnostics without a PDF. */
 import { z } from 'zod';
 import { CHECK } from '../../rendering/work.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type ToolLimits,
 } from '../tool.ts';
 
-/** More than these fill a model's context; the first ones are mended first. */
+/** Limit that saves the model's context. The first diagnostics are fixed first. */
 const MOST_DIAGNOSTICS = 50;
 
 const diagnosticsOutput = z
@@ -52,7 +52,7 @@ export function checkHtmlTool(limits: ToolLimits): Tool {
     }),
     async call({ document }, { perform }) {
       const { pages, diagnostics } = await perform(document, CHECK);
-      // In words too: not every client shows a model what is structured.
+      // Repeated as text: not every client shows structured content to the model.
       const summary = `${counted(pages, 'page')}, ${countedDiagnostics(diagnostics)}.`;
       const first = diagnostics
         .slice(0, MOST_DIAGNOSTICS)

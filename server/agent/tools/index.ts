@@ -1,11 +1,11 @@
-/** The tools, in the order in which they are listed. */
+/** All tools, in the order of `tools/list`. */
 import type { Tool, ToolLimits } from '../tool.ts';
 import { checkHtmlTool } from './check-html.ts';
 import { inspectLayoutTool } from './inspect-layout.ts';
 import { renderPageImageTool } from './render-page-image.ts';
 import { renderToPdfTool } from './render-html-to-pdf.ts';
 
-/** `render`: one tool, for agents that need a PDF and nothing else. `studio`: all of them, for agents that write documents. */
+/** `render`: a single tool, for agents that only need PDFs. `studio`: all tools, for agents that write documents. */
 export type ToolSet = 'render' | 'studio';
 
 export function createTools(set: ToolSet, limits: ToolLimits): ReadonlyMap<string, Tool> {

@@ -1,4 +1,4 @@
-/** `inspect_layout`: where the boxes of a document are, and why its pages end. */
+/** `inspect_layout`: describes the positions of boxes and the reasons for page breaks. */
 import { z } from 'zod';
 import { defineTool, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
@@ -23,7 +23,7 @@ export function inspectLayoutTool(limits: ToolLimits): Tool {
         .meta({ description: 'CSS selector: only boxes of matching elements.', examples: ['#total', 'table td'] }),
       page: z.int().min(1).max(100_000).optional().meta({ description: 'Only this page, counted from 1.' }),
     }),
-    // Words alone: the same as data would fill a model's context twice.
+    // Text only: structured content would repeat it in the model's context.
     output: null,
     async call({ document, selector = null, page = null }, { perform }) {
       const { bytes } = await perform(document, { make: 'layout', selector, page });

@@ -1,4 +1,4 @@
-/** `render_html_to_pdf`: the PDF as base64, or in a file. */
+/** `render_html_to_pdf`: returns the PDF as base64, or writes it to a file. */
 import { z } from 'zod';
 import { type Made, PDF } from '../../rendering/work.ts';
 import { outputPathInput } from '../output-folder.ts';
@@ -19,7 +19,7 @@ const TITLE = 'Render HTML to PDF';
 const pages = z.int().meta({ description: 'Number of pages.' });
 const base64 = z.string().meta({ description: 'The PDF, base64.' });
 
-/** `set`: among which tools it is listed. */
+/** `set`: the tool set that lists it. */
 export function renderToPdfTool(set: ToolSet, limits: ToolLimits): Tool {
   const { maxPages, metered, output } = limits;
   const shared = {
@@ -77,7 +77,7 @@ export function renderToPdfTool(set: ToolSet, limits: ToolLimits): Tool {
   });
 }
 
-/** The PDF once, as a value: as text it would fill a model's context. */
+/** Returns the PDF as structured content only. As text, it would fill the model's context. */
 function wholePdf(made: Made) {
   const { bytes } = made;
   const pdf_base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
@@ -87,7 +87,7 @@ function wholePdf(made: Made) {
   };
 }
 
-/** One sentence: pages, bytes, how many warnings, and the first of them. */
+/** Summarizes a render: pages, bytes, the number of warnings, and the first ones. */
 function factsOf({ bytes, pages, diagnostics }: Made, where = ''): string {
   const facts = `A PDF of ${counted(pages, 'page')} and ${bytes.length} bytes${where}`;
   const first = diagnostics.find(({ severity }) => severity !== 'info') ?? diagnostics[0];

@@ -1,4 +1,4 @@
-/** `render_page_image`: a picture of one page, for a model that sees. */
+/** `render_page_image`: returns an image of one page, for models with vision. */
 import { z } from 'zod';
 import { outputPathInput } from '../output-folder.ts';
 import { counted, defineTool, diagnosticsHint, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';

@@ -1,4 +1,4 @@
-/** The style sheet of the pages for people. */
+/** Style sheet of the HTML pages. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#c9d1d1, #44504f); --soft: light-dark(#f3f6f6, #1b2221); --accent: light-dark(#0b5d5e, #62c4c0); }
 * { box-sizing: border-box; }
@@ -17,7 +17,7 @@ main.docs th, main.docs td { border-bottom: 1px solid var(--line); padding: .35r
 main.docs pre { background: var(--soft); border: 1px solid var(--line); padding: .8rem; overflow-x: auto; }
 `;
 
-/** Of the editor alone. */
+/** Style sheet of the editor only. */
 export const EDITOR_STYLE = `
 :root {
   --faint: light-dark(#566362, #9aa8a6); --active: light-dark(#0b5d5e0d, #62c4c012); --selection: light-dark(#b9dcdb, #2b5a59);
