@@ -6,5 +6,5 @@ import { RenderError } from './errors.ts';
  * @throws RenderError `internal_error` with the sentence.
  */
 export function assertInvariant(condition: unknown, sentence: string): asserts condition {
-  if (!condition) throw new RenderError('internal_error', `This doesn't hold: ${sentence}.`);
+  if (!condition) throw new RenderError('internal_error', `Violated invariant: ${sentence}.`);
 }

@@ -74,7 +74,7 @@ async function renderAll(
     painting = { canvas, painter };
     return kept === null ? painter : new TwoSinks(kept, painter);
   });
-  assertInvariant(painting !== null, 'a document has a page');
+  assertInvariant(painting !== null, 'a document has at least one page');
   const { canvas, painter } = painting as { canvas: PdfCanvas; painter: PagePainter };
   const pages = painter.painted;
   if (pages === 0) {

@@ -1,4 +1,4 @@
-/** The HTTP server around the application: guards, and problems for what Node would answer by itself. */
+/** The HTTP server of the application. It limits connections and answers Node's own protocol errors with problems. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from './config.ts';
@@ -9,17 +9,17 @@ import { requestPath } from './http/context.ts';
 import { requestIdFrom, STANDARD_HEADERS } from './http/request.ts';
 import { untouched } from './metering/request-windows.ts';
 
-/** How long a client may take. */
+/** Time limits for clients, in milliseconds. */
 const TIME_LIMITS = {
   headersTimeout: 10_000,
-  /** Later than the 30 s that a body may take and the headers before it: this answer knows neither caller nor path. */
+  /** Longer than the header limit plus the 30 s for a body, because this response knows neither caller nor path. */
   requestTimeout: 45_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
 } as const;
 const MAX_HEADER_BYTES = 16 * 1024;
 const LINGER_MS = 2000;
-/** A connection on which nothing moves for so long, beside the time that an answer may take, is closed. */
+/** Connections idle for this long, in addition to the time limits of a response, are closed. */
 const IDLE_MS = 90_000;
 
 type GuardConfig = Pick<Config, 'anonymousRequestsPerMinute' | 'metering' | 'upgradeUrl'> &
@@ -30,7 +30,7 @@ export function createHttpServer(
   config: GuardConfig,
   timeLimits: Readonly<Record<keyof typeof TIME_LIMITS, number>> = TIME_LIMITS,
 ): Server {
-  /** The last answer of each connection. */
+  /** The last response of each connection. */
   const current = new WeakMap<Socket, ServerResponse>();
   const accept: RequestListener = (request, response) => {
     const fault = hostFault(request);
@@ -49,7 +49,7 @@ export function createHttpServer(
     },
     accept,
   );
-  // Whoever asks and then reads nothing keeps its answer in memory no longer than this.
+  // Bounds how long a client that doesn't read keeps its response in memory.
   server.setTimeout(IDLE_MS + (config.queueTimeoutMs ?? 0) + (config.renderTimeoutMs ?? 0));
   server.on('checkContinue', (request, response) => {
     holdContinue(request, response);
@@ -69,27 +69,27 @@ export function createHttpServer(
   server.on('clientError', (error: ClientError, socket) => {
     const response = current.get(socket as Socket);
     const unanswered = response && !response.writableEnded ? response : null;
-    // Bytes written into an answer that has begun would become part of it.
+    // Writing into a started response would corrupt it.
     if (error.code === 'ECONNRESET' || !socket.writable || unanswered?.headersSent) {
       socket.destroy();
       return;
     }
     const answer = (): void => answerRaw(socket as Socket, clientProblem(error), unanswered?.req ?? null, config);
-    // A request that came whole gets its answer before what follows it on the connection gets the refusal.
+    // A complete earlier request is answered before the refusal of the next one.
     if (unanswered?.req.complete) unanswered.once('finish', answer);
     else answer();
   });
   return server;
 }
 
-/** Another process listens there. */
+/** The port is in use by another process. */
 export class PortTaken extends Error {
   constructor(port: number, host: string) {
     super(`Port ${port} of ${host} is taken by another process. Name another port, or 0 for any free one.`);
   }
 }
 
-/** Resolves with the port that it listens on. */
+/** Resolves with the port in use. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void =>
@@ -102,7 +102,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** What is wrong with a request's Host (RFC 9112 section 3.2), or null. */
+/** Returns the error in a request's Host (RFC 9112 section 3.2), or null. */
 function hostFault({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): string | null {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -115,11 +115,11 @@ function hostFault({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingM
 }
 
 interface ClientError extends NodeJS.ErrnoException {
-  /** What was being parsed. */
+  /** The bytes that were being parsed. */
   readonly rawPacket?: Buffer;
 }
 
-/** Whether what overflowed begins as a request and has no end of line within the limit. */
+/** Returns whether the header overflow is in the request line: it has no end within the limit. */
 function isInRequestLine(packet: Buffer | undefined): boolean {
   const start = packet?.subarray(0, MAX_HEADER_BYTES).toString('latin1') ?? '';
   return /^[A-Z]+ [^\n]*$/.test(start);
@@ -137,7 +137,7 @@ function clientProblem(error: ClientError): Problem {
   return new Problem(code, detail);
 }
 
-/** There is no caller yet, and often no request: a full anonymous window is shown, and the connection closed. */
+/** Answers on the raw socket and closes it. The caller is unknown, so the headers show a full anonymous window. */
 function answerRaw(socket: Socket, problem: Problem, request: IncomingMessage | null, config: GuardConfig): void {
   const requestId = requestIdFrom(request?.headers['x-request-id']);
   const body = JSON.stringify(problemBody(problem, requestPath(request?.url ?? '/'), requestId, config.upgradeUrl));
@@ -152,7 +152,7 @@ function answerRaw(socket: Socket, problem: Problem, request: IncomingMessage | 
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   request?.resume();
   socket.end(`HTTP/1.1 ${problem.status} ${REASONS[problem.status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`);
-  // Half open, the connection would stay as long as the client likes.
+  // Otherwise the client could keep the half-open connection forever.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

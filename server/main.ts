@@ -1,4 +1,4 @@
-/** The service from its environment, until a signal ends it. */
+/** Runs the service, configured by the environment, until a signal ends it. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
@@ -18,7 +18,7 @@ import type { Store } from './storage/store.ts';
 import { packageVersion } from './version.ts';
 import { writeErr } from './terminal.ts';
 
-/** How long the settling of renders that were cut off may take. */
+/** Time limit for settling interrupted renders. */
 const SETTLE_MS = 5000;
 
 interface Running {
@@ -30,7 +30,7 @@ interface Running {
   readonly log: Log;
 }
 
-/** Starts the service and prints where it is. A wrong setting ends the process with one clear line. */
+/** Starts the service and prints its address. An invalid setting ends the process with a one-line message. */
 export async function serve(): Promise<void> {
   try {
     const running = await start(loadConfig(process.env));
@@ -48,7 +48,7 @@ export async function serve(): Promise<void> {
 async function start(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
   const place = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
-  // First what is soon told: a port that is taken.
+  // Opens the port first, so that a conflict is reported at once.
   const measured: { metrics: Metrics | null } = { metrics: null };
   const admin = adminServer(measured);
   const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listenForMetrics(admin, config));
@@ -73,7 +73,7 @@ async function start(config: Config): Promise<Running> {
   return { config, app, servers: [server, admin], store, pool, log };
 }
 
-/** A second service on the same machine gets another port for its metrics, unless the operator has named one. */
+/** Listens for metrics. A second service on the same machine gets another port, unless the operator has set one. */
 async function listenForMetrics(admin: Server, { adminPort, adminHost }: Config): Promise<number> {
   try {
     return await listen(admin, adminPort ?? DEFAULT_ADMIN_PORT, adminHost);
@@ -83,7 +83,7 @@ async function listenForMetrics(admin: Server, { adminPort, adminHost }: Config)
   }
 }
 
-/** The operator reads which setting led to a failure. */
+/** Adds the responsible settings to an error's message. */
 async function named<T>(variables: string, step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -92,7 +92,7 @@ async function named<T>(variables: string, step: Promise<T>): Promise<T> {
   }
 }
 
-/** Answers what is measured, as soon as something is. */
+/** Serves metrics as soon as they exist. */
 function adminServer(measured: { readonly metrics: Metrics | null }): Server {
   return createServer((request, response) => {
     const { metrics } = measured;
@@ -111,7 +111,7 @@ function adminServer(measured: { readonly metrics: Metrics | null }): Server {
   });
 }
 
-/** To standard error: standard output is the log's. */
+/** Prints the address to standard error. Standard output is for the log. */
 function greet(config: Config, port: number, adminPort: number): void {
   const url = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${port}`;
   const data = config.databaseUrl === null ? resolve(config.dataDir) : 'PostgreSQL';
@@ -123,7 +123,10 @@ function greet(config: Config, port: number, adminPort: number): void {
   );
 }
 
-/** Says by /readyz that it leaves, and goes on for as long as balancers take to hear of it; then refuses new renders, lets running ones finish within their time, settles and closes. */
+/**
+ * Shuts down gracefully. First /readyz fails, while requests are served until load balancers notice. Then new renders
+ * are refused, running ones finish within their time limit, and everything is settled and closed.
+ */
 async function stop({ config, app, servers, store, pool, log }: Running): Promise<void> {
   log.info('shutting down');
   app.lifecycle.leaving = true;
@@ -134,7 +137,7 @@ async function stop({ config, app, servers, store, pool, log }: Running): Promis
     server.close();
     server.closeAllConnections();
   }
-  // Whoever was cut off gets the credit back before the store closes.
+  // Interrupted renders are refunded before the store closes.
   await app.activity.idle(SETTLE_MS);
   await pool.close();
   await store.close();

@@ -7,7 +7,7 @@ const { join } = require('node:path');
 const root = join(__dirname, '..');
 const compiled = join(root, 'dist/server/cli.cjs');
 
-/** Builds a clone. Standard output belongs to the command. */
+/** Builds a fresh clone. Standard output is reserved for the command. */
 function build() {
   if (!existsSync(join(root, 'node_modules/typescript'))) {
     process.stderr.write(`pagewright: not installed yet. Run \`npm ci\` in ${root} first.\n`);

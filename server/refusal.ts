@@ -1,4 +1,4 @@
-/** What the service's rules refuse: thrown by whatever decides, and answered by each door in its own way. */
+/** Refusals by the service's rules. HTTP and MCP each convert them to their own format. */
 
 export type RefusalCode =
   | 'external_resource'
@@ -15,7 +15,7 @@ export type RefusalCode =
   | 'idempotency_conflict'
   | 'idempotency_mismatch';
 
-/** What is wrong with one field of a request. */
+/** An error in one field of a request. */
 export interface FieldError {
   readonly field: string;
   readonly code: 'required' | 'type' | 'json' | 'encoding' | 'forbidden_character' | 'form' | 'unknown' | 'value';
@@ -25,7 +25,7 @@ export interface FieldError {
 export interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly urls?: readonly { readonly url: string; readonly where: string }[];
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry may succeed. */
   readonly retryAfter?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the service is made of, but for what it answers to: one set an application, no globals. */
+/** The parts of the service, without its routes. Each application has its own set. */
 import { Activity } from './activity.ts';
 import { Callers } from './accounts/caller.ts';
 import type { Config } from './config.ts';
@@ -26,7 +26,7 @@ export interface ServiceParts {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: Log;
-  /** Key of the hashes under which addresses are stored. */
+  /** Key for hashing stored addresses. */
   readonly addressSecret: string;
   readonly version: string;
 }
@@ -63,7 +63,7 @@ export function createServices(parts: ServiceParts): Services {
   return { ...served, ...createJobs(parts, served) };
 }
 
-/** What renders in the background. */
+/** Creates the background jobs. */
 function createJobs(
   parts: ServiceParts,
   { metrics, store: { jobs }, callers, rendering }: Pick<Services, 'metrics' | 'store' | 'callers' | 'rendering'>,
@@ -80,7 +80,7 @@ function createJobs(
     clock,
     log,
     metrics,
-    // A worker is left for those who wait for their answer.
+    // Leaves one worker for interactive calls.
     atOnce: Math.max(1, config.workers - 1),
     longestMs: config.queueTimeoutMs + config.renderTimeoutMs,
     watch: parts.store.watchJobs ? (heard) => parts.store.watchJobs?.(heard) : null,

@@ -1,4 +1,4 @@
-/** What the work gives, or an error when it takes longer. The work itself goes on. */
+/** Returns the result of the work, or fails after the time limit. The work itself continues. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

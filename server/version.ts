@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The package's version: package.json is one folder up from the sources, two from what is built of them. */
+/** Returns the package's version. package.json is one folder above the sources and two above their build output. */
 export function packageVersion(): string {
   for (const path of ['../package.json', '../../package.json']) {
     const url = new URL(path, import.meta.url);

@@ -1,9 +1,9 @@
 /**
- * Every file that the commands and tools write below a folder. Documents, data and repositories come from strangers, and so do the links in
- * their folders: no link below the folder is followed, a file is replaced in one step, and temporary files have names that nobody can guess.
- *
- * Hard links are ordinary files. Replacing one gives its name a new file and leaves the other names as they were.
- * Another process that may write in the same folder can still exchange a folder for a link while a file is written: it needs no help of ours.
+ * Writes files below a folder for the commands and tools. Documents, data, repositories and the links in their folders
+ * are untrusted. No link below the folder is followed, files are replaced atomically, and temporary names are
+ * unpredictable.
+ * Hard links are ordinary files. Replacing one leaves the other names unchanged. A process with write access to the
+ * folder can still swap a folder for a link during a write, but it could do the same damage by itself.
  */
 import {
   accessSync,
@@ -25,10 +25,10 @@ import {
 import { randomUUID } from 'node:crypto';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** A path that isn't written or removed, because of what it names. */
+/** The path names something that must not be written or removed. */
 export class UnwritableFile extends Error {}
 
-/** A new file; the open fails where the name is taken, even by a link that leads nowhere. */
+/** Flags for a new file. Opening fails if the name is taken, even by a dangling link. */
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 type Content = string | Uint8Array;
@@ -36,7 +36,7 @@ type Content = string | Uint8Array;
 /** Writes and removes files below one folder. The folder itself may be a link: the user named it. */
 export class OutputRoot {
   private readonly root: string;
-  /** As the user named it, without a slash at its end. */
+  /** As given by the user, without a trailing slash. */
   private readonly given: string;
 
   constructor(root: string) {
@@ -52,7 +52,7 @@ export class OutputRoot {
     const target = this.target(path, true);
     const old = checkIsFile(path, target);
     naming(path, () => {
-      // A file that was made read-only is kept, although its folder would let it be replaced.
+      // A read-only file isn't replaced, although the permissions of its folder would allow it.
       if (old) accessSync(target, constants.W_OK);
       const { temporary, fd } = openTemporary(target);
       try {
@@ -86,7 +86,7 @@ export class OutputRoot {
     });
   }
 
-  /** Starts a file that grows, empty. Its caller closes the descriptor. @throws as `write` */
+  /** Starts an empty file to append to. The caller closes the descriptor. @throws as `write` */
   openLog(path: string): number {
     const target = this.target(path, true);
     const old = checkIsFile(path, target);
@@ -98,13 +98,13 @@ export class OutputRoot {
     });
   }
 
-  /** Removes a file; one that doesn't exist is no error. @throws UnwritableFile for anything but a regular file */
+  /** Removes a file, if it exists. @throws UnwritableFile for anything but a regular file */
   remove(path: string): void {
     const target = this.target(path, false);
     if (checkIsFile(path, target)) naming(path, () => unlinkSync(target));
   }
 
-  /** Removes a folder below the root if it is empty; returns whether it is gone. */
+  /** Removes a folder below the root if it is empty. Returns whether it is gone. */
   removeEmptyFolder(path: string): boolean {
     const target = this.target(path, false);
     const there = lstatSync(target, { throwIfNoEntry: false });
@@ -119,7 +119,10 @@ export class OutputRoot {
     }
   }
 
-  /** The real path of a file below the root. `make`: missing folders are made. @throws UnwritableFile where the path leaves the root or a link is in its way */
+  /**
+   * Returns the real path of a file below the root. `make`: creates missing folders. @throws UnwritableFile if the path
+   * leaves the root or passes through a link
+   */
   private target(path: string, make: boolean): string {
     if (path.includes('\0')) throw new UnwritableFile('A file name may not contain a NUL character.');
     const inside = relative(this.root, resolve(path));
@@ -141,7 +144,7 @@ export class OutputRoot {
 }
 
 /**
- * Writes a file that the user named: as `OutputRoot.write` in its folder, or into a device or pipe such as /dev/null.
+ * Writes a file named by the user: like `OutputRoot.write` in its folder, or into a device or pipe such as /dev/null.
  * @throws UnwritableFile, or an error of the file system that names `path`
  */
 export function writeNamed(path: string, content: Content): void {
@@ -153,7 +156,7 @@ export function writeNamed(path: string, content: Content): void {
 export class NamedLog {
   private readonly fd: number;
 
-  /** Starts the file empty. `path`: as the user named it. @throws as `writeNamed` */
+  /** Starts the file empty. `path`: as given by the user. @throws as `writeNamed` */
   constructor(path: string) {
     this.fd = isDevice(path) ? openSync(path, 'a') : new OutputRoot(dirname(path)).openLog(path);
   }
@@ -172,7 +175,7 @@ function isDevice(path: string): boolean {
   return there !== undefined && !there.isFile() && !there.isDirectory();
 }
 
-/** What a path names; null: nothing. @throws UnwritableFile for anything but a regular file */
+/** Returns the stats of a file, or null if it doesn't exist. @throws UnwritableFile for anything but a regular file */
 function checkIsFile(path: string, target: string): Stats | null {
   const there = lstatSync(target, { throwIfNoEntry: false });
   if (there === undefined) return null;
@@ -194,7 +197,7 @@ function openTemporary(target: string): { temporary: string; fd: number } {
   return { temporary, fd: openSync(temporary, NEW_FILE, 0o666) };
 }
 
-/** Errors name the path that the caller knows, not a temporary one. */
+/** Replaces the temporary path in errors by the caller's path. */
 function naming<T>(path: string, work: () => T): T {
   try {
     return work();

@@ -73,7 +73,7 @@ export class BuildContext {
 
   /** Returns a function that builds an element's box later, with the counters as they are now. Set by build.ts. */
   resumeLater: () => (element: Element, pages: PageReferences) => Box = () => {
-    throw new Error('assertion failed: build.ts gives resumeLater');
+    throw new Error('assertion failed: build.ts passes resumeLater');
   };
 
   /** Returns the target id of a link whose page is listed together with its neighbours'; null for other links. */

@@ -137,7 +137,7 @@ export class Outbox {
   /** Sends all waiting pages, then the margin boxes that waited for the last page. */
   async finish(): Promise<void> {
     await this.sendAllBut(0);
-    assertInvariant(this.sink !== null, 'a document without content has a page, too');
+    assertInvariant(this.sink !== null, 'an empty document has a page');
     this.marginsWait = false;
     for (const draft of this.incomplete) await this.sink.completePage(draft.index, this.marginBoxesOf(draft) ?? []);
   }

@@ -49,7 +49,7 @@ export function installHost(host: Host): void {
 }
 
 export function host(): Host {
-  if (installed === null) throw new Error('assertion failed: the engine has a host');
+  if (installed === null) throw new Error('assertion failed: a host is installed before it is used');
   return installed;
 }
 

@@ -1,4 +1,4 @@
-/** Jobs as callers see them. */
+/** Jobs as shown to callers. */
 import type { JobResultRow, JobState } from '../storage/job-store.ts';
 import type { JobFacts } from './job.ts';
 
@@ -18,7 +18,7 @@ export function jobView({ id, total, done, failed, createdAt, expiresAt, endedAt
   };
 }
 
-/** What an earlier version has kept names no diagnostics. */
+/** Results stored by earlier versions have no diagnostics. */
 type KeptFacts = Omit<JobFacts, 'diagnostics'> & Partial<Pick<JobFacts, 'diagnostics'>>;
 
 export function resultView(job: string, { index, ok, facts }: JobResultRow) {

@@ -1,4 +1,4 @@
-/** Renders the documents of jobs beside whatever else is asked for: takes one when there is time, and says what became of it. */
+/** Renders the documents of jobs in the background, and stores their results. */
 import type { Callers } from '../accounts/caller.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import type { Log } from '../observability/log.ts';
@@ -10,15 +10,15 @@ import { StoreUnavailable } from '../storage/store.ts';
 import { callOf, type JobDocument, type JobFacts, type JobHead, KEPT_DIAGNOSTICS, submissionOf } from './job.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** How often one loop looks into the queue while nothing seems to be in it: other processes put things there, too, and what was put off comes back. */
+/** Polling interval of an empty queue. Other processes add documents, and postponed ones become due. */
 const LOOK_EVERY_MS = 1000;
-/** The same where the store tells of new jobs. */
+/** Polling interval if the store sends notifications about new jobs. */
 const LOOK_EVERY_TOLD_MS = 5000;
-/** When a document comes again that found no place, or no store. */
+/** Retry delay after a full queue or an unavailable store. */
 const AGAIN_MS = 5000;
-/** How often a document may bring down what renders it. */
+/** Crashes after which a document has failed. */
 const MOST_CRASHES = 3;
-/** Beside the render's own time, how long a document is its taker's: waiting for a place, paying, writing the result. */
+/** Time beyond the render limit for which a claim is valid: waiting for a worker, payment, and storing the result. */
 const LEASE_GRACE_MS = 60_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 const FORGET_BATCH = 500;
@@ -31,11 +31,11 @@ export interface JobRunnerParts {
   readonly clock: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Documents at once. */
+  /** Concurrent documents. */
   readonly atOnce: number;
-  /** How long one may wait and render, ms. */
+  /** Maximum time to wait and render, in milliseconds. */
   readonly longestMs: number;
-  /** Calls back when any process has opened a job; null: nobody tells. */
+  /** Subscribes to jobs opened by any process. null: the store sends no notifications. */
   readonly watch: ((heard: () => void) => void) | null;
 }
 
@@ -43,7 +43,7 @@ export class JobRunner {
   private readonly parts: JobRunnerParts;
   private readonly stopping = new AbortController();
   private readonly loops: Promise<void>[] = [];
-  /** Loops that sleep; one look at a time is enough for all of them. */
+  /** Idle loops. One of them polls for all. */
   private readonly asleep: (() => void)[] = [];
   private timer: NodeJS.Timeout | null = null;
   private forgotAt = 0;
@@ -59,12 +59,12 @@ export class JobRunner {
     for (let i = 0; i < this.parts.atOnce; i++) this.loops.push(this.run());
   }
 
-  /** Something has come into the queue. */
+  /** Wakes all loops because the queue has new documents. */
   nudge(): void {
     for (const wake of this.asleep.splice(0)) wake();
   }
 
-  /** Takes nothing more, and gives back what it has begun. */
+  /** Stops claiming documents, and releases the claimed ones. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.nudge();
@@ -92,7 +92,7 @@ export class JobRunner {
     });
   }
 
-  /** Where loops sleep, one of them will look. */
+  /** Schedules a poll by one of the idle loops. */
   private lookLater(): void {
     if (this.timer || this.asleep.length === 0) return;
     this.timer = setTimeout(
@@ -105,13 +105,13 @@ export class JobRunner {
     this.timer.unref();
   }
 
-  /** false: there was none. */
+  /** Renders the next document. Returns false if the queue is empty. */
   private async renderNext(): Promise<boolean> {
     const { jobs, clock, longestMs } = this.parts;
     const now = clock();
     const claimed = await jobs.claim(now, now + longestMs + LEASE_GRACE_MS);
     if (!claimed) return false;
-    // Where there is one document there may be more.
+    // The queue may hold more documents, so another loop is woken.
     this.asleep.shift()?.();
     const document = JSON.parse(claimed.body) as JobDocument;
     this.rendering++;
@@ -144,7 +144,7 @@ export class JobRunner {
     this.parts.metrics.jobDocuments.inc({ outcome: 'done' });
   }
 
-  /** What may go better another time comes again; what is the document's own doing is its result. */
+  /** Retries after temporary failures. Any other failure is the document's result. */
   private async failed(claimed: ClaimedDocument, document: JobDocument, error: unknown): Promise<void> {
     const { jobs, clock, log, metrics } = this.parts;
     const again = (dueAt: number): Promise<void> => {
@@ -177,7 +177,7 @@ export class JobRunner {
   }
 }
 
-/** Not the document's doing, and over in a while. */
+/** Returns whether a failure is temporary and unrelated to the document. */
 const isPassing = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||
   (error instanceof Refusal && ['overloaded', 'store_unavailable', 'idempotency_conflict'].includes(error.code)) ||

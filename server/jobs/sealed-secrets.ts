@@ -1,4 +1,4 @@
-/** Secrets of webhooks as they stand in the store: sealed, where the service has a key for that which the store hasn't. */
+/** Encrypts the secrets of webhooks with a key that is not in the store. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
@@ -8,12 +8,12 @@ const TAG_BYTES = 16;
 export class SealedSecrets {
   private readonly key: Uint8Array | null;
 
-  /** `key`: the operator's, of any length; null: there is none, and secrets stand as they are. */
+  /** `key`: the operator's key of any length. null: secrets are stored as plain text. */
   constructor(key: string | null) {
     this.key = key === null ? null : new Uint8Array(hkdfSync('sha256', key, '', 'pagewright webhook secrets', 32));
   }
 
-  /** What is kept of a secret; only a job of this name gives it back. null: it can't be sealed. */
+  /** Encrypts a secret, bound to the job's id. null if the service has no key. */
   seal(secret: string, job: string): string | null {
     if (this.key === null) return null;
     const nonce = randomBytes(NONCE_BYTES);
@@ -22,7 +22,7 @@ export class SealedSecrets {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** The secret; null: it was sealed with another key, or for another job. */
+  /** Decrypts a secret. null: it was sealed with another key or for another job. */
   open(sealed: string, job: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url');
     if (this.key === null || bytes.length < NONCE_BYTES + TAG_BYTES) return null;

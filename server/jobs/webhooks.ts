@@ -1,7 +1,4 @@
-/**
- * Telling of a job's end: a POST to an origin that the operator allows, signed so that whoever gets it knows whom it comes from, and repeated until it is
- * taken.
- */
+/** Notifies receivers of a job's end: a signed POST to an allowed origin, retried until it succeeds. */
 import { createHmac } from 'node:crypto';
 import type { Log } from '../observability/log.ts';
 import type { DueHook, JobStore } from '../storage/job-store.ts';
@@ -9,16 +6,16 @@ import type { JobHead, KeptWebhook, Webhook } from './job.ts';
 import { jobView } from './job-view.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
 
-/** How long a receiver may take. */
+/** Response time limit of a receiver. */
 const ANSWER_MS = 10_000;
-/** After these times it is told again, ms; then it is given up. */
+/** Delays between attempts, in milliseconds. Afterwards the notification is dropped. */
 const AGAIN_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 
 export interface WebhooksParts {
   readonly jobs: JobStore;
   readonly clock: () => number;
   readonly log: Log;
-  /** Where webhooks may lead. */
+  /** Allowed origins of webhooks. */
   readonly origins: readonly string[];
   readonly secrets: SealedSecrets;
   readonly fetch: typeof fetch;
@@ -31,14 +28,14 @@ export class Webhooks {
     this.parts = parts;
   }
 
-  /** May this URL be told? */
+  /** Returns whether a URL is allowed. */
   allows(url: string): boolean {
     if (!URL.canParse(url)) return false;
     const { origin, username, password } = new URL(url);
     return this.parts.origins.includes(origin) && username + password === '';
   }
 
-  /** The head of a job as it goes into the store. */
+  /** Returns the head of a job as stored, with its secret sealed. */
   kept(head: JobHead, job: string): string {
     const { webhook } = head;
     const sealed = webhook && this.parts.secrets.seal(webhook.secret, job);
@@ -49,7 +46,7 @@ export class Webhooks {
     return sealed === undefined ? (secret ?? null) : this.parts.secrets.open(sealed, job);
   }
 
-  /** Tells of one end that is due; false: there was none. */
+  /** Sends one due notification. Returns false if none is due. */
   async tellNext(): Promise<boolean> {
     const { jobs, clock, log } = this.parts;
     const now = clock();
@@ -65,16 +62,16 @@ export class Webhooks {
     return true;
   }
 
-  /** Why it was not taken; null: it was. */
+  /** Sends a notification. Returns the reason for a failure, or null. */
   private async tellOf(webhook: KeptWebhook, hook: DueHook): Promise<string | null> {
     const secret = this.secretOf(webhook, hook.job.id);
-    // The key may come back with the next start.
+    // The next start may bring the key back.
     if (secret === null) return 'its secret was sealed with another WEBHOOK_SECRET_KEY';
     return this.tell({ url: webhook.url, secret }, hook);
   }
 
   private async tell({ url, secret }: Webhook, { job }: DueHook): Promise<string | null> {
-    // Allowed when the job came, and still.
+    // The origin may have been removed since the job was submitted.
     if (!this.allows(url)) return 'its origin is no longer in WEBHOOK_ORIGINS';
     const body = JSON.stringify({ type: 'job.ended', data: jobView(job) });
     const timestamp = String(Math.floor(this.parts.clock() / 1000));
@@ -99,16 +96,16 @@ export class Webhooks {
   }
 }
 
-/** What stopped a request: the system's code where there is one. */
+/** Returns the cause of a failed request: the system's error code if there is one. */
 function causeOf({ name, message, cause }: Error): string {
   if (name === 'TimeoutError') return `no response within ${ANSWER_MS / 1000} s`;
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
 }
 
-/** What secrets begin with that are bytes, as base64. */
+/** Prefix of secrets that are bytes, as base64. */
 const BYTES_SECRET = 'whsec_';
 
-/** The key that a secret stands for, null for one that is broken: the bytes behind `whsec_`, or the characters themselves. */
+/** Returns the key of a secret: the bytes after `whsec_`, or the characters themselves. null: invalid base64. */
 export function secretKey(secret: string): Buffer | null {
   if (!secret.startsWith(BYTES_SECRET)) return Buffer.from(secret);
   const text = secret.slice(BYTES_SECRET.length);
@@ -116,7 +113,7 @@ export function secretKey(secret: string): Buffer | null {
   return key.toString('base64').replaceAll('=', '') === text.replaceAll('=', '') && key.length >= 16 ? key : null;
 }
 
-/** HMAC-SHA256 over id, time and body, as the specification of Standard Webhooks has it. */
+/** Returns the HMAC-SHA256 over id, time and body, as specified by Standard Webhooks. */
 export function signature(secret: string, id: string, timestamp: string, body: string): string {
   return createHmac('sha256', secretKey(secret) ?? secret)
     .update(`${id}.${timestamp}.${body}`)

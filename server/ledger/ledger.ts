@@ -1,34 +1,34 @@
 /**
- * The rules by which credits move: an account as it stands and what is to happen to it give the account as it stands then, and the rows that say so.
- * Nothing here knows where accounts are kept: every store loads one, asks, and writes down what it is told, in one transaction.
+ * The rules for credits, independent of storage. Each operation takes an account and returns its new state and the
+ * ledger rows. A store loads the account, applies the rules, and saves the result in one transaction.
  */
 
-/** A calendar month, `2026-11`, and the grant that it brings. */
+/** A calendar month, such as `2026-11`, and its grant. */
 export interface Period {
   readonly name: string;
   readonly grant: number;
 }
 
-/** What an account has, as a store keeps it. Neither part is ever below 0. */
+/** An account as stored. Neither part is ever below 0. */
 export interface Account {
-  /** The month that `granted` and `grantLeft` are of. */
+  /** The month of `granted` and `grantLeft`. */
   readonly period: string;
   readonly granted: number;
-  /** Left of the month's grant; lapses with the month. */
+  /** Rest of the month's grant. Expires with the month. */
   readonly grantLeft: number;
-  /** Left of what was added by hand; lasts until spent. */
+  /** Rest of manually added credits. Never expires. */
   readonly creditLeft: number;
 }
 
-/** What an account or an anonymous client may spend. */
+/** Credits that an account or an anonymous client may spend. */
 export interface Balance {
-  /** Left to spend: the period's grant and what was added by hand, less what is committed or reserved. */
+  /** The period's grant and the added credits, minus committed and reserved ones. */
   readonly balance: number;
   /** The period's grant. */
   readonly granted: number;
 }
 
-/** One credit set aside, and where it was taken from. */
+/** A reserved credit and its source. */
 export interface Held {
   readonly reservation: string;
   readonly period: string;
@@ -38,8 +38,8 @@ export interface Held {
 export type Movement = 'grant' | 'lapse' | 'credit' | 'reserve' | 'commit' | 'refund' | 'carry';
 
 /**
- * One row to be written. `amount` is signed: grants are positive, reservations negative, refunds positive, commits 0; a `carry` is the sum of rows that
- * were pruned.
+ * A ledger row. `amount` is signed: grants are positive, reservations negative, refunds positive, commits 0. A `carry`
+ * is the sum of pruned rows.
  */
 export interface Entry {
   readonly kind: Movement;
@@ -48,7 +48,7 @@ export interface Entry {
   readonly period: string;
 }
 
-/** An account after something has happened to it, and the rows for it, in order. */
+/** The state of an account after an operation, and its rows in order. */
 export interface Moved {
   readonly account: Account;
   readonly entries: readonly Entry[];
@@ -61,13 +61,16 @@ const entry = (kind: Movement, amount: number, period: string, reservation: stri
   period,
 });
 
-/** What there is to spend. */
+/** Returns the credits left to spend. */
 export const balanceOf = ({ grantLeft, creditLeft, granted }: Account): Balance => ({
   balance: grantLeft + creditLeft,
   granted,
 });
 
-/** The account in a period, whatever it was before (null: unknown): what expired is given back, then the grant is that of the period. */
+/**
+ * Moves an account (null: new) into a period. Expired reservations are refunded first, then the period's grant is
+ * applied.
+ */
 export function inPeriod(account: Account | null, expired: readonly Held[], period: Period): Moved {
   let known = account;
   const entries: Entry[] = [];
@@ -91,7 +94,7 @@ function withGrant(account: Account | null, { name, grant }: Period): Moved {
   };
 }
 
-/** The plan's grant changed within a period: what was used of it stays used. */
+/** Applies a changed grant within a period. Used credits stay used. */
 function regranted(account: Account, grant: number): Moved {
   const grantLeft = Math.max(0, account.grantLeft + grant - account.granted);
   return {
@@ -100,7 +103,7 @@ function regranted(account: Account, grant: number): Moved {
   };
 }
 
-/** One credit set aside under a name, of the grant first; null when there is none. */
+/** Reserves a credit, preferably from the grant. null: no credit is left. */
 export function reserved(account: Account, reservation: string): (Moved & { readonly held: Held }) | null {
   const { period, grantLeft, creditLeft } = account;
   const entries = [entry('reserve', -1, period, reservation)];
@@ -119,11 +122,11 @@ export function reserved(account: Account, reservation: string): (Moved & { read
   return null;
 }
 
-/** The row of a credit that is spent for good. */
+/** Returns the row of a spent credit. */
 export const committed = ({ reservation, period }: Pick<Held, 'reservation' | 'period'>): Entry =>
   entry('commit', 0, period, reservation);
 
-/** A credit goes back where it came from; of a grant that has lapsed meanwhile it lapses too. */
+/** Refunds a credit to its source. It expires if its grant has expired. */
 export function givenBack(account: Account, { reservation, period, source }: Held): Moved {
   const refund = entry('refund', 1, period, reservation);
   if (source === 'credit') return { account: { ...account, creditLeft: account.creditLeft + 1 }, entries: [refund] };
@@ -132,7 +135,7 @@ export function givenBack(account: Account, { reservation, period, source }: Hel
   return { account, entries: [refund, entry('lapse', -1, period, reservation)] };
 }
 
-/** Credits added by hand, or taken away, at most down to zero. */
+/** Adds credits, or removes them, down to zero. */
 export function credited(account: Account, amount: number): Moved {
   const change = Math.max(amount, -account.creditLeft);
   return {
@@ -141,7 +144,7 @@ export function credited(account: Account, amount: number): Moved {
   };
 }
 
-/** What rows add up to, by account, so that one row can stand for them: their sum stays a part of the balance. Nothing where that is nothing. */
+/** Returns the sum of rows by account, for the row that replaces them. Accounts with a sum of zero are omitted. */
 export function sumsByAccount(rows: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { account, amount } of rows) sums.set(String(account), (sums.get(String(account)) ?? 0) + Number(amount));

@@ -1,4 +1,4 @@
-/** Reserve -> render -> commit, or refund: the one way in which a render costs something. */
+/** Reserve, render, then commit or refund: the only way in which a render costs credits. */
 import { setTimeout } from 'node:timers/promises';
 import {
   type AccountStore,
@@ -9,29 +9,29 @@ import {
   StoreUnavailable,
 } from '../storage/store.ts';
 
-/** How much longer than a render may take a reservation lives before whoever sees it gives it back. */
+/** Lifetime of a reservation beyond the render limit. Afterwards it counts as expired and is refunded. */
 export const RESERVATION_GRACE_MS = 60_000;
-/** How long a commit is repeated while the store doesn't answer, and when first. */
+/** Total time and first delay of commit retries while the store is unavailable. */
 const COMMIT_WITHIN_MS = 4000;
 const COMMIT_RETRY_MS = 100;
 
-/** The UTC calendar month of a time, with the grant that it brings. */
+/** Returns the UTC calendar month of a time, with its grant. */
 export function periodAt(now: number, grant: number): Period {
   return { name: new Date(now).toISOString().slice(0, 7), grant };
 }
 
-/** The first moment of the next UTC month. */
+/** Returns the start of the next UTC month. */
 export function periodEnd(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** `2026-12-01` */
+/** Formats a date: `2026-12-01` */
 export function isoDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** One credit set aside for one render. It must be settled exactly once: committed, or refunded on every other end. */
+/** A credit reserved for one render. It must be settled exactly once: committed, or refunded on every failure. */
 export class ReservedCredit {
   private readonly accounts: AccountStore;
   private readonly id: string;
@@ -45,9 +45,9 @@ export class ReservedCredit {
   }
 
   /**
-   * Spends it; false when it had been given back meanwhile. A commit whose answer is lost is repeated, which the store takes for the same one; one that
-   * fails in a way that nobody foresaw is repeated once, for it may have been made before that.
-   * @throws StoreUnavailable when no answer comes in time
+   * Commits the credit. Returns false if it has expired and was refunded. Commits are idempotent, so a lost response is
+   * retried. After an unexpected error it is retried once, because the commit may have happened.
+   * @throws StoreUnavailable if the store doesn't answer in time
    */
   async commit(): Promise<boolean> {
     if (this.settled) return true;
@@ -74,7 +74,7 @@ export class ReservedCredit {
   }
 }
 
-/** What an account may spend: nothing to count (null grant), or a grant a month. */
+/** The credits of accounts: unmetered (null grant), or a monthly grant. */
 export class Credits {
   private readonly accounts: AccountStore;
   private readonly clock: () => number;
@@ -86,14 +86,14 @@ export class Credits {
     this.lifetimeMs = longestRenderMs + RESERVATION_GRACE_MS;
   }
 
-  /** A reserved credit, or null when there is none left. */
+  /** Reserves a credit, or returns null if none is left. */
   async reserve(account: string, grant: number): Promise<ReservedCredit | null> {
     const now = this.clock();
     const reservation = await this.accounts.reserve(account, periodAt(now, grant), now + this.lifetimeMs, now);
     return reservation && new ReservedCredit(this.accounts, reservation.id, this.clock);
   }
 
-  /** The same for a call that has a name; `paid` needs no credit any more. */
+  /** Reserves a credit for a named call. `paid`: no credit is needed. */
   async reserveNamed(
     account: string,
     grant: number,

@@ -1,16 +1,16 @@
 /**
- * How many messages of the agent protocol a caller may send that count against no budget: a window of this process's own, so generous that no client
- * meets it. It bounds what may be read and parsed for nothing.
+ * Limits unmetered protocol messages per caller and process, to bound the cost of parsing. The limit is too high for
+ * regular clients to notice.
  */
 import { BoundedMap } from '../bounded-map.ts';
 import { Refusal } from '../refusal.ts';
 import { WINDOW_MS } from './request-windows.ts';
 
-/** Callers remembered; who is forgotten begins anew. */
+/** Limit on tracked callers. An evicted caller starts over. */
 const CALLERS = 10_000;
-/** Messages a minute, at least. */
+/** Minimum messages per minute. */
 const MESSAGES = 600;
-/** Large messages a minute, beyond twice those that the caller's budget would let through. */
+/** Large messages per minute, in addition to twice the caller's rate limit. */
 const LARGE_MESSAGES = 10;
 
 interface Window {
@@ -27,7 +27,7 @@ export class MessageWindows {
     this.clock = clock;
   }
 
-  /** Counts one message of an account that has `limit` counted calls a minute. @throws Refusal `rate_limited` */
+  /** Counts a message of an account with `limit` calls per minute. @throws Refusal `rate_limited` */
   count(account: string, limit: number, isLarge: boolean): void {
     const now = this.clock();
     let window = this.windows.get(account);

@@ -1,4 +1,4 @@
-/** A render on somebody's account. Refusals in their order: external references, credits, the queue, the render. */
+/** Renders at an account's expense. Checks in order: external references, credits, the queue, the render. */
 import type { Activity } from '../activity.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Diagnostic } from '../../engine/index.ts';
@@ -15,27 +15,27 @@ import type { WorkerTime } from './worker-time.ts';
 import { type Credits, periodEnd, type ReservedCredit } from './credits.ts';
 
 const STORE_RETRY_S = 5;
-/** When a call of the same name that is under way has probably ended. */
+/** Retry delay while a call with the same name is running, in seconds. */
 const UNDERWAY_RETRY_S = 2;
 
-/** What a render is to do, beside the document. */
+/** What to render, and for which call. */
 export interface RenderOrder {
-  /** The PDF where nothing else is said. */
+  /** Default: the PDF. */
   readonly work?: Work;
-  /** Is there room for bytes of so many until the caller has read them? */
+  /** Returns whether the memory budget has room for a result of that size. */
   readonly holds: (bytes: number) => boolean;
-  /** The name that the caller gave the call: it is paid for once. */
+  /** The name of the call, which is paid for once. */
   readonly call?: NamedCall | null;
 }
 
 export interface RenderedDocument {
-  /** The PDF, or what else was asked for. */
+  /** The PDF, or another requested result. */
   readonly bytes: Uint8Array;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly queueMs: number;
   readonly renderMs: number;
-  /** Memory of the worker's heap afterwards, MB. */
+  /** Heap of the worker afterwards, in MB. */
   readonly workerMb: number;
 }
 
@@ -57,7 +57,7 @@ export class MeteredRender {
     this.parts = parts;
   }
 
-  /** What costs nothing: by default pages and diagnostics without a PDF. @throws Refusal */
+  /** Performs free work. Default: pages and diagnostics without a PDF. @throws Refusal */
   async check(
     caller: Caller,
     submission: Submission,
@@ -68,8 +68,8 @@ export class MeteredRender {
   }
 
   /**
-   * Renders on the caller's account. Whatever happens, a reserved credit is settled.
-   * @throws Refusal; PoolError `aborted` when the caller went away
+   * Renders at the caller's expense. A reserved credit is always settled.
+   * @throws Refusal; PoolError `aborted` if the caller disconnected
    */
   async render(
     caller: Caller,
@@ -106,7 +106,7 @@ export class MeteredRender {
       this.parts.metrics.renders.inc({ outcome: 'done' });
       return document;
     } catch (error) {
-      // The caller may have left while the credit was being reserved.
+      // The caller may have disconnected during the reservation.
       await this.giveBack(await reserved.catch(() => null));
       const refused = await this.creditsFirst(error, caller);
       this.parts.metrics.renders.inc({ outcome: refused instanceof Refusal ? refused.code : 'failed' });
@@ -114,7 +114,10 @@ export class MeteredRender {
     }
   }
 
-  /** null: nothing to settle, because the caller isn't metered or has paid, or the operator wants renders while stores are down. */
+  /**
+   * Reserves a credit. null: nothing to settle, because the caller is unmetered, has already paid, or the operator
+   * allows renders without a store.
+   */
   private async reserve(caller: Caller, call: NamedCall | null = null): Promise<ReservedCredit | null> {
     const { monthly, account } = caller;
     if (monthly === null) return null;
@@ -132,14 +135,14 @@ export class MeteredRender {
     }
   }
 
-  /** Credits come before the queue: a caller who has none is told so, not that there is too much to do. */
+  /** Reports missing credits in preference to an overloaded queue. */
   private async creditsFirst(error: unknown, caller: Caller): Promise<unknown> {
     if (!(error instanceof Refusal) || error.code !== 'overloaded' || caller.monthly === null) return error;
     try {
       const { balance } = await this.parts.credits.balance(caller.account, caller.monthly);
       return balance > 0 ? error : this.nothingLeft(caller);
     } catch {
-      // What is known is answered.
+      // The original error is already known.
       return error;
     }
   }
@@ -170,7 +173,7 @@ export class MeteredRender {
     return null;
   }
 
-  /** No PDF leaves before it is paid for: a credit that was given back meanwhile, because its render took so long, is taken anew. */
+  /** Commits before the PDF is sent. If a long render let the reservation expire, a new credit is taken. */
   private async commit(credit: ReservedCredit | null, caller: Caller, call: NamedCall | null): Promise<void> {
     if (!credit) return;
     try {
@@ -185,7 +188,7 @@ export class MeteredRender {
     }
   }
 
-  /** A refund that can't be written now happens when the reservation is seen expired. */
+  /** Refunds a credit. If that fails, the reservation is refunded when it expires. */
   private async giveBack(credit: ReservedCredit | null): Promise<void> {
     if (!credit) return;
     try {
@@ -226,7 +229,7 @@ export class MeteredRender {
   }
 }
 
-/** A call whose name is another's. */
+/** Returns the refusal for a name that another call uses. */
 const misnamed = (reason: 'underway' | 'other'): Refusal =>
   reason === 'underway'
     ? new Refusal('idempotency_conflict', 'A call with this Idempotency-Key is still in progress. Retry later.', {

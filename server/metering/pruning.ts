@@ -1,18 +1,18 @@
-/** What the store forgets, and when: a rule for the ledger, one for callers without a key. */
+/** Retention rules of the store, for the ledger and for anonymous clients. */
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../observability/log.ts';
 import { type AccountStore, NAMES_LAST_MS, type PruneRule } from '../storage/store.ts';
 
-/** Whole months of movements that the ledger keeps beside the current one; older ones become one row of their sum. */
+/** Full months of ledger rows kept in addition to the current one. Older rows are merged into one. */
 const LEDGER_MONTHS = 13;
-/** Whole months for which a client without a key is remembered beside the current one. */
+/** Full months for which an anonymous client is remembered, in addition to the current one. */
 const ANONYMOUS_MONTHS = 1;
 const EVERY_MS = 6 * 60 * 60 * 1000;
 const BATCH = 1000;
-/** Between two batches others get at the store. */
+/** Pause between batches, so that other queries can run. */
 const PAUSE_MS = 50;
 
-/** The rule at a time. */
+/** Returns the rule at a given time. */
 function pruneRuleAt(now: number): PruneRule {
   const date = new Date(now);
   const monthsAgo = (months: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1);
@@ -24,7 +24,7 @@ function pruneRuleAt(now: number): PruneRule {
   };
 }
 
-/** Prunes until nothing is left to be pruned; how many rows went. @throws StoreUnavailable */
+/** Prunes everything that is due. Returns the number of removed rows. @throws StoreUnavailable */
 export async function prune(accounts: AccountStore, now: number): Promise<number> {
   let gone = 0;
   for (;;) {
@@ -35,7 +35,7 @@ export async function prune(accounts: AccountStore, now: number): Promise<number
   }
 }
 
-/** Prunes now and every few hours, for as long as the process lives. */
+/** Prunes now and every few hours while the process runs. */
 export function keepPruning(accounts: AccountStore, log: Log): void {
   const once = async (): Promise<void> => {
     try {

@@ -1,20 +1,20 @@
-/** The window of counted calls: fixed, 60 s from the caller's first. */
+/** Windows of counted calls: fixed, 60 s from the caller's first call. */
 import type { Caller } from '../accounts/caller.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { WindowState, WindowStore } from '../storage/store.ts';
 import { withTimeout } from '../timeout.ts';
 
 export const WINDOW_MS = 60_000;
-/** How long an answer waits to learn its caller's window. */
+/** Time limit for reading the window for a response. */
 const PEEK_TIMEOUT_MS = 1000;
-/** Callers whose window is remembered as it was last seen. */
+/** Limit on callers with a cached window. */
 const REMEMBERED = 10_000;
 
-/** A caller's budget as clients see it. */
+/** A caller's rate limit as shown to clients. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the window refills. */
+  /** Whole seconds until the window resets. */
   readonly reset: number;
 }
 
@@ -22,19 +22,19 @@ export function untouched(limit: number): RateLimit {
   return { limit, remaining: limit, reset: WINDOW_MS / 1000 };
 }
 
-/** A window, and when it was read. */
+/** A window and the time when it was read. */
 export interface SeenWindow extends WindowState {
   /** Milliseconds since the epoch. */
   readonly readAt: number;
 }
 
-/** A counted call, or one that was refused and not counted. */
+/** Result of counting a call. A refused call isn't counted. */
 export interface CountedCall {
   readonly allowed: boolean;
   readonly window: SeenWindow;
 }
 
-/** A window read earlier as it stands `now`: a render may have taken longer than what was left of it. */
+/** Projects a cached window to `now`. A long render may outlast the window. */
 function rateLimitAt({ used, resetMs, readAt }: SeenWindow, limit: number, now: number): RateLimit {
   const leftMs = resetMs - (now - readAt);
   if (leftMs <= 0) return untouched(limit);
@@ -61,18 +61,18 @@ export class RequestWindows {
     return { allowed: hit.allowed, window: this.remember(account, hit) };
   }
 
-  /** The window as it stands, for an answer that is ready. @throws StoreUnavailable, or Error when the store doesn't answer soon */
+  /** Reads the window for a finished response. @throws StoreUnavailable, or Error after a timeout */
   async read({ account }: Caller): Promise<SeenWindow> {
     const peek = this.store.peek(account, WINDOW_MS, this.clock());
     return this.remember(account, await withTimeout(peek, PEEK_TIMEOUT_MS));
   }
 
-  /** The window as this process saw it last, without asking the store; untouched where it never did. */
+  /** Returns the window last seen by this process, without querying the store. Unused if never seen. */
   lastSeen({ account }: Caller): SeenWindow {
     return this.seen.get(account) ?? { used: 0, resetMs: WINDOW_MS, readAt: this.clock() };
   }
 
-  /** What a window means to its caller now. */
+  /** Converts a window to the caller's rate limit now. */
   rateLimit(window: SeenWindow, { limit }: Caller): RateLimit {
     return rateLimitAt(window, limit, this.clock());
   }

@@ -1,6 +1,6 @@
 /**
- * Worker time in a caller's window: what a render takes is charged whatever comes of it, a time-out or a caller who leaves too. A caller has so many
- * seconds for each call of its budget.
+ * Limits the worker time of a caller per window. Every render is charged, also after timeouts and disconnects. Each
+ * call of the rate limit grants a fixed time.
  */
 import type { Caller } from '../accounts/caller.ts';
 import { BoundedMap } from '../bounded-map.ts';
@@ -9,16 +9,16 @@ import type { Log } from '../observability/log.ts';
 import type { WindowStore } from '../storage/store.ts';
 import { WINDOW_MS } from './request-windows.ts';
 
-/** Milliseconds of a worker for each counted call of the window. */
+/** Worker milliseconds granted per counted call of the window. */
 const MS_PER_CALL = 3000;
-/** Callers remembered. */
+/** Limit on tracked callers. */
 const REMEMBERED = 10_000;
-/** Less than this isn't worth a word to the store, which is told of it with what follows. */
+/** Smaller amounts are sent to the store together with later ones. */
 const WRITE_FROM_MS = 500;
 
 interface Spent {
   usedMs: number;
-  /** Of that, what the store hasn't been told. */
+  /** The part not yet sent to the store. */
   untoldMs: number;
   endsAt: number;
 }
@@ -29,14 +29,17 @@ export class WorkerTime {
   private readonly log: Log;
   private readonly spent = new BoundedMap<string, Spent>(REMEMBERED);
 
-  /** `store`: where replicas learn of each other's charges; null: this process alone counts, to take turns fairly. */
+  /** `store` shares charges between replicas. null: only this process counts, for fair scheduling. */
   constructor(store: WindowStore | null, clock: () => number, log: Log) {
     this.store = store;
     this.clock = clock;
     this.log = log;
   }
 
-  /** Is there time left? As this process knows: what others charged is learnt with the next charge. @throws Refusal `rate_limited` */
+  /**
+   * Checks the remaining time. Charges of other replicas become known with this one's next charge. @throws Refusal
+   * `rate_limited`
+   */
   admit({ account, limit }: Caller): void {
     const spent = this.current(account);
     if (!spent || spent.usedMs < limit * MS_PER_CALL) return;
@@ -47,7 +50,7 @@ export class WorkerTime {
     });
   }
 
-  /** What the caller has had in its window, ms. */
+  /** Returns the time used in the window, in milliseconds. */
   used({ account }: Caller): number {
     return this.current(account)?.usedMs ?? 0;
   }
@@ -67,7 +70,7 @@ export class WorkerTime {
     return undefined;
   }
 
-  /** Nobody waits for it, and a store that is away loses no more than this. */
+  /** Sends a charge in the background. If the store is unavailable, only this amount is lost. */
   private async tell(store: WindowStore, account: string, spent: Spent): Promise<void> {
     const amount = Math.round(spent.untoldMs);
     spent.untoldMs -= amount;

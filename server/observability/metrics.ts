@@ -5,7 +5,10 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const PAGES = [1, 2, 5, 10, 20, 50, 100];
 const BYTES = [1e4, 5e4, 1e5, 5e5, 1e6, 5e6, 2e7];
 
-/** What the service counts; scraped from /metrics on the admin port. A registry of its own, so that two services can live in one process. */
+/**
+ * Metrics of the service, served on /metrics of the admin port. Each instance has its own registry, so that two
+ * services can run in one process.
+ */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = this.counter('pagewright_requests_total', 'Requests by route and status', ['route', 'status']);
@@ -30,7 +33,7 @@ export class Metrics {
     this.gauge('pagewright_worker_restarts', 'Replaced workers', () => pool.restarts);
   }
 
-  /** `waiting`: documents in the queue, as the store knows it: the same from every process that shares one. */
+  /** Registers the job metrics. `waiting`: queued documents of all processes that share the store. */
   watchJobs(waiting: () => Promise<number>, rendering: () => number): void {
     this.gauge('pagewright_jobs_waiting', 'Job documents waiting to be rendered, in all processes', () =>
       waiting().catch(() => NaN),
@@ -38,7 +41,7 @@ export class Metrics {
     this.gauge('pagewright_jobs_rendering', 'Job documents being rendered by this process', rendering);
   }
 
-  /** `isPdf`: what was made, if anything. */
+  /** Records a render. `isPdf`: whether it produced a PDF. */
   observe({ result, queueMs, renderMs }: Rendered, isPdf: boolean): void {
     this.queueSeconds.observe(queueMs / 1000);
     this.renderSeconds.observe(renderMs / 1000);

@@ -1,23 +1,23 @@
 /**
- * The word that reaches a process which listens to nothing while it renders: one byte of a file that the service and its workers have open. Writing
- * and reading it are single system calls on memory; the file has no name, and ends with the last of them.
+ * Sends a control byte to processes that don't process messages while they render. Service and workers share an open
+ * file and access it with single system calls. The file is unlinked and disappears with its last descriptor.
  */
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a job is told: go on, stop, or wait once the document is known to refer to nothing external. */
+/** Control words: continue, stop, or pause after the check for external references. */
 export const CONTROL = { go: 0, cancelled: 1, hold: 2 } as const;
 export type Word = (typeof CONTROL)[keyof typeof CONTROL];
 
-/** Under which descriptor workers find the file. */
+/** The file's descriptor in workers. */
 export const CONTROL_FD = 4;
 
-/** How many workers there may be at once. */
+/** Limit on concurrent workers. */
 const SLOTS = 1024;
 
-/** The service's side. */
+/** The service's end. */
 export class ControlFile {
   readonly fd: number;
   private readonly free = Array.from({ length: SLOTS }, (_, i) => SLOTS - 1 - i);
@@ -29,7 +29,7 @@ export class ControlFile {
     writeSync(this.fd, Buffer.alloc(SLOTS), 0, SLOTS, 0);
   }
 
-  /** The place of one worker, until it is given back. */
+  /** Reserves the byte of one worker until it is released. */
   takeSlot(): number {
     const slot = this.free.pop();
     if (slot === undefined) throw new Error(`there are ${SLOTS} workers already`);
@@ -49,11 +49,11 @@ export class ControlFile {
   }
 }
 
-/** How often a worker that renders looks at its word, and one that waits for it. */
+/** Polling intervals in milliseconds, while rendering and while paused. */
 const LOOK_EVERY_MS = 2;
 const WAIT_STEP_MS = 0.25;
 
-/** A worker's side. */
+/** A worker's end. */
 export class ControlWord {
   private readonly slot: number;
   private readonly byte = new Uint8Array(1);
@@ -64,7 +64,9 @@ export class ControlWord {
     this.slot = slot;
   }
 
-  /** Asked in inner loops: looks only now and then. */
+  /**
+   * Returns whether the job was cancelled. Cheap enough for inner loops: reads the byte only every few milliseconds.
+   */
   get cancelled(): boolean {
     const now = performance.now();
     if (now - this.lookedAt < LOOK_EVERY_MS) return false;
@@ -76,7 +78,7 @@ export class ControlWord {
     return this.read() === CONTROL.hold;
   }
 
-  /** Stands still while the word is to hold, at most so long. */
+  /** Blocks while the word is `hold`, at most for the given time. */
   waitWhileHeld(mostMs: number): void {
     const end = performance.now() + mostMs;
     while (this.held && performance.now() < end) Atomics.wait(this.never, 0, 0, WAIT_STEP_MS);

@@ -1,4 +1,4 @@
-/** Why a place was not given. */
+/** The reason why a place was refused. */
 export class GateRefused extends Error {
   override readonly name = 'GateRefused';
   readonly reason: 'full' | 'timeout' | 'aborted';
@@ -9,14 +9,14 @@ export class GateRefused extends Error {
   }
 }
 
-/** Whose turn it is to be, as far as the turn depends on it. */
+/** The facts about a caller that determine its turn. */
 export interface Share {
   readonly account: string;
-  /** Places that the caller may have at once. */
+  /** Limit on the caller's concurrent places. */
   readonly atOnce: number;
-  /** Has a key: such callers don't wait for those who have none. */
+  /** Whether the caller has a key. Callers without one wait for those with one. */
   readonly isKeyed: boolean;
-  /** Worker time that the caller has had lately, ms: who has had less comes first. */
+  /** Recent worker time of the caller, in milliseconds. The lowest goes first. */
   readonly usedMs: number;
 }
 
@@ -26,7 +26,7 @@ interface Waiter {
   readonly refuse: (reason: 'full') => void;
 }
 
-/** A caller with renders that run or wait. */
+/** A caller with running or waiting renders. */
 interface Line {
   share: Share;
   running: number;
@@ -35,9 +35,10 @@ interface Line {
 }
 
 /**
- * As many places as there are workers, and a bounded queue in front of them in which callers take turns, not requests: a caller has only its share of
- * the places at once; callers with a key come first, then whoever has had least. When the queue is full, whoever holds most of it loses the last
- * place that it took. Where callers without a key hold places, one with a key needs none of them: there is one more for it.
+ * A place per worker and a bounded queue. Callers take turns, not requests. Each caller is limited to its share of the
+ * places. Callers with a key go first, then those with the least recent worker time. If the queue is full, the caller
+ * with the most waiting renders loses its last one. While callers without a key hold places, callers with a key get one
+ * extra place.
  */
 export class Gate {
   private readonly places: number;
@@ -46,7 +47,7 @@ export class Gate {
   private readonly lines = new Map<string, Line>();
   private queued = 0;
   private taken = 0;
-  /** Of those taken: by callers without a key. */
+  /** Places held by callers without a key. */
   private unkeyed = 0;
   private arrivals = 0;
 
@@ -64,11 +65,11 @@ export class Gate {
     return this.taken;
   }
 
-  /** Resolves when the caller has a place, which it gives back with `leave()`. @throws GateRefused */
+  /** Resolves when the caller gets a place, to be returned with `leave()`. @throws GateRefused */
   enter(share: Share, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(new GateRefused('aborted'));
     const line = this.line(share);
-    // Whoever waits could not enter before, and cannot now.
+    // Waiting callers can't enter either: nothing has changed for them.
     if (this.mayEnter(line)) {
       this.occupy(line);
       return Promise.resolve();
@@ -80,7 +81,7 @@ export class Gate {
     return this.wait(line, signal);
   }
 
-  /** Gives a place back. */
+  /** Returns a place. */
   leave({ account }: Share): void {
     const line = this.lines.get(account);
     if (!line) throw new Error('assertion failed: who leaves has entered');
@@ -94,7 +95,7 @@ export class Gate {
   private line(share: Share): Line {
     let line = this.lines.get(share.account);
     if (!line) this.lines.set(share.account, (line = { share, running: 0, waiting: new Set() }));
-    // What a caller is doesn't change while it has places; what it has had does.
+    // The kind of a caller is fixed while it holds places. Its used time changes.
     else line.share = { ...share, isKeyed: line.share.isKeyed };
     return line;
   }
@@ -141,7 +142,7 @@ export class Gate {
     });
   }
 
-  /** Lets in whoever may enter now, the next one first. */
+  /** Admits callers in order while places are free. */
   private admit(): void {
     for (let next = this.next(); next; next = this.next()) {
       const [first] = next.waiting;
@@ -156,7 +157,10 @@ export class Gate {
     return best;
   }
 
-  /** Takes the last place in the queue from whoever holds most of it, if that is somebody else, or has no key. */
+  /**
+   * Removes the last waiting render of the caller that has most, unless that is the arriving caller, or it has a key
+   * and the arriving one doesn't.
+   */
   private makeRoom(arriving: Line): boolean {
     let longest: Line | null = null;
     for (const line of this.lines.values())

@@ -1,15 +1,15 @@
-/** One job in a worker: when it has to be over, and the word to go on or to stop. */
+/** A job running in a worker: its deadlines and control words. */
 import { CONTROL, type Word } from './control.ts';
 import type { Job, Step } from './job.ts';
 
-/** How much longer than the engine's own deadline, or than being told to stop, a worker is left alone. */
+/** Time after the engine's deadline or a cancellation until the worker is killed. */
 const GRACE_MS = 1000;
-/** How long a worker that is free may take to begin a job. */
+/** Time limit for an idle worker to start a job. */
 const BEGIN_MS = 10_000;
-/** How long a worker waits for a payment before others get it: many times what a store takes that is well. */
+/** How long a worker pauses for a payment before it serves other jobs. A healthy store needs a fraction of it. */
 const HOLD_MS = 100;
 
-/** What has become of a job's payment: a store that is slow to answer must not hold a worker. */
+/** State of a job's payment. A slow store must not block a worker. */
 export type Payment =
   | { readonly state: 'settled' }
   | { readonly state: 'refused'; readonly reason: unknown }
@@ -17,7 +17,7 @@ export type Payment =
 
 export class JobRun {
   readonly job: Job;
-  /** When a worker began it, on the clock of `performance`. */
+  /** Start time in the worker, on the clock of `performance`. */
   started: number | null = null;
   payment: Payment = { state: 'settled' };
   private readonly pay: (() => Promise<void>) | null;
@@ -26,30 +26,30 @@ export class JobRun {
   private timer: NodeJS.Timeout;
   private cancelled = false;
   private endedAt: number | null = null;
-  /** Time that the worker stood still for the payment. */
+  /** Time for which the worker was paused for the payment. */
   private heldMs = 0;
   private over = false;
 
-  /** `say` reaches the worker that is about to get the job; `overdue` is called when it has to be ended. */
+  /** `say` sends a word to the job's worker. `overdue` is called when the worker must be killed. */
   constructor(job: Job, pay: (() => Promise<void>) | null, say: (word: Word) => void, overdue: () => void) {
     this.job = job;
     this.pay = pay;
     this.overdue = overdue;
     this.timer = setTimeout(overdue, BEGIN_MS);
     this.say = (word) => {
-      // The next job's word is not this one's to write.
+      // The worker may already run another job.
       if (!this.over) say(word);
     };
     this.say(pay === null ? CONTROL.go : CONTROL.hold);
   }
 
-  /** How long the worker was at it, without what it waited for the payment. */
+  /** Returns the worker's time without pauses, in milliseconds. */
   get workedMs(): number {
     if (this.started === null) return 0;
     return Math.max(0, (this.endedAt ?? performance.now()) - this.started - this.heldMs);
   }
 
-  /** What the worker says on its way. The job's time runs from its beginning. */
+  /** Handles a progress message. The first one starts the job's time limit. */
   onStep(step: Step): void {
     if (step === 'holding') void this.settle();
     else {
@@ -58,14 +58,14 @@ export class JobRun {
     }
   }
 
-  /** Told to stop, the engine gives up soon and its worker lives on; a worker that doesn't is ended. */
+  /** Cancels the job. The engine stops soon and the worker stays alive. A worker that doesn't respond is killed. */
   cancel(): void {
     this.cancelled = true;
     this.say(CONTROL.cancelled);
     this.endWithin(GRACE_MS);
   }
 
-  /** The worker has nothing to do with it any more. */
+  /** Marks the job as ended in its worker. */
   end(): void {
     this.over = true;
     this.endedAt = performance.now();

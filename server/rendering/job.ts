@@ -1,9 +1,9 @@
-/** What the service and the processes that render say to each other. */
+/** Messages between the service and its rendering processes. */
 import type { Diagnostic, ExternalReference, RenderErrorCode } from '../../engine/index.ts';
 import type { SubmittedDocument } from './submitted-document.ts';
 import type { Work } from './work.ts';
 
-/** What a worker is asked to do. */
+/** A request to a worker. */
 export interface Job {
   readonly id: number;
   readonly work: Work;
@@ -12,26 +12,29 @@ export interface Job {
   readonly maxPages: number;
 }
 
-/** What a worker says on its way: the job has begun; or the document is parsed, refers to nothing external, and the worker waits for the word to go on. */
+/**
+ * Progress of a worker. `begun`: the job has started. `holding`: the document is parsed and has no external references,
+ * and the worker waits to continue.
+ */
 export type Step = 'begun' | 'holding';
 
-/** A worker's messages: the engine is loaded; a job's step; a job's end. */
+/** Messages of a worker: engine loaded, progress, and end of a job. */
 export type WorkerMessage =
   | { readonly say: 'ready'; readonly residentMb: number }
-  /** A document of the training set is done: what the process holds without a job. */
+  /** A training document is finished. Reports the memory of the idle process. */
   | { readonly say: 'resting'; readonly residentMb: number }
   | { readonly say: 'step'; readonly job: number; readonly step: Step }
   | { readonly say: 'done'; readonly job: number; readonly result: JobResult; readonly residentMb: number }
-  /** The engine failed in a way that is no refusal. */
+  /** The engine failed unexpectedly. */
   | { readonly say: 'failed'; readonly job: number; readonly message: string; readonly outOfMemory: boolean };
 
 export interface JobDone {
   readonly ok: true;
-  /** What was made. */
+  /** The result. */
   readonly bytes: Uint8Array;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** Memory of the worker's heap afterwards, MB. */
+  /** Heap of the worker afterwards, in MB. */
   readonly workerMb: number;
 }
 

@@ -1,34 +1,37 @@
-/** A layout in as many words as a model takes: what the tool `inspect_layout` answers. Made where the document is laid out, so that only the answer travels. */
+/**
+ * Summarizes a layout for the context of a model, for `inspect_layout`. It runs in the worker, so that only the summary
+ * is transferred.
+ */
 import type { Diagnostic, DocumentLayout, LaidOutBox, LaidOutPage, PageBreak } from '../../engine/index.ts';
 
-/** What is described: an outline of all pages, or the boxes of a page, of what a selector matches, or of both. */
+/** What to describe: an outline of all pages, or boxes filtered by page, selector or both. */
 export interface LayoutQuestion {
   readonly selector: string | null;
-  /** From 1; null: all. */
+  /** 1-based. null: all pages. */
   readonly page: number | null;
 }
 
-/** More than this fills a model's context. */
+/** Limits that save the model's context. */
 const MOST_BOXES = 150;
 const MOST_CHARACTERS = 16_000;
-/** Of one page in an outline. */
+/** Limit per page in an outline. */
 const MOST_OUTLINE = 12;
 const MOST_PROBLEMS = 10;
 const MOST_FONTS = 5;
 const MOST_TEXT = 80;
-/** A box may reach so far over an edge of its sheet, px: rounding isn't a fault. */
+/** Tolerance for overflow of the sheet, in px, because positions are rounded. */
 const EDGE_TOLERANCE = 1;
 
-/** A box of an element, with the lines of the anonymous boxes that layout makes inside of it. */
+/** An element's box, with the lines of its anonymous boxes. */
 interface Listed {
   readonly box: LaidOutBox;
-  /** Among what is listed. */
+  /** Depth among the listed boxes. */
   readonly depth: number;
   readonly texts: string[];
   lineCount: number;
 }
 
-/** Describes a layout in words, in at most `MOST_CHARACTERS` characters and a few lines. */
+/** Describes a layout in about `MOST_CHARACTERS` characters, plus a few closing lines. */
 export function summariseLayout({ pages, diagnostics }: DocumentLayout, question: LayoutQuestion): string {
   const { selector, page } = question;
   const isOutline = selector === null && page === null;
@@ -45,7 +48,7 @@ export function summariseLayout({ pages, diagnostics }: DocumentLayout, question
   return text.toString();
 }
 
-/** Adds one page; returns how many boxes were asked for. */
+/** Adds a page. Returns the number of matching boxes. */
 function describePage(
   text: BoundedText,
   { number, width, height, area, boxes, break: pageBreak }: LaidOutPage,
@@ -60,7 +63,7 @@ function describePage(
   return listed.length;
 }
 
-/** The children of the body, and headings wherever they are. */
+/** Returns whether a box belongs to the outline: children of the body, and all headings. */
 const isInOutline = ({ box, depth }: Listed): boolean => depth === 2 || /^h[1-6]$/.test(box.tag);
 
 function boxInWords({ box, depth, texts, lineCount }: Listed, isOutline: boolean): string {
@@ -84,7 +87,7 @@ function describeProblems(text: BoundedText, pages: readonly LaidOutPage[], diag
   if (problems.length > MOST_PROBLEMS) text.add(`  ${problems.length - MOST_PROBLEMS} more problems are not listed.`);
 }
 
-/** Where a box reaches over an edge of its sheet: nobody sees that part. */
+/** Reports the edges of the sheet that a box crosses. The part outside is invisible. */
 function overEdge({ number, width, height }: LaidOutPage, box: LaidOutBox): string[] {
   const over: readonly (readonly [string, number])[] = [
     ['left', -box.x],
@@ -97,10 +100,10 @@ function overEdge({ number, width, height }: LaidOutPage, box: LaidOutBox): stri
     .map(([side, by]) => `${cut(box.selector)} reaches ${Math.round(by)} px over the ${side} edge of page ${number}.`);
 }
 
-/** One box for each element: of those inside that layout has made of the same element only the lines are told. */
+/** Returns one box per element. Inner boxes of the same element only contribute their lines. */
 function oneForEach(boxes: readonly LaidOutBox[]): Listed[] {
   const found: Listed[] = [];
-  /** What the box is inside of, the outermost first; `own`: it is listed itself. */
+  /** The ancestors, outermost first. `own`: whether the box itself is listed. */
   const open: { readonly depth: number; readonly listed: Listed; readonly own: boolean }[] = [];
   for (const box of boxes) {
     while (open.length > 0 && open.at(-1)!.depth >= box.depth) open.pop();
@@ -125,7 +128,7 @@ function oneForEach(boxes: readonly LaidOutBox[]): Listed[] {
   return found;
 }
 
-/** Lines within the bounds. What comes after a gap would be misread: after the first box that has no room, none is added. */
+/** Collects lines up to a limit. After the first box without room none is added, because a gap would be misleading. */
 class BoundedText {
   leftOut = 0;
   private readonly lines: string[] = [];
@@ -148,7 +151,7 @@ class BoundedText {
     this.push(line);
   }
 
-  /** A last line, which always has room. */
+  /** Adds a closing line, regardless of the limit. */
   end(line: string): void {
     if (this.linesLeftOut > 0) this.lines.push(`${counted(this.linesLeftOut, 'more line')} left out.`);
     this.lines.push(line);
@@ -172,7 +175,7 @@ const counted = (count: number, one: string, many = `${one}s`): string => `${cou
 
 const GENERIC = / (?:serif|sans-serif|monospace|cursive|fantasy|math|system-ui|ui-[a-z-]+)$/;
 
-/** Where a family that was asked for by its name isn't the one. */
+/** Names the font in use if it isn't the first requested family. */
 const drawnIn = (font: string, [first, ...more]: readonly string[]): string =>
   first === undefined || GENERIC.test(font) || (more.length === 0 && font.endsWith(` ${first}`))
     ? ''

@@ -1,27 +1,27 @@
-/** Pages as pixels: rasterised by PDFium in WebAssembly, which draws the same on every machine, kept as PNG, compared. */
+/** Rasterizes and compares pages. PDFium in WebAssembly draws the same pixels on every machine. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { pdfiumBinary } from '../../engine/platform/own-files.ts';
 
-/** RGBA pixels, row by row. */
+/** RGBA pixels in rows. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** A page as PDFium sees it. */
+/** A page as rendered by PDFium. */
 export interface RasterPage {
   readonly picture: Picture;
-  /** Its text in the order in which it was drawn. */
+  /** Text in drawing order. */
   readonly text: string;
 }
 
 export interface PictureComparison {
-  /** Pixels that differ; Infinity: the sizes do. */
+  /** Number of differing pixels. Infinity: the sizes differ. */
   readonly pixels: number;
-  /** null: there is nothing to be seen. */
+  /** null: the images are equal, or differ in size. */
   readonly difference: Picture | null;
 }
 
@@ -30,14 +30,14 @@ let library: Promise<PDFiumLibrary> | null = null;
 const pdfium = (): Promise<PDFiumLibrary> =>
   (library ??= PDFiumLibrary.init({ wasmBinary: pdfiumBinary().buffer as ArrayBuffer }));
 
-/** Every page of a PDF. */
+/** Rasterizes every page of a PDF. */
 export async function rasterise(pdf: Uint8Array, dpi: number): Promise<RasterPage[]> {
   const pages: RasterPage[] = [];
   for await (const page of rasterPages(pdf, dpi)) pages.push(page);
   return pages;
 }
 
-/** The same, one at a time. @throws RangeError for a page of more than `mostPixels` pixels */
+/** Yields rasterized pages. @throws RangeError for a page of more than `mostPixels` pixels */
 export async function* rasterPages(pdf: Uint8Array, dpi: number, mostPixels = Infinity): AsyncGenerator<RasterPage> {
   const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
   try {
@@ -57,7 +57,7 @@ export async function* rasterPages(pdf: Uint8Array, dpi: number, mostPixels = In
   }
 }
 
-/** One page of a PDF, from 1, at a resolution or, where a side would be longer than `mostPixels`, at the highest that fits. */
+/** Rasterizes one page (1-based). The resolution is reduced if a side would exceed `mostPixels`. */
 export async function rasterisePage(
   pdf: Uint8Array,
   number: number,
@@ -76,7 +76,7 @@ export async function rasterisePage(
   }
 }
 
-/** PDFium's bitmaps are RGBA as this library asks for them, on white paper, with what was drawn last in the alpha. */
+/** Makes a bitmap opaque. PDFium draws on white, but leaves the alpha of the last object. */
 function opaque(bitmap: Uint8Array): Uint8Array {
   for (let i = 3; i < bitmap.length; i += 4) bitmap[i] = 255;
   return bitmap;
@@ -87,7 +87,7 @@ export function readPng(bytes: Uint8Array): Picture {
   return { width, height, data };
 }
 
-/** Pages are flat colours and repeated shapes: unfiltered they deflate to less, in a quarter of the time. */
+/** Pages are flat colors and repeated shapes. Without a filter they compress better, in a quarter of the time. */
 const PNG_OPTIONS = { filterType: 0, deflateLevel: 6, deflateStrategy: 0 } as const;
 
 export function writePng({ width, height, data }: Picture): Uint8Array {
@@ -96,7 +96,7 @@ export function writePng({ width, height, data }: Picture): Uint8Array {
   return new Uint8Array(PNG.sync.write(png, PNG_OPTIONS));
 }
 
-/** The top left part of a picture. */
+/** Returns the top left part of an image. */
 export function cutTo(picture: Picture, width: number, height: number): Picture {
   if (picture.width === width && picture.height === height) return picture;
   const data = new Uint8Array(width * height * 4);
@@ -107,7 +107,7 @@ export function cutTo(picture: Picture, width: number, height: number): Picture 
   return { width, height, data };
 }
 
-/** `threshold`: how far a pixel's colour may be off, 0 to 1. null: no such page. */
+/** Compares two images. `threshold`: allowed color difference, from 0 to 1. null: the page doesn't exist. */
 export function comparePictures(
   expected: Picture | null,
   actual: Picture | null,

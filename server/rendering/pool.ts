@@ -8,7 +8,7 @@ import { WorkerEnded, type WorkerProcess } from './worker-process.ts';
 import { type Submission, submitted } from './submitted-document.ts';
 import type { Work } from './work.ts';
 
-/** A render that gave no PDF for a reason of the pool's. */
+/** A render that failed because of the pool, not the document. */
 export class PoolError extends Error {
   override readonly name = 'PoolError';
   readonly reason: 'overloaded' | 'timeout' | 'memory' | 'aborted' | 'crashed';
@@ -19,13 +19,13 @@ export class PoolError extends Error {
   }
 }
 
-/** For whom a job is done. */
+/** The caller of a job. */
 export interface Customer extends Share {
-  /** Hears how long a worker was at it, in ms, whatever came of it. */
+  /** Receives the worker time of each job in milliseconds, also after failures. */
   readonly worked: (ms: number) => void;
 }
 
-/** Somebody of whom nothing is known, and who may have everything. */
+/** A caller without limits. */
 const ANYBODY: Customer = {
   account: '',
   atOnce: Number.POSITIVE_INFINITY,
@@ -34,18 +34,18 @@ const ANYBODY: Customer = {
   worked: () => undefined,
 };
 
-/** A job's result and what it took. */
+/** The result of a job and its cost. */
 export interface Rendered {
   readonly result: JobResult;
   readonly queueMs: number;
   readonly renderMs: number;
 }
 
-/** What the application asks of the pool; tests may give another. */
+/** The pool's interface for the application. Tests may replace it. */
 export interface RenderPool {
   /**
-   * Waits for a worker, then runs. `pay` is called once the document is known to refer to nothing external; nothing is laid out before it resolves,
-   * and what it throws ends the job. @throws PoolError
+   * Waits for a worker, then runs. `pay` is called after the check for external references. Layout starts only after it
+   * resolves, and its error ends the job. @throws PoolError
    */
   run(
     work: Work,
@@ -56,9 +56,9 @@ export interface RenderPool {
   ): Promise<Rendered>;
   readonly waiting: number;
   readonly busy: number;
-  /** Workers have loaded the engine. */
+  /** Whether the workers have loaded the engine. */
   readonly ready: boolean;
-  /** Workers that died and were replaced. */
+  /** Number of workers that died and were replaced. */
   readonly restarts: number;
   close(): Promise<void>;
 }
@@ -67,13 +67,13 @@ export type PoolConfig = Pick<
   Config,
   'workers' | 'workerMemoryMb' | 'queueLimit' | 'queueTimeoutMs' | 'renderTimeoutMs' | 'maxPages'
 > & {
-  /** Processor time that a worker spends on its training, ms. Default: 0. */
+  /** Processor time that a worker spends on training, in milliseconds. Default: 0. */
   readonly workerTrainingMs?: number;
-  /** What a worker runs. Default: the module beside this one. */
+  /** Module that workers run. Default: the one next to this module. */
   readonly workerFile?: string;
 };
 
-/** Starts the workers and waits until all of them are warm; `warn` hears of those that can't be started later. */
+/** Starts the workers and waits until all are ready. `warn` is called if a later replacement can't be started. */
 export async function startPool(
   config: PoolConfig,
   warn: (message: string) => void = () => undefined,
@@ -83,18 +83,18 @@ export async function startPool(
   return pool;
 }
 
-/** A job's result; or a payment that is still to come, after which the job has to be begun again. */
+/** A job's result, or a pending payment after which the job must be restarted. */
 type Outcome = { readonly result: JobResult; readonly started: number } | { readonly payment: Promise<void> };
 
-/** The worker died before it began the job, which another can do. */
+/** The worker died before starting the job, so another can run it. */
 interface Died {
   readonly died: string;
 }
 
-/** How many workers a job is given to that die before they begin it. */
+/** Limit on attempts to start a job whose workers die. */
 const ATTEMPTS = 4;
 
-/** What it takes to replace a worker, ms: charged to whom it died for. */
+/** Cost of replacing a worker in milliseconds, charged to the caller of its job. */
 const REPLACEMENT_MS = 1000;
 
 interface Task {
@@ -163,7 +163,7 @@ class WorkerPool implements RenderPool {
     };
   }
 
-  /** Waits for a place and runs in it. */
+  /** Waits for a place and runs the task. */
   private async inPlace(task: Task): Promise<Outcome> {
     try {
       await this.gate.enter(task.customer, task.signal);
@@ -193,7 +193,7 @@ class WorkerPool implements RenderPool {
 
   private async inWorker(worker: WorkerProcess, task: Task): Promise<Outcome | Died> {
     const { work, document, signal, pay, customer } = task;
-    // The caller may have left while a process was being started.
+    // The caller may have disconnected while a process was starting.
     if (signal.aborted) throw new PoolError('aborted', 'The caller disconnected.');
     const { renderTimeoutMs, maxPages } = this.config;
     const job: Job = {
@@ -222,7 +222,7 @@ class WorkerPool implements RenderPool {
       signal.removeEventListener('abort', cancel);
       customer.worked(run.workedMs + (worker.alive ? 0 : REPLACEMENT_MS));
     }
-    // Whatever came of a job that was told to stop, the reason for that is the answer.
+    // The reason for a cancellation takes precedence over the job's result.
     if (signal.aborted) throw new PoolError('aborted', 'The caller disconnected.');
     if (run.payment.state === 'refused') throw run.payment.reason;
     if (run.payment.state === 'slow') return { payment: run.payment.promise };

@@ -2,44 +2,44 @@ import { ControlFile } from './control.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ProcessLimits {
-  /** How many may be at work at once. */
+  /** Limit on busy processes. */
   readonly workers: number;
-  /** What a document may take beside what a process at rest holds, MB. */
+  /** Memory limit of a document beyond an idle process, in MB. */
   readonly memoryMb: number;
-  /** Processor time that a new process spends on its training, ms. */
+  /** Processor time that a new process spends on training, in milliseconds. */
   readonly trainingMs: number;
-  /** What they run. */
+  /** Module that processes run. */
   readonly workerFile: string;
-  /** Hears of processes that can't be started. */
+  /** Called if a process can't be started. */
   readonly warn: (message: string) => void;
 }
 
-/** Processes beyond those at work, loaded ahead: who has to be replaced is not waited for. */
+/** Extra idle processes, so that a replacement is available at once. */
 const SPARES = 1;
 /**
- * A process is replaced after so many jobs, or when it keeps so much more than at its beginning. A new one takes four times as long for its first
- * hundred documents, and reaches its full speed after a thousand.
+ * A process is replaced after this many jobs, or if its idle memory has grown this much. Replacement is expensive: the
+ * first hundred documents take four times as long, and full speed takes a thousand.
  */
 const MOST_JOBS = 20_000;
 const MOST_KEPT_MB = 256;
 const LOOK_EVERY_MS = 20;
-/** Between two attempts to start processes that die before they are ready. */
+/** Delay between attempts to start processes that die before they are ready. */
 const RETRY_MS = 500;
 const MOST_RETRY_MS = 30_000;
 
-/** The processes that render: as many as may be at work, and spares. Their memory is watched, and whoever dies or has aged is replaced. */
+/** The rendering processes and their spares. Watches their memory, and replaces dead and old ones. */
 export class Processes {
   private readonly limits: ProcessLimits;
   private readonly control = new ControlFile();
   private readonly all = new Set<WorkerProcess>();
-  /** Loaded, with nothing to do. The last one in is the first out: it is the warmest. */
+  /** Idle processes as a stack: the last one used is the warmest. */
   private readonly idle: WorkerProcess[] = [];
   private readonly busy = new Set<WorkerProcess>();
   private readonly waiting: ((worker: WorkerProcess) => void)[] = [];
   private readonly watch: NodeJS.Timeout;
   private retryMs = RETRY_MS;
   private closed = false;
-  /** Processes that died at work or of themselves. */
+  /** Number of processes that died unexpectedly. */
   deaths = 0;
 
   constructor(limits: ProcessLimits) {
@@ -48,18 +48,18 @@ export class Processes {
     this.watch.unref();
   }
 
-  /** Starts them; resolves when all are loaded. @throws WorkerEnded when one can't be */
+  /** Starts the processes. Resolves when all are ready. @throws WorkerEnded if one can't be started */
   async start(): Promise<void> {
     this.fill();
     await Promise.all([...this.all].map(({ ready }) => ready));
   }
 
-  /** How many have the engine loaded. */
+  /** Number of processes that have loaded the engine. */
   get loaded(): number {
     return this.idle.length + this.busy.size;
   }
 
-  /** A process with nothing to do; waits for one where none is loaded, null: in vain. It must be given back. */
+  /** Takes an idle process, waiting for one if necessary. It must be returned. null: the wait timed out. */
   async take(mostMs: number): Promise<WorkerProcess | null> {
     const worker = this.idle.pop() ?? (await this.nextLoaded(mostMs));
     if (worker) this.busy.add(worker);
@@ -99,7 +99,7 @@ export class Processes {
     this.control.close();
   }
 
-  /** Starts what is missing. */
+  /** Starts missing processes. */
   private fill(): void {
     while (!this.closed && this.all.size < this.limits.workers + SPARES) this.begin();
   }
@@ -145,7 +145,7 @@ export class Processes {
     }
   }
 
-  /** Ends whoever holds more than a document may take. */
+  /** Kills processes above the memory limit. */
   private look(): void {
     for (const worker of this.busy)
       if (worker.measure() - worker.restingMb > this.limits.memoryMb) worker.kill('memory');

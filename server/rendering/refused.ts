@@ -1,11 +1,11 @@
-/** Why a document was not rendered, in the words of the service. */
+/** Converts failures of a render to refusals of the service. */
 import { type FieldError, Refusal, type RefusalCode } from '../refusal.ts';
 import type { JobRefused } from './job.ts';
 import type { PoolError } from './pool.ts';
 
-/** When there is likely to be a place again, s. */
+/** Suggested retry delay, in seconds. */
 export const OVERLOADED_RETRY_S = 5;
-/** How many URLs the sentence names, and how long each may be; the list has more. */
+/** Limits on the number and length of URLs in the message. The structured list has more. */
 const NAMED_URLS = 20;
 const NAMED_URL_LENGTH = 200;
 const LISTED_URLS = 100;
@@ -16,10 +16,10 @@ const REFUSALS: ReadonlyMap<JobRefused['code'], RefusalCode> = new Map<JobRefuse
   ['document_too_complex', 'document_too_complex'],
 ]);
 
-/** What to do about external resources where everything comes with the document. */
+/** Advice on external resources for callers that send everything in the document. */
 const EMBED = 'Inline them as data: URIs';
 
-/** What a document was refused for; an error where the engine failed. `mend`: what to do about external resources. */
+/** Returns the refusal of a document, or an Error if the engine failed. `mend`: advice on external resources. */
 export function refusalOfDocument(result: JobRefused, mend = EMBED): Refusal | Error {
   const { code, message } = result;
   if (code === 'external_resource') return refusalOfReferences(result, mend);
@@ -31,7 +31,7 @@ export function refusalOfDocument(result: JobRefused, mend = EMBED): Refusal | E
   return refused === undefined ? new Error(`the engine failed: ${code}: ${message}`) : new Refusal(refused, message);
 }
 
-/** What the pool had no answer for. What is no refusal stays what it is: whoever answers logs it, or knows that the caller has left. */
+/** Converts a failure of the pool. Other failures stay unchanged: the caller logs them or has disconnected. */
 export function refusalOfPool(error: PoolError): Refusal | PoolError {
   switch (error.reason) {
     case 'overloaded':
@@ -46,10 +46,10 @@ export function refusalOfPool(error: PoolError): Refusal | PoolError {
   }
 }
 
-/** What to look at is an argument of its own. */
+/** `selector` is a separate argument, not an option. */
 const SELECTOR = 'selector';
 
-/** The engine names what it doesn't take as `name: what is wrong; name: ...`. */
+/** Splits the engine's message on options, `name: what is wrong; name: ...`, into field errors. */
 function optionErrors(message: string): readonly FieldError[] {
   const errors: FieldError[] = [];
   for (const part of message.split('; ')) {
@@ -57,7 +57,7 @@ function optionErrors(message: string): readonly FieldError[] {
     const last = errors.at(-1);
     if (name !== undefined && wrong !== undefined)
       errors.push({ field: name === SELECTOR ? name : `options.${name}`, code: 'value', message: wrong });
-    // What is said of one option may go on behind a semicolon.
+    // A message may itself contain a semicolon.
     else if (last) errors.splice(-1, 1, { ...last, message: `${last.message}; ${part}` });
     else errors.push({ field: 'options', code: 'value', message: part });
   }

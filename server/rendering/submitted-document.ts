@@ -1,7 +1,7 @@
-/** What a caller of the service hands in to be rendered. */
+/** A document as submitted by a caller of the service. */
 import type { RenderOptions } from '../../engine/index.ts';
 
-/** The library's options that can be written as JSON and leave the service its own decisions: no files, no limits, nothing external. */
+/** The library's options that JSON can express, without those for files, limits and external resources. */
 export type SubmittedOptions = Omit<
   RenderOptions,
   | 'loadResource'
@@ -19,16 +19,16 @@ export type SubmittedOptions = Omit<
 >;
 
 export interface SubmittedDocument {
-  /** Text, or bytes in the encoding that they say. */
+  /** Text, or bytes in their declared encoding. */
   readonly html: string | Uint8Array;
   readonly options?: SubmittedOptions | undefined;
-  /** The html is a template, to be filled in with these. */
+  /** Values, if the HTML is a template. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
-  /** Files beside the document, by their names. */
+  /** Files next to the document, by name. */
   readonly files?: ReadonlyMap<string, Uint8Array> | undefined;
 }
 
-/** A document that is nothing but its text. */
+/** A document, or just its text. */
 export type Submission = string | SubmittedDocument;
 
 export const submitted = (document: Submission): SubmittedDocument =>

@@ -1,17 +1,17 @@
-/** Templates of Liquid: values are escaped, `| raw` puts in markup. */
+/** Liquid templates. Values are escaped unless the `raw` filter is used. */
 import { Liquid, type LiquidError, UndefinedVariableError } from 'liquidjs';
 import type { Diagnostic } from '../../engine/index.ts';
 
-/** What a template may build, in characters and pieces, before it is given up. */
+/** Limits on the output and the size of a template, in characters and nodes. */
 const MEMORY_LIMIT = 64_000_000;
 const PARSE_LIMIT = 4_000_000;
 
-/** A template that can't be filled in; the message says where. */
+/** A template that can't be rendered. The message gives the position. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
 
-/** What a template asks for that the values haven't got. `source`: what the template is called. */
+/** Returns the diagnostic for a missing value. `source`: name of the template. */
 export function noValue({ originalError, token }: LiquidError, source: string): Diagnostic {
   const [line = null, column = null] = token.getPosition();
   const { variableName } = originalError as Error & { readonly variableName: string };
@@ -26,15 +26,15 @@ export function noValue({ originalError, token }: LiquidError, source: string): 
   };
 }
 
-/** A template filled in, and what is to be said of it. */
+/** A rendered template and its diagnostics. */
 export interface FilledTemplate {
   readonly html: string;
   readonly remarks: readonly Diagnostic[];
 }
 
 /**
- * The template filled in with values; it has no others beside it, and at most `limitMs`. Of what the values haven't got the first is told:
- * an error for each would cost more than the document.
+ * Renders a template in at most `limitMs`, without partial templates. Reports only the first missing value: an error
+ * object for each would cost more than the document.
  * @throws TemplateError
  */
 export async function fillTemplate(
@@ -61,7 +61,7 @@ export async function fillTemplate(
   }
 }
 
-/** @throws TemplateError for what no values would make a document of */
+/** @throws TemplateError if the template doesn't parse */
 export function checkTemplate(html: string): void {
   try {
     reader().parse(html);
@@ -75,7 +75,7 @@ const reader = (limitMs = Infinity): Liquid =>
     outputEscape: 'escape',
     strictFilters: true,
     ownPropertyOnly: true,
-    // Questions (`{% if x %}`) and `default` may ask for what isn't there.
+    // Conditions (`{% if x %}`) and `default` may refer to missing values.
     lenientIf: true,
     templates: {},
     renderLimit: limitMs,

@@ -51,7 +51,7 @@ export async function train(milliseconds: number, isBusy: () => boolean, onDocum
         return isBusy();
       },
     };
-    // A job came.
+    // Aborted by an arriving job.
     await render(TRAINING_DOCUMENTS[n % TRAINING_DOCUMENTS.length]!, { signal }).catch(() => undefined);
     spent += processorMs() - start;
     onDocument();

@@ -1,4 +1,4 @@
-/** What can be made of a document, by a worker of the service or in this process for an agent on the same machine. */
+/** Kinds of output of a document. They run in a worker of the service, or in this process for a local agent. */
 import { inspectJson } from '../../engine/debug/inspect.ts';
 import { type LayoutQuestion, summariseLayout } from './layout-summary.ts';
 import { checkTemplate } from './templates.ts';
@@ -8,9 +8,9 @@ export type Work =
   | { readonly make: 'pdf' }
   /** Pages and diagnostics, no bytes. */
   | { readonly make: 'check' }
-  /** Nothing: whether values could be put into a template. */
+  /** No output: checks whether a template can be rendered. */
   | { readonly make: 'template' }
-  /** A PNG of one page, from 1. */
+  /** A PNG of one page (1-based). */
   | { readonly make: 'image'; readonly page: number; readonly dpi: number }
   /** A description of the layout in words. */
   | ({ readonly make: 'layout' } & LayoutQuestion);
@@ -20,22 +20,22 @@ export const CHECK: Work = { make: 'check' };
 export const TEMPLATE: Work = { make: 'template' };
 
 export interface Made {
-  /** The PDF, the PNG, the words as UTF-8; empty for a check. */
+  /** The PDF, the PNG, or text in UTF-8. Empty for a check. */
   readonly bytes: Uint8Array;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A page that the document doesn't have. */
+/** The requested page doesn't exist. */
 export class NoSuchPage extends Error {
   override readonly name = 'NoSuchPage';
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** A picture is no longer than this on any side, px: it is what a model takes, and bounds the memory. */
+/** Maximum side of an image in pixels, for the input of models and for bounded memory. */
 const MOST_PIXELS = 2000;
 
-/** Does the work. @throws RenderError as `render` does; NoSuchPage; TemplateError */
+/** Performs the work. @throws RenderError as `render` does; NoSuchPage; TemplateError */
 export async function perform(work: Work, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
   switch (work.make) {
     case 'pdf': {
@@ -59,7 +59,7 @@ export async function perform(work: Work, html: string | Uint8Array, options: Re
 async function pictureOf(page: number, dpi: number, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
   const { pdf, pages, diagnostics } = await render(html, options);
   checkPage(page, pages);
-  // PDFium is loaded by whoever asks for a picture.
+  // Loads PDFium only for images.
   const { rasterisePage, writePng } = await import('./pictures.ts');
   return { bytes: writePng(await rasterisePage(pdf, page, dpi, MOST_PIXELS)), pages, diagnostics };
 }

@@ -7,7 +7,7 @@ import { CONTROL_FD, type ControlFile, type Word } from './control.ts';
 import type { Job, JobResult, Step, WorkerMessage } from './job.ts';
 import { LASTING_FLAGS } from './v8-flags.ts';
 
-/** Why a process ended that was at work. */
+/** The reason why a busy process ended. */
 export class WorkerEnded extends Error {
   override readonly name = 'WorkerEnded';
   readonly reason: 'memory' | 'overdue' | 'crashed';
@@ -18,13 +18,13 @@ export class WorkerEnded extends Error {
   }
 }
 
-/** How much of what a process writes to standard error is kept, to tell what it died of. */
+/** Amount of standard error kept, to report why a process died. */
 const LAST_WORDS = 4096;
 const PAGE_BYTES = 4096;
 const MB = 1048576;
-/** What the system tells of a process's memory is read into this. */
+/** Buffer for the memory statistics of a process. */
 const memoryLine = Buffer.alloc(256);
-/** Beyond what is watched, and only for what is taken between two looks: address space that the kernel refuses. */
+/** Address space above the watched limit. The kernel enforces it between two measurements. */
 const HARD_LIMIT_EXTRA_MB = 2048;
 
 interface Running {
@@ -34,25 +34,25 @@ interface Running {
   readonly reject: (error: Error) => void;
 }
 
-/** One process that renders, one job at a time. It knows no secret of the service: its environment is empty. */
+/** A process that renders one job at a time. Its environment is empty, so it can't leak the service's secrets. */
 export class WorkerProcess {
   /** Resolves when the engine is loaded. */
   readonly ready: Promise<void>;
-  /** Resolves when the process is no more. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
-  /** Jobs that it has done. */
+  /** Number of finished jobs. */
   jobs = 0;
-  /** Resident memory when it had nothing to do last, MB, and at its beginning. */
+  /** Resident memory when last idle, and after the start, in MB. */
   residentMb = 0;
   restingMb = 0;
   alive = true;
-  /** It was ended because it had done enough. */
+  /** Whether it was ended because of its age. */
   retired = false;
   private readonly child: ChildProcess;
   private readonly control: ControlFile;
   private readonly slot: number;
   private running: Running | null = null;
-  /** Open while the process lives: it is read fifty times a second. */
+  /** Kept open while the process lives, because it is read fifty times a second. */
   private memoryFile: number | null = null;
   private lastWords = '';
   private endedFor: 'memory' | 'overdue' | null = null;
@@ -86,38 +86,38 @@ export class WorkerProcess {
       });
       void this.ended.then(() => reject(this.failure()));
     });
-    // Whoever waits for it hears of it; nobody has to.
+    // Prevents an unhandled rejection if nothing waits for it.
     this.ready.catch(() => undefined);
   }
 
-  /** Does a job. @throws WorkerEnded when the process didn't live to its end */
+  /** Runs a job. @throws WorkerEnded if the process ends first */
   run(job: Job, onStep: (step: Step) => void): Promise<JobResult> {
     if (!this.alive) return Promise.reject(this.failure());
     return new Promise((resolve, reject) => {
       this.running = { job: job.id, onStep, resolve, reject };
-      // A channel that is closed already is told by the process's end.
+      // The end of the process reports a closed channel.
       this.child.send(job, () => undefined);
     });
   }
 
-  /** What its job reads next. */
+  /** Sets the control word of its job. */
   say(word: Word): void {
     if (this.alive) this.control.say(this.slot, word);
   }
 
-  /** Ends the process; the reason is what its job hears. */
+  /** Kills the process. Its job fails with the reason. */
   kill(reason: 'memory' | 'overdue' | null = null): void {
     this.endedFor ??= reason;
     this.child.kill('SIGKILL');
   }
 
-  /** Ends a process that has nothing to do. */
+  /** Ends an idle process. */
   retire(): void {
     this.retired = true;
     this.kill();
   }
 
-  /** What the process holds now, MB; as last heard where the system doesn't tell. */
+  /** Returns the memory of the process in MB, or the last known value if the system doesn't tell. */
   measure(): number {
     if (!this.alive) return this.residentMb;
     try {
@@ -126,7 +126,7 @@ export class WorkerProcess {
       const pages = memoryLine.toString('latin1', 0, length).split(' ')[1];
       this.residentMb = (Number(pages) * PAGE_BYTES) / MB;
     } catch {
-      // It has ended, or there is no such file on this system.
+      // The process has ended, or the system has no such file.
     }
     return this.residentMb;
   }
@@ -172,29 +172,32 @@ function startProcess(file: string, given: readonly number[], control: ControlFi
     ...limited(flags, memoryMb),
     stdio,
     env: { TMPDIR: process.env.TMPDIR, ...codeCacheVariables() },
-    // Bytes stay bytes on their way.
+    // Transfers bytes without conversion.
     serialization: 'advanced',
   });
 }
 
-/** What tells the engine where V8's code is kept: no secrets, but paths and a switch. */
+/** Returns the variables for the location of V8's code cache. They contain no secrets. */
 function codeCacheVariables(): Record<string, string | undefined> {
   const { PAGEWRIGHT_CODE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   return { PAGEWRIGHT_CODE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA };
 }
 
-/** How much later than the service its workers get a processor where there are too few: who asks whether it lives doesn't wait for documents. */
+/** Scheduling priority below the service's, so that health checks aren't delayed by renders. */
 const NICENESS = 5;
 
 function yieldToService({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(getPriority() + NICENESS, 19));
   } catch {
-    // It has ended already, or the system doesn't let it: it renders all the same.
+    // The process has ended, or the system refuses. It renders either way.
   }
 }
 
-/** On Linux the process's data may not grow without end even between two looks at it; elsewhere the flags stand alone. */
+/**
+ * On Linux, also limits the data segment, which the kernel enforces between two measurements. Other systems only have
+ * the flags.
+ */
 function limited(flags: readonly string[], memoryMb: number): { execPath?: string; execArgv: string[] } {
   if (process.platform !== 'linux') return { execArgv: [...flags] };
   const kilobytes = String((memoryMb + HARD_LIMIT_EXTRA_MB) * 1024);

@@ -1,4 +1,4 @@
-/** The process that renders. Loading this module warms the engine, so that a process which is ready answers its first caller fast. */
+/** The rendering process. Loading this module warms up the engine, so that the first job is fast. */
 import { getHeapStatistics } from 'node:v8';
 import { type Diagnostic, render, RenderError } from '../../engine/index.ts';
 import { fillTemplate, TemplateError } from './templates.ts';
@@ -8,18 +8,19 @@ import { train } from './training.ts';
 import { type Made, NoSuchPage, perform } from './work.ts';
 
 const MB = 1048576;
-/** From here on it is looked whether what a document has left behind is more than garbage: replacing the process would cost more. */
+/** Above this, collects garbage to measure the memory actually retained. Replacing the process would cost more. */
 const GARBAGE_MB = 192;
-/** Touches what nearly every document uses: text in the three families, a table, flex, lists, margin boxes. */
+/** Covers what most documents use: text in three families, a table, flex, lists and margin boxes. */
 const WARM_UP = `<!DOCTYPE html><style>@page{size:A4;margin:20mm;@bottom-right{content:counter(page)}}div{display:flex}</style>
 <h1>Warm</h1><p style="font-family:Arial">up <b>the</b> <code>engine</code></p><ul><li>a</li></ul><table border><tr><td>1</td></tr></table><div><p>x</p></div>`;
 
 const control = new ControlWord(Number(process.argv[2]));
 const trainingMs = Number(process.argv[3]);
-/** Jobs at work. */
+/** Number of running jobs. */
 let jobs = 0;
 
-// The service decides when its workers end, also when a terminal tells all of them to; without the service there is nothing to do.
+// The service decides when its workers end, even if a terminal signals the whole group. Without the service, the worker
+// exits.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
@@ -45,7 +46,7 @@ async function answer(job: Job): Promise<void> {
     say({ say: 'done', job: job.id, result, residentMb: residentMb() });
   } catch (error) {
     const { message } = error as Error;
-    // What can't be allocated at once throws, where the heap that grows too large ends the process.
+    // A single huge allocation throws. Gradual heap growth ends the process instead.
     say({ say: 'failed', job: job.id, message, outOfMemory: /allocation failed|out of memory/i.test(message) });
   } finally {
     jobs--;
@@ -67,7 +68,7 @@ async function run(job: Job): Promise<JobResult> {
         },
       },
       onProgress: ({ stage }) => {
-        // Style comes after the look at external references: nothing is laid out before the render is paid for.
+        // The check for external references precedes the style stage, and nothing is laid out before the payment.
         if (stage !== 'style' || !control.held) return;
         step(job, 'holding');
         control.waitWhileHeld(job.deadlineMs);
@@ -82,7 +83,7 @@ async function run(job: Job): Promise<JobResult> {
   }
 }
 
-/** The html of a document, filled in where it is a template. @throws TemplateError */
+/** Returns the HTML of a document, rendering templates first. @throws TemplateError */
 async function documentText({ document: { html, values }, deadlineMs }: Job): Promise<{
   readonly html: string | Uint8Array;
   readonly remarks: readonly Diagnostic[];
@@ -96,12 +97,12 @@ function step({ id }: Job, reached: Step): void {
   say({ say: 'step', job: id, step: reached });
 }
 
-/** Small messages are written at once, though nothing is listened to before the render is over. */
+/** Sends a message. Small ones are written immediately, although the event loop is blocked during a render. */
 function say(message: WorkerMessage): void {
   process.send?.(message);
 }
 
-/** There with the flag that the service starts its workers with. */
+/** Available because the service starts its workers with `--expose-gc`. */
 function collectGarbage(): void {
   globalThis.gc?.();
 }

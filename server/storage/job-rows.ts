@@ -1,9 +1,9 @@
-/** Rows of the tables of jobs, whichever database they come from. */
+/** Converts rows of the job tables, from either database. */
 import type { ClaimedDocument, DueHook, JobResultRow, JobState } from './job-store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row of `jobs`, of whichever database. */
+/** Converts a row of `jobs`. */
 export function jobState(row: Row): JobState {
   return {
     id: String(row.id),

@@ -1,23 +1,23 @@
 /**
- * The queue of jobs: documents that are rendered when there is time, and what became of them until it is fetched or expires. As for the rest of the
- * store every method is atomic, and times are milliseconds since the epoch, given by the caller.
+ * The job queue: documents to render in the background, and their results until they expire. Every method is atomic.
+ * Times are milliseconds since the epoch, given by the caller.
  */
 
-/** A job as it is handed in. `head`: what its documents have in common, as JSON that only the service reads. */
+/** A submitted job. `head`: the shared settings as JSON, opaque to the store. */
 export interface NewJob {
   readonly id: string;
   readonly account: string;
   readonly head: string;
-  /** Somebody wants to be told of its end. */
+  /** Whether a webhook is called at its end. */
   readonly hooked: boolean;
   readonly createdAt: number;
-  /** From then on nobody finds it any more. */
+  /** Afterwards the job can't be found any more. */
   readonly expiresAt: number;
-  /** One of the same id that was begun before and never opened is forgotten. */
+  /** An unopened job with the same id from before this time is replaced. */
   readonly staleBefore: number;
 }
 
-/** A place in the list of an account's jobs. */
+/** A position in the list of an account's jobs. */
 export interface JobPlace {
   readonly createdAt: number;
   readonly id: string;
@@ -30,33 +30,33 @@ export interface JobState {
   readonly failed: number;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** null: something is left to do. */
+  /** null: unfinished. */
   readonly endedAt: number | null;
-  /** Of what was handed in, where its caller has named the call. */
+  /** Fingerprint of the upload, if the call has an idempotency key. */
   readonly fingerprint: string | null;
 }
 
-/** A document that somebody has taken to render it; `claim` tells this time from others. */
+/** A claimed document. `claim` distinguishes repeated claims. */
 export interface ClaimedDocument {
   readonly job: string;
   readonly account: string;
   readonly head: string;
-  /** From 0. */
+  /** 0-based. */
   readonly index: number;
   readonly body: string;
-  /** How often it has been taken, this time among them. */
+  /** Number of claims, including this one. */
   readonly attempts: number;
   readonly claim: string;
 }
 
-/** `facts`: JSON that only the service reads. */
+/** `facts`: JSON, opaque to the store. */
 export interface JobResultRow {
   readonly index: number;
   readonly ok: boolean;
   readonly facts: string;
 }
 
-/** An end that is to be told. */
+/** A due notification. */
 export interface DueHook {
   readonly job: JobState;
   readonly head: string;
@@ -64,45 +64,47 @@ export interface DueHook {
 }
 
 export interface JobStore {
-  /** A job that takes documents in; nothing of it is rendered before it is opened. false: there is one of this id. */
+  /** Creates a job that accepts documents. They aren't rendered before `open`. Returns false if the id exists. */
   begin(job: NewJob): Promise<boolean>;
-  /** `bodies`: documents from number `first` on, as JSON that only the service reads. */
+  /** Adds documents. `bodies`: JSON, opaque to the store, starting with document number `first`. */
   add(job: string, first: number, bodies: readonly string[]): Promise<void>;
-  /** All documents are in: they may be rendered. `fingerprint`: of what was handed in, where its caller has named the call. */
+  /** Completes a job, so that rendering can start. `fingerprint`: of the upload, if the call has an idempotency key. */
   open(job: string, total: number, fingerprint: string | null): Promise<void>;
   find(account: string, job: string, now: number): Promise<JobState | null>;
-  /** The jobs of an account, the newest first, behind a place in this list. */
+  /** Returns the jobs of an account, newest first, after a position in the list. */
   list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]>;
-  /** What a job's documents have in common: `{}` as soon as nobody needs it any more; null: no such job. */
+  /** Returns a job's shared settings: `{}` once they are no longer needed. null: no such job. */
   headOf(job: string): Promise<string | null>;
-  /** Documents of an account that are kept, rendered or not. */
+  /** Returns the number of an account's stored documents, rendered or not. */
   kept(account: string): Promise<number>;
-  /** Ends a job and forgets it; false when there is none. */
+  /** Ends and removes a job. Returns false if it doesn't exist. */
   remove(account: string, job: string): Promise<boolean>;
 
-  /** The next document whose turn it is, taken until `until`: after that others may take it. Jobs take turns, not documents. */
+  /** Claims the next document until `until`. Jobs take turns, not documents. */
   claim(now: number, until: number): Promise<ClaimedDocument | null>;
-  /** Documents that are still to be rendered, those that somebody has taken among them. */
+  /** Returns the number of documents to render, including claimed ones. */
   waiting(now: number): Promise<number>;
-  /** What became of a document; false: it was taken by somebody else meanwhile, or its job is gone. */
+  /** Stores a result. Returns false if the claim has expired or the job was removed. */
   finish(claimed: ClaimedDocument, ok: boolean, facts: string, pdf: Uint8Array | null, now: number): Promise<boolean>;
-  /** Gives a document back, to be taken again from `dueAt` on. */
+  /** Releases a document, which is claimable again from `dueAt`. */
   release(claimed: ClaimedDocument, dueAt: number): Promise<void>;
 
-  /** Finished documents behind number `after`, in order. */
+  /** Returns finished documents after number `after`, in order. */
   results(account: string, job: string, after: number, limit: number, now: number): Promise<readonly JobResultRow[]>;
   pdf(account: string, job: string, index: number, now: number): Promise<Uint8Array | null>;
 
-  /** An end that is due to be told, put off until `until` for others. */
+  /** Claims a due notification until `until`. */
   dueHook(now: number, until: number): Promise<DueHook | null>;
-  /** To be told again then. */
+  /** Schedules a retry. */
   postponeHook(job: string, dueAt: number): Promise<void>;
-  /** Told, or given up. */
+  /** Completes a notification that was delivered or dropped. */
   settleHook(job: string): Promise<void>;
 
-  /** Forgets a batch of jobs that have expired, or were never opened; how many rows went. */
+  /** Removes a batch of jobs that have expired or were never opened. Returns the number of removed rows. */
   forget(now: number, batch: number): Promise<number>;
 }
 
-/** How far apart the turns of a job's documents are, ms: what comes later is not behind all of what came before. */
+/**
+ * Interval between the turns of a job's documents, in milliseconds. It lets later jobs interleave with earlier ones.
+ */
 export const TURN_MS = 20;

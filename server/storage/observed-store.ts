@@ -3,10 +3,10 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { JobStore } from './job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from './store.ts';
 
-/** A part of a store is heard of at most this often: while it is away every call fails. */
+/** Minimum interval between log lines on a store. While it is unavailable every call fails. */
 const SAY_EVERY_MS = 60_000;
 
-/** A store whose every call is timed, and counted and logged when it could not be answered. */
+/** Wraps a store: times every call, and counts and logs failures. */
 export function observeStore(store: Store, metrics: Metrics, log: Log, clock: () => number): Store {
   const observed = observer(metrics, log, clock);
   return {
@@ -20,7 +20,7 @@ export function observeStore(store: Store, metrics: Metrics, log: Log, clock: ()
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-/** Told of every call that a store could not answer. */
+/** Called for every failed call. */
 type Fault = (call: PropertyKey, cause: string) => void;
 
 function observer(metrics: Metrics, log: Log, clock: () => number): <T extends object>(part: T, name: string) => T {
@@ -29,7 +29,7 @@ function observer(metrics: Metrics, log: Log, clock: () => number): <T extends o
     let unsaid = 0;
     const fault: Fault = (call, cause) => {
       metrics.storeErrors.inc({ store: name });
-      // Readiness asks by pings, and says itself what stands in its way.
+      // The readiness check pings the store and logs failures itself.
       if (call === 'ping') return;
       const now = clock();
       if (now - saidAt < SAY_EVERY_MS) {
@@ -44,7 +44,7 @@ function observer(metrics: Metrics, log: Log, clock: () => number): <T extends o
   };
 }
 
-/** The same object with its methods wrapped, each once. */
+/** Wraps the methods of an object, each once. */
 function withEachCall<T extends object>(part: T, wrap: (method: Method, name: PropertyKey) => Method): T {
   const known = new Map<PropertyKey, { readonly method: Method; readonly wrapped: Method }>();
   return new Proxy(part, {

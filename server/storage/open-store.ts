@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import { openEmbeddedStore } from './embedded/open.ts';
 import type { Store } from './store.ts';
 
-/** Told of a connection that failed while nothing was asked. `store`: `PostgreSQL` or `Redis`. */
+/** Called if an idle connection fails. `store`: `PostgreSQL` or `Redis`. */
 type ConnectionFault = (store: string, cause: string) => void;
 
-/** The store that the configuration names; its modules are loaded only when they are used. Migrations have run when this returns. */
+/** Opens the configured store and applies its migrations. Loads only the modules it needs. */
 export async function openStore(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections' | 'redisUrl' | 'storeTimeoutMs'>,
   onFault: ConnectionFault = () => undefined,

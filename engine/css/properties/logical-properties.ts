@@ -17,7 +17,7 @@ function logical(
   aliases: readonly string[],
 ): Definition {
   const model = physical.get(mapping.physical[0]!);
-  if (model === undefined) throw new Error(`assertion failed: ${name} stands for an unknown property`);
+  if (model === undefined) throw new Error(`assertion failed: ${name} maps to an unknown property`);
   return { ...model, name, aliases, logical: mapping, spec: SPEC };
 }
 

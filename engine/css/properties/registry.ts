@@ -73,7 +73,7 @@ export function propertyNamed(name: string): PropertyDefinition | null {
 /** Returns the longhand of a name that is known to exist. */
 function longhand(name: string): PropertyDefinition {
   const property = longhands.get(name);
-  if (property === undefined) throw new Error(`assertion failed: no longhand ${name}`);
+  if (property === undefined) throw new Error(`assertion failed: unknown longhand ${name}`);
   return property;
 }
 

@@ -69,7 +69,7 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async balance(account: string, period: Period, now: number): Promise<Balance> {
-    // Whoever changes the account next writes down what this comes to.
+    // Not saved here: the next change of the account saves this state.
     return balanceOf(inPeriod(this.load(account), this.expired(account, now).map(held), period).account);
   }
 
@@ -85,7 +85,7 @@ export class EmbeddedAccounts implements AccountStore {
     now: number,
   ): Promise<NamedReservation> {
     return this.db.transaction(() => {
-      // What expired is given back before the name's reservation is looked at.
+      // Expired reservations are refunded before the name is checked.
       this.current(account, period, now);
       const known = this.db.get('select * from named_calls where account = ? and key = ?', account, call.key);
       if (known && Number(known.at) > now - NAMES_LAST_MS) {
@@ -169,7 +169,7 @@ export class EmbeddedAccounts implements AccountStore {
     this.db.close();
   }
 
-  /** The account as it stands in `period`, written down where that changed something. */
+  /** Returns the account in `period`, and saves it if that changed it. */
   private current(account: string, period: Period, now: number): Account {
     const expired = this.expired(account, now);
     for (const { id } of expired) this.db.run('delete from reservations where id = ?', id);
@@ -211,7 +211,7 @@ export class EmbeddedAccounts implements AccountStore {
     );
   }
 
-  /** Writes down what happened to an account; the account. */
+  /** Saves the result of an operation. Returns the account. */
   private save(account: string, { account: after, entries }: Moved, now: number): Account {
     if (entries.length === 0) return after;
     this.db.run(

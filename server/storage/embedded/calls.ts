@@ -1,4 +1,4 @@
-/** What the main thread and the database's thread say to each other. */
+/** Messages between the main thread and the database thread. */
 import type { JobStore } from '../job-store.ts';
 import type { AccountStore, WindowStore } from '../store.ts';
 
@@ -8,17 +8,17 @@ export interface Parts {
   readonly jobs: JobStore;
 }
 
-/** A method of a part of the store, to be called with arguments that can be cloned. */
+/** A method call with cloneable arguments. */
 export interface Call {
   readonly id: number;
   readonly part: keyof Parts;
   readonly method: string;
   readonly given: readonly unknown[];
-  /** Milliseconds since the epoch: a call that has not begun by then is given up. */
+  /** Milliseconds since the epoch. A call that hasn't started by then is dropped. */
   readonly until: number;
 }
 
-/** The first word of the thread. Afterwards lists of calls come, and a list of answers for each. */
+/** The thread's first message. Afterwards each batch of calls gets a batch of answers. */
 export type Opening = { readonly opened: true } | { readonly opened: false; readonly message: string };
 
 export type Answer =

@@ -7,23 +7,26 @@ import { SCHEMA } from './schema.ts';
 
 type Row = Record<string, unknown>;
 
-/** How long a writer waits for another process (the command line, a second server on the same file). */
+/** How long a writer waits for another process, such as the command line or a second server. */
 const BUSY_TIMEOUT_MS = 1000;
-/** With less than this free the disk counts as full, before the next write finds out. */
+/** The disk counts as full below this amount of free space. */
 const MIN_FREE_BYTES = 4 * 1024 * 1024;
 
-/** The file, where it isn't there yet, for its owner alone; SQLite gives those beside it the same mode. */
+/** Creates the file with owner-only permissions. SQLite gives its companion files the same mode. */
 function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
 
-/** One SQLite file, with statements prepared once and every change in an immediate transaction. */
+/** An SQLite file with cached statements. Every change runs in an immediate transaction. */
 export class EmbeddedDatabase {
   private readonly folder: string;
   private readonly database: Database.Database;
   private readonly statements = new Map<string, Database.Statement>();
 
-  /** Opens or makes the store's file in a folder. WAL and synchronous NORMAL: a killed process loses nothing that was committed. */
+  /**
+   * Opens or creates the store's file in a folder. WAL and synchronous NORMAL: a killed process loses no committed
+   * data.
+   */
   constructor(folder: string) {
     this.folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -50,12 +53,12 @@ export class EmbeddedDatabase {
     return translated(() => this.statement(sql).all(...values) as Row[]);
   }
 
-  /** The number of rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: unknown[]): number {
     return this.statement(sql).run(...values).changes;
   }
 
-  /** All or nothing. The write lock is taken at once, so that what is read can't change before it is written. */
+  /** Runs a transaction. It takes the write lock at once, so that data read can't change before it is written. */
   transaction<T>(work: () => T): T {
     return translated(() => {
       this.database.exec('begin immediate');
@@ -70,16 +73,16 @@ export class EmbeddedDatabase {
     });
   }
 
-  /** Some failures have ended the transaction already; the first error is the one to tell. */
+  /** Rolls back. Some failures have already ended the transaction, and the first error is the one to report. */
   private rollback(): void {
     try {
       if (this.database.inTransaction) this.database.exec('rollback');
     } catch {
-      // Nothing is left to undo.
+      // The transaction has already ended.
     }
   }
 
-  /** Can something be written? @throws StoreUnavailable naming the cause */
+  /** Checks that the database is writable. @throws StoreUnavailable naming the cause */
   ping(): void {
     const { bavail, bsize } = statfsSync(this.folder);
     if (bavail * bsize < MIN_FREE_BYTES)

@@ -12,7 +12,7 @@ import {
 } from '../job-store.ts';
 import type { EmbeddedDatabase } from './database.ts';
 
-/** The queue of jobs in the embedded database. */
+/** The job queue in the embedded database. */
 export class EmbeddedJobs implements JobStore {
   private readonly db: EmbeddedDatabase;
 
@@ -43,7 +43,7 @@ export class EmbeddedJobs implements JobStore {
     });
   }
 
-  /** What stands about a job in other tables. */
+  /** Deletes the rows of a job in other tables. */
   private forgetParts(job: string): void {
     this.db.run('delete from job_documents where job = ?', job);
     this.db.run('delete from job_names where job = ?', job);

@@ -1,18 +1,18 @@
-/** Where this machine's service keeps its accounts, for commands that are called elsewhere: the service notes it when it starts. */
+/** Remembers where the service on this machine keeps its accounts, for commands run from other folders. */
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { writeNamed } from '../../written-files.ts';
 
-/** The file of a store in its folder. */
+/** Name of the store's file. */
 export const STORE_FILE = 'pagewright.db';
 
-/** Which store a command works on. */
+/** The store that a command works on. */
 export interface StoreFolder {
   readonly path: string;
   /**
-   * `environment`: DATA_DIR names it; `here`: it lies in the working directory; `service`: the service has used it; `database`: the service used PostgreSQL last;
-   * `none`: there is none yet.
+   * `environment`: DATA_DIR names it. `here`: it is in the working directory. `service`: the service has used it.
+   * `database`: the service last used PostgreSQL. `none`: it doesn't exist yet.
    */
   readonly found: 'environment' | 'here' | 'service' | 'database' | 'none';
 }
@@ -24,19 +24,19 @@ function noteFile(env: NodeJS.ProcessEnv): string {
   return join(state, 'pagewright', 'data-dir');
 }
 
-/** What is noted instead of a folder. */
+/** Recorded instead of a folder. */
 const IN_DATABASE = 'PostgreSQL';
 
-/** Notes where the service keeps its store; null: in PostgreSQL, whose address is a secret. Where it may not, commands have to be told. */
+/** Records the store's folder. null: PostgreSQL, whose URL is a secret and isn't recorded. */
 export function rememberStore(folder: string | null, env: NodeJS.ProcessEnv): void {
   try {
     writeNamed(noteFile(env), `${folder === null ? IN_DATABASE : resolve(folder)}\n`);
   } catch {
-    // A service may run where nothing can be written but its store.
+    // The service may be unable to write anywhere but to its store.
   }
 }
 
-/** `configured`: what the configuration says, its default included. */
+/** `configured`: the configured folder, or its default. */
 export function findStoreFolder(configured: string, env: NodeJS.ProcessEnv): StoreFolder {
   const path = resolve(configured);
   if (env.DATA_DIR !== undefined && env.DATA_DIR !== '') return { path, found: 'environment' };

@@ -4,12 +4,15 @@ import type { JobStore } from '../job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from '../store.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 
-/** How long a call may wait for its turn: what begins later has no effect. */
+/** How long a call may be queued. Calls that start later are dropped. */
 const BEGIN_MS = 1000;
-/** How long its caller waits: longer than its turn and what the database waits for a lock, so that what is given up has not happened. */
+/**
+ * How long the caller waits. It exceeds the queue time plus the lock timeout, so that a call reported as failed never
+ * takes effect.
+ */
 const ANSWER_MS = 2500;
 
-/** Opens the store in a folder, in a thread of its own. @throws Error when the folder or the file can't be used */
+/** Opens the store in a folder, in a separate thread. @throws Error if the folder or the file can't be used */
 export async function openEmbeddedStore(folder: string): Promise<Store> {
   const thread = new DatabaseThread(folder);
   await thread.open();
@@ -23,7 +26,7 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The main thread's side: every method of the store is a message, and its answer one back. */
+/** The main thread's end. Each method call is a message to the thread, and so is its answer. */
 class DatabaseThread {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
@@ -60,7 +63,7 @@ class DatabaseThread {
       charge: this.method('windows', 'charge'),
       peek: this.method('windows', 'peek'),
       ping: this.method('windows', 'ping'),
-      // The thread is closed by the accounts that share it.
+      // Accounts, which share the thread, close it.
       close: () => Promise.resolve(),
     };
     this.jobs = {
@@ -100,7 +103,7 @@ class DatabaseThread {
     await ended;
   }
 
-  /** A method of the store as a call of the thread. */
+  /** Wraps a method of the store as a message to the thread. */
   private method<P extends keyof Parts, M extends keyof Parts[P] & string>(part: P, method: M): Parts[P][M] {
     const call = (...given: unknown[]): Promise<unknown> => this.call(part, method, given);
     return call as Parts[P][M];
@@ -123,17 +126,17 @@ class DatabaseThread {
     });
   }
 
-  /** What was called in one turn of the event loop is one message: each wakes the thread. */
+  /** Sends all calls of one event loop turn as a single message, because each message wakes the thread. */
   private async send(): Promise<void> {
     const worker = await this.running().catch(() => null);
-    // Those of a thread that has died meanwhile are given up already: they must not happen in the next one.
+    // Calls of a dead thread have already failed. They must not run in the next one.
     const calls = this.outgoing.filter(({ id }) => this.pending.has(id));
     this.outgoing = [];
     if (worker) worker.postMessage(calls);
     else for (const { id } of calls) this.settle({ id, ok: false, unavailable: true, message: 'the database ended' });
   }
 
-  /** The thread, begun anew after it has died. */
+  /** Returns the thread, restarting it if it has died. */
   private running(): Promise<Worker> {
     return (this.worker ??= this.start());
   }

@@ -2,7 +2,7 @@ import { sumsByAccount } from '../../ledger/ledger.ts';
 import type { PruneRule } from '../store.ts';
 import type { EmbeddedDatabase } from './database.ts';
 
-/** Forgets a batch of what is too old to matter, in one transaction; how many rows went. */
+/** Removes a batch of outdated rows in one transaction. Returns the number of removed rows. */
 export function pruneEmbedded(db: EmbeddedDatabase, rule: PruneRule, now: number): number {
   return db.transaction(() => {
     db.run('insert into pruning (id) values (1)');

@@ -1,4 +1,4 @@
-/** The embedded store's tables; statements that change nothing when they are there. */
+/** The tables of the embedded store. The statements have no effect on existing tables. */
 export const SCHEMA = `
 create table if not exists keys (
   hash text primary key,

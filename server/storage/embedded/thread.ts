@@ -1,4 +1,4 @@
-/** The thread of the embedded database: whatever it waits for, a lock or a disk, nobody else waits. */
+/** The database thread. Waiting for locks and disks blocks only this thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../store.ts';
 import { EmbeddedAccounts } from './accounts.ts';
@@ -23,7 +23,7 @@ port.on('message', (calls: readonly Call[] | 'close') => {
 });
 port.postMessage({ opened: true } satisfies Opening);
 
-/** Errors of the database don't survive the way to another thread: their message does. */
+/** Opens the database. Errors are converted to messages, because their class is lost between threads. */
 function open(folder: string): EmbeddedDatabase {
   try {
     return new EmbeddedDatabase(folder);

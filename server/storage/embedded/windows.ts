@@ -1,7 +1,7 @@
 import type { WindowHit, WindowState, WindowStore } from '../store.ts';
 import type { EmbeddedDatabase } from './database.ts';
 
-/** Hits between two sweeps of windows that have ended. */
+/** Hits between two sweeps of expired windows. */
 const SWEEP_EVERY = 1000;
 
 /** Request windows in the embedded database. */
@@ -71,6 +71,6 @@ export class EmbeddedWindows implements WindowStore {
     this.db.ping();
   }
 
-  /** The database is closed by the accounts that share it. */
+  /** Accounts, which share the database, close it. */
   async close(): Promise<void> {}
 }

@@ -26,9 +26,10 @@ import type { PostgresDatabase, Queries, Row } from './database.ts';
 import { prunePostgres } from './prune.ts';
 
 /**
- * What `reserve` almost always comes to, in one statement: an account that is known, in the same period with the same grant, where nothing has expired and
- * something is left. All else takes the way of the ledger's rules, with the row locked from one statement to the next; so do both take turns. Nobody waits for the disk: a
- * reservation that the database loses in a crash is made anew when it can't be committed, and whatever is committed brings all before it to the disk.
+ * The common case of `reserve` in one statement: a known account, the same period and grant, nothing expired, and
+ * credit left. All other cases apply the ledger's rules with a locked row, and both serialize on that row. The commit
+ * doesn't wait for the disk. A reservation lost in a crash is made again when its commit fails, and every commit
+ * flushes the earlier changes.
  */
 const RESERVE = `
 with known as (
@@ -60,14 +61,17 @@ with gone as (
 )
 select 1 from gone`;
 
-/** An account and its expired reservations, as one statement sees them, without a lock: whoever changes the account next writes down what they come to. */
+/**
+ * Reads an account and its expired reservations in one statement, without a lock. The next change of the account saves
+ * them.
+ */
 const READ_BALANCE = `
 select *, coalesce((
   select json_agg(json_build_object('id', id, 'period', reservations.period, 'source', source))
   from reservations where reservations.account = balances.account and expires_at <= $2
 ), '[]') as expired from balances where account = $1`;
 
-/** Accounts and their ledger in PostgreSQL. A unit of work begins by locking the account's row in `balances`. */
+/** Accounts and their ledger in PostgreSQL. Each transaction first locks the account's row in `balances`. */
 export class PostgresAccounts implements AccountStore {
   private readonly db: PostgresDatabase;
 
@@ -125,7 +129,7 @@ export class PostgresAccounts implements AccountStore {
     now: number,
   ): Promise<NamedReservation> {
     return this.db.transaction(async (db) => {
-      // The account is locked, and what expired given back, before the name's reservation is looked at.
+      // Locks the account and refunds expired reservations before checking the name.
       await current(db, account, period, now);
       const [known] = await db.query('select * from named_calls where account = $1 and key = $2', [account, call.key]);
       if (known && Number(known.at) > now - NAMES_LAST_MS) {
@@ -153,7 +157,7 @@ export class PostgresAccounts implements AccountStore {
 
   async refund(reservation: string, now: number): Promise<void> {
     await this.db.transaction(async (db) => {
-      // The account's row first, as everybody locks: two refunds of one account must not wait for each other in a circle.
+      // Locks the account's row first, like all transactions, to avoid deadlocks between refunds of an account.
       const [found] = await db.query('select account from reservations where id = $1', [reservation]);
       if (!found) return;
       const account = await lock(db, String(found.account));
@@ -202,9 +206,9 @@ export class PostgresAccounts implements AccountStore {
   }
 }
 
-/** The account as it stands in `period`, its row locked; written down where that changed something. */
+/** Locks the account and returns its state in `period`. Saves it if that changed it. */
 async function current(db: Queries, account: string, period: Period, now: number): Promise<Account> {
-  // A row that nobody has made yet can't be locked: two that make it take turns.
+  // A row that doesn't exist can't be locked, so concurrent inserts serialize.
   const known = (await lock(db, account)) ?? (await made(db, account, period, now)) ?? (await lock(db, account));
   const expired = await db.query('delete from reservations where account = $1 and expires_at <= $2 returning *', [
     account,
@@ -213,7 +217,7 @@ async function current(db: Queries, account: string, period: Period, now: number
   return save(db, account, inPeriod(known, expired.map(held), period), now);
 }
 
-/** The account's row as it is made; null when another has made it meanwhile. */
+/** Inserts the account's row. Returns null if a concurrent transaction inserted it first. */
 async function made(db: Queries, account: string, period: Period, now: number): Promise<Account | null> {
   const { account: first, entries } = inPeriod(null, [], period);
   const rows = await db.query(
@@ -262,7 +266,7 @@ async function isCommitted(db: Queries, reservation: string): Promise<boolean> {
   return (await db.query("select 1 from ledger where reservation = $1 and kind = 'commit'", [reservation])).length > 0;
 }
 
-/** Writes down what happened to an account whose row is locked; the account. */
+/** Saves the result of an operation on a locked account. Returns the account. */
 async function save(db: Queries, account: string, { account: after, entries }: Moved, now: number): Promise<Account> {
   if (entries.length === 0) return after;
   await db.query(

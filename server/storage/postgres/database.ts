@@ -2,23 +2,26 @@ import pg from 'pg';
 import { StoreUnavailable } from '../store.ts';
 import { MIGRATIONS } from './schema.ts';
 
-/** Any number will do; replicas that start together take turns on it. */
+/** An arbitrary lock number. Replicas that start together serialize on it. */
 const MIGRATION_LOCK = 7_202_611;
-/** How much longer than a statement may take its answer, or a connection, is waited for: the server tells first. */
+/** Client timeout beyond the server's statement timeout, so that the server reports first. */
 const GRACE_MS = 1000;
 
 export type Row = Record<string, unknown>;
 
-/** What a unit of work asks the database with. */
+/** The queries of a transaction. */
 export interface Queries {
   query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A pool of connections. Errors of connection become StoreUnavailable, and the pool connects anew by itself. */
+/** A pool of connections, which reconnects by itself. Connection errors become StoreUnavailable. */
 export class PostgresDatabase implements Queries {
   private readonly pool: pg.Pool;
 
-  /** `timeoutMs`: how long a statement may take before the database counts as away. `connections`: at most. `onFault`: told of one that died while idle. */
+  /**
+   * `timeoutMs`: time limit of a statement, after which the database counts as unavailable. `connections`: pool size.
+   * `onFault`: called when an idle connection fails.
+   */
   constructor(url: string, timeoutMs: number, connections: number, onFault: (cause: string) => void = () => undefined) {
     this.pool = new pg.Pool({
       connectionString: url,
@@ -27,7 +30,7 @@ export class PostgresDatabase implements Queries {
       statement_timeout: timeoutMs,
       query_timeout: timeoutMs + GRACE_MS,
     });
-    // A connection that dies while idle is replaced; without a listener it would end the process.
+    // The pool replaces a failed idle connection. Without a listener the error would end the process.
     this.pool.on('error', (error) => onFault(error.message));
   }
 
@@ -39,7 +42,7 @@ export class PostgresDatabase implements Queries {
     }
   }
 
-  /** All or nothing, at READ COMMITTED: units of work lock the rows that they change. */
+  /** Runs a transaction at READ COMMITTED. Transactions lock the rows that they change. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     let client: pg.PoolClient;
     try {
@@ -48,7 +51,8 @@ export class PostgresDatabase implements Queries {
       throw translate(error);
     }
     let broken: Error | undefined;
-    // The pool listens to idle connections only: one that dies between two statements would end the process.
+    // The pool only listens to idle connections. Without this listener, a failure between two statements would end the
+    // process.
     const onError = (error: Error): void => void (broken = error);
     client.on('error', onError);
     try {
@@ -60,7 +64,7 @@ export class PostgresDatabase implements Queries {
       return result;
     } catch (error) {
       const translated = translate(error);
-      // A connection that is lost, or hangs, is thrown away: the server rolls back by itself.
+      // A broken connection is discarded, and the server rolls back by itself.
       if (translated instanceof StoreUnavailable) broken = translated;
       else await client.query('rollback').catch((failure: Error) => (broken = failure));
       throw translated;
@@ -70,7 +74,7 @@ export class PostgresDatabase implements Queries {
     }
   }
 
-  /** Applies what is missing under an advisory lock; the number of migrations applied. */
+  /** Applies pending migrations under an advisory lock. Returns their number. */
   async migrate(): Promise<number> {
     return this.transaction(async (db) => {
       await db.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -85,7 +89,7 @@ export class PostgresDatabase implements Queries {
     });
   }
 
-  /** A standby answers questions, too: only a write tells that work can be taken. */
+  /** Checks that the database is writable. A standby would answer queries, too. */
   async ping(): Promise<void> {
     await this.query('update pings set at = now()');
   }
@@ -95,10 +99,13 @@ export class PostgresDatabase implements Queries {
   }
 }
 
-/** Class 08: connection, 28: authorisation, 3D000: no such database, 53: resources, 57P: shutdown, 25006: a standby, 57014: time-out. */
+/**
+ * Class 08: connection, 28: authorization, 3D000: no such database, 53: resources, 57P: shutdown, 25006: a standby,
+ * 57014: timeout.
+ */
 const UNAVAILABLE = /^(08|28|3D000|53|57P|25006|57014)/;
 
-/** Errors that say that the database can't be used now become StoreUnavailable, and so does what never reached it. */
+/** Converts errors that mean an unusable or unreachable database to StoreUnavailable. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = String((error as { code?: unknown }).code ?? '');

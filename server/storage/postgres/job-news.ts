@@ -1,11 +1,11 @@
-/** Tells when any process has opened a job, by LISTEN and NOTIFY, on a connection of its own. */
+/** Receives notifications of opened jobs from all processes, by LISTEN and NOTIFY, on a dedicated connection. */
 import pg from 'pg';
 
 const CHANNEL = 'pagewright_jobs';
-/** How long after a connection was lost the next is tried. */
+/** Delay before reconnecting. */
 const AGAIN_MS = 5000;
 
-/** The statement that tells, to be part of a unit of work: it is heard when that is committed. */
+/** The statement that notifies. Within a transaction, it takes effect on commit. */
 export const TELL = `select pg_notify('${CHANNEL}', '')`;
 
 export class JobNews {
@@ -15,7 +15,10 @@ export class JobNews {
   private timer: NodeJS.Timeout | null = null;
   private closed = false;
 
-  /** Listens until `close`. Where that isn't possible (a pooler of transactions between, say) nothing is heard, and nothing fails. */
+  /**
+   * Listens until `close`. If that isn't possible, for example behind a transaction pooler, no notifications arrive and
+   * nothing fails.
+   */
   constructor(url: string, heard: () => void) {
     this.url = url;
     this.heard = heard;
@@ -36,7 +39,7 @@ export class JobNews {
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      // What was told while nobody listened.
+      // Catches up on notifications missed before the connection.
       this.heard();
     } catch {
       await client.end().catch(() => undefined);

@@ -13,7 +13,7 @@ import {
 import type { PostgresDatabase } from './database.ts';
 import { TELL } from './job-news.ts';
 
-/** The queue of jobs in PostgreSQL: whoever takes a document passes over those that others are about to take. */
+/** The job queue in PostgreSQL. Claims skip rows that other transactions have locked. */
 export class PostgresJobs implements JobStore {
   private readonly db: PostgresDatabase;
 
@@ -123,7 +123,7 @@ export class PostgresJobs implements JobStore {
     now: number,
   ): Promise<boolean> {
     return this.db.transaction(async (db) => {
-      // The job's row first, as everybody locks it who changes one of its documents for good.
+      // Locks the job's row first, like every transaction that finishes one of its documents.
       await db.query('select 1 from jobs where id = $1 for update', [job]);
       const finished = await db.query(
         `update job_documents set ok = $1, facts = $2, pdf = $3, body = '', claim = null

@@ -2,10 +2,10 @@ import { sumsByAccount } from '../../ledger/ledger.ts';
 import type { PruneRule } from '../store.ts';
 import type { PostgresDatabase, Queries } from './database.ts';
 
-/** Any number will do; of replicas that prune at once, one does. */
+/** An arbitrary lock number. Only one of several replicas prunes at a time. */
 const PRUNE_LOCK = 7_202_612;
 
-/** Forgets a batch of what is too old to matter, in one transaction; how many rows went. */
+/** Removes a batch of outdated rows in one transaction. Returns the number of removed rows. */
 export function prunePostgres(db: PostgresDatabase, rule: PruneRule, now: number): Promise<number> {
   return db.transaction(async (queries) => {
     const [lock] = await queries.query('select pg_try_advisory_xact_lock($1) as mine', [PRUNE_LOCK]);

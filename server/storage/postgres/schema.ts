@@ -1,4 +1,7 @@
-/** Migrations in order; the number of those applied stands in the table `migrations`. Never change one that has been released: add another. */
+/**
+ * Migrations in order. The table `migrations` holds the number of applied ones. Never change a released migration: add
+ * another.
+ */
 export const MIGRATIONS: readonly string[] = [
   `
 create table keys (

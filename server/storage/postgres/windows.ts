@@ -1,10 +1,10 @@
 import type { WindowHit, WindowState, WindowStore } from '../store.ts';
 import type { PostgresDatabase } from './database.ts';
 
-/** Hits between two sweeps of windows that have ended. */
+/** Hits between two sweeps of expired windows. */
 const SWEEP_EVERY = 1000;
 
-/** Request windows in PostgreSQL: one statement a call, exact because it locks the caller's row. */
+/** Request windows in PostgreSQL. Each call is one statement, which is exact because it locks the caller's row. */
 export class PostgresWindows implements WindowStore {
   private readonly db: PostgresDatabase;
   private hits = 0;
@@ -15,7 +15,7 @@ export class PostgresWindows implements WindowStore {
 
   async hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit> {
     if (++this.hits % SWEEP_EVERY === 0) await this.sweep(now - lengthMs);
-    // No row comes back from a window that is full: the update's condition is checked under the row's lock.
+    // A full window returns no row: the update's condition is checked under the row's lock.
     const [row] = await this.db.query(
       `insert into windows as w (caller, started_at, used) values ($1, $2, 1)
        on conflict (caller) do update set
@@ -51,7 +51,7 @@ export class PostgresWindows implements WindowStore {
       : { used: 0, resetMs: lengthMs };
   }
 
-  /** Windows whose callers never came back. Rows that others have locked are left to the next sweep. */
+  /** Removes windows whose callers never returned. Locked rows are left for the next sweep. */
   private async sweep(endedBefore: number): Promise<void> {
     await this.db.query(
       'delete from windows where caller in (select caller from windows where started_at <= $1 for update skip locked)',
@@ -63,6 +63,6 @@ export class PostgresWindows implements WindowStore {
     await this.db.ping();
   }
 
-  /** The pool is closed by the accounts that share it. */
+  /** Accounts, which share the pool, close it. */
   async close(): Promise<void> {}
 }

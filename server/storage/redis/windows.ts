@@ -1,7 +1,10 @@
 import { Redis } from 'ioredis';
 import { StoreUnavailable, type WindowHit, type WindowState, type WindowStore } from '../store.ts';
 
-/** Counts one call unless the limit is reached; the key's own expiry is the window. Answers {allowed, used, ms left}. */
+/**
+ * Counts one call unless the limit is reached. The key's expiry is the end of the window. Returns {allowed, used, ms
+ * left}.
+ */
 const HIT = `
 local used = tonumber(redis.call('get', KEYS[1]) or '0')
 if used == 0 then
@@ -13,7 +16,7 @@ if used >= tonumber(ARGV[1]) then return {0, used, left} end
 return {1, redis.call('incr', KEYS[1]), left}
 `;
 
-/** Adds to the window. Answers {used, ms left}. */
+/** Adds to the window. Returns {used, ms left}. */
 const CHARGE = `
 local used = redis.call('incrby', KEYS[1], ARGV[1])
 local left = redis.call('pttl', KEYS[1])
@@ -31,14 +34,17 @@ interface WithCommands extends Redis {
   chargeWindow(key: string, amount: number, lengthMs: number): Promise<[number, number]>;
 }
 
-/** Request windows in Redis, whose clock they go by. */
+/** Request windows in Redis, on Redis's clock. */
 export class RedisWindows implements WindowStore {
   private readonly redis: WithCommands;
 
-  /** `timeoutMs`: how long a command may take before Redis counts as away. `onFault`: told once when the connection is lost. */
+  /**
+   * `timeoutMs`: time limit of a command, after which Redis counts as unavailable. `onFault`: called once when the
+   * connection is lost.
+   */
   constructor(url: string, timeoutMs: number, onFault: (cause: string) => void = () => undefined) {
     const redis = new Redis(url, {
-      // While Redis is away calls fail at once instead of piling up; the client goes on trying to reach it.
+      // While Redis is unavailable, calls fail at once instead of piling up. The client keeps reconnecting.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: timeoutMs,
@@ -46,7 +52,7 @@ export class RedisWindows implements WindowStore {
       retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
       lazyConnect: true,
     });
-    // It is tried again and again: only the first failure is news.
+    // Only the first failed attempt is reported.
     let isLost = false;
     redis.on('ready', () => (isLost = false));
     redis.on('error', (error: Error) => {
@@ -58,7 +64,7 @@ export class RedisWindows implements WindowStore {
     this.redis = redis as WithCommands;
   }
 
-  /** Waits for the first connection; a Redis that is away is no reason not to start. */
+  /** Waits for the first connection attempt. The service starts even if Redis is unavailable. */
   async connect(): Promise<void> {
     await this.redis.connect().catch(() => undefined);
   }

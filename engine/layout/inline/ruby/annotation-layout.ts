@@ -19,7 +19,7 @@ import type { LayoutResult } from '../../layout-result.ts';
 const NO_FLOATS: FloatPlacer = {
   marginBoxInlineSize: () => 0,
   place: (): never => {
-    throw new RenderError('internal_error', 'A ruby annotation has a float.');
+    throw new RenderError('internal_error', 'Violated invariant: ruby annotations contain no floats.');
   },
 };
 
