@@ -27,7 +27,7 @@ export interface PageGeometry {
   readonly margin: Sides;
   readonly border: Sides;
   readonly padding: Sides;
-  /** The content area, from the sheet's corner. */
+  /** The content area, from the sheet's corner. Its origin is on whole px, as in Chromium, so that baselines are, too. */
   readonly area: Rect;
   /** The size in CSS px before the sheet is floored to LU. The flow's size is this, rounded up to whole px. */
   readonly exact: Extent;
@@ -45,6 +45,8 @@ export function pageSheet(request: PageSizeRequest, defaults: ResolvedOptions): 
   if (request.orientation === 'portrait') return [Math.min(width, height), Math.max(width, height)];
   return [width, height];
 }
+
+const snap = (lu: LU): LU => Math.round(lu / LU_PER_PX) * LU_PER_PX;
 
 /**
  * Returns the size available to content in flow: whole px at every scale, rounded up as in Chromium, unless that would
@@ -137,7 +139,7 @@ export function pageGeometry(
     margin,
     border,
     padding,
-    area: { x: left, y: top, width: areaWidth, height: areaHeight },
+    area: { x: snap(left), y: snap(top), width: areaWidth, height: areaHeight },
     exact: { width: pxFromLu(areaWidth) + horizontal.floored, height: pxFromLu(areaHeight) + vertical.floored },
     ignoresMargins,
   };
@@ -186,7 +188,7 @@ const NO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 export function fromTheRight(geometry: PageGeometry): PageGeometry {
   const { area, margin, border, padding } = geometry;
   const left = margin.left + border.left + padding.left;
-  return { ...geometry, area: { ...area, x: left + area.width - flowRoom(geometry, 1).width } };
+  return { ...geometry, area: { ...area, x: snap(left + area.width - flowRoom(geometry, 1).width) } };
 }
 
 /** The used margins of a page box on one axis, and the resulting size of the sheet. */

@@ -22,9 +22,10 @@ import { beginEffects, endEffects } from './effects.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { fieldOf, paintField } from './form-field.ts';
 import { InlineOutlines } from './inline-outlines.ts';
+import { standsByItself } from './inline-origin.ts';
 import { paintNavigation } from './navigation.ts';
 import { applyClip, contentClip, type ContentClip, sliceClip } from './overflow-clip.ts';
-import type { PaintContext } from './paint-context.ts';
+import { type PaintContext, snap } from './paint-context.ts';
 import { paintProjected } from './projected.ts';
 import { layerOrder } from './spaces.ts';
 import type { FormField } from '../semantics/form-fields.ts';
@@ -129,7 +130,7 @@ export class LayerPainter {
     for (const piece of pieces) {
       const { fragment, x, y } = piece;
       if (isBlock(piece)) this.foreground(fragment, x, y);
-      else this.inlineBox(fragment, x, y);
+      else this.inlineBox(fragment, x, y, y, snap(y));
     }
     if (layer.hasOutline) for (const { fragment, x, y } of pieces) this.outlines(fragment, x, y);
     this.layers(layer.zero, layer);
@@ -284,55 +285,56 @@ export class LayerPainter {
     if (!this.isUntagged) this.context.canvas.endTag();
   }
 
-  private line(line: LineFragment, x: LU, y: LU): void {
+  private line(line: LineFragment, x: LU, y: LU, originY = y, snappedY = snap(y)): void {
     this.context.budget.tick();
     const { context } = this;
     const { lineBaseline, firstLine, lineEnd } = context;
-    context.lineBaseline = (y + line.baseline) / 64;
+    context.lineBaseline = snappedY + (y - originY + line.baseline) / 64;
     context.firstLine = null;
     context.lineEnd = endOf(line);
     const isCut = this.cut(line, x, y);
-    this.inlineChildren(line, x, y);
+    this.inlineChildren(line, x, y, originY, snappedY);
     if (isCut) context.canvas.restore();
     context.lineBaseline = lineBaseline;
     context.firstLine = firstLine;
     context.lineEnd = lineEnd;
   }
 
-  private inlineChildren(parent: LineFragment | BoxFragment, x: LU, y: LU): void {
+  /** `originY` in LU is the parent's y, and `snappedY` its whole px: text keeps its offset from that parent. */
+  private inlineChildren(parent: LineFragment | BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
     const { children, offsets } = parent;
     for (let i = 0; i < children.length; i++) {
       const child: Fragment = children[i]!;
       const childX = x + offsets[2 * i]!;
       const childY = y + offsets[2 * i + 1]!;
       if (child.type === 'text') {
-        this.text(child, childX / 64, childY / 64);
+        this.text(child, childX / 64, snappedY + (childY - originY) / 64);
       } else if (child.type === 'line') {
         this.line(child, childX, childY);
       } else if (isLayer(child) || child.box.isFloat) {
         continue;
       } else if (child.box.kind === BoxKind.Inline) {
-        this.inlineBox(child, childX, childY);
+        this.inlineBox(child, childX, childY, originY, snappedY);
       } else if (child.box.kind === BoxKind.RubyText) {
-        this.annotation(child, childX, childY);
+        this.annotation(child, childX, childY, originY, snappedY);
       } else {
         this.atomic(child, childX, childY);
       }
     }
   }
 
-  private annotation(fragment: BoxFragment, x: LU, y: LU): void {
-    this.beginInline(fragment, x, y);
-    for (const [i, line] of fragment.children.entries())
-      if (line.type === 'line') this.line(line, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!);
-  }
-
-  /** Paints what an inline box shows of its own, and notes the baseline that its decorations follow. */
-  private beginInline(fragment: BoxFragment, x: LU, y: LU): void {
-    paintDecorations(this.context, fragment, x, y);
+  /** Paints a ruby annotation. Its text keeps its offset from the line that it belongs to. */
+  private annotation(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
+    const painted = paintDecorations(this.context, fragment, x, y);
     paintNavigation(this.context, fragment, x, y);
-    if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null)
-      this.context.baselines.set(fragment.box, (y + fragment.firstBaseline) / 64);
+    const [origin, snapped] = painted ? [y, snap(y)] : [originY, snappedY];
+    if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null) {
+      this.context.baselines.set(fragment.box, snapped + (y - origin + fragment.firstBaseline) / 64);
+    }
+    for (const [i, line] of fragment.children.entries()) {
+      if (line.type !== 'line') continue;
+      this.line(line, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!, origin, snapped);
+    }
   }
 
   /** x and y in px. */
@@ -353,11 +355,17 @@ export class LayerPainter {
     return lastText?.box === box ? { start: lastText.end, end: lastText.end } : run;
   }
 
-  private inlineBox(fragment: BoxFragment, x: LU, y: LU): void {
-    this.beginInline(fragment, x, y);
+  private inlineBox(fragment: BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
+    const painted = paintDecorations(this.context, fragment, x, y);
+    paintNavigation(this.context, fragment, x, y);
+    const isSnapped = painted || standsByItself(this.context, fragment);
+    const [origin, snapped] = isSnapped ? [y, snap(y)] : [originY, snappedY];
+    if (fragment.style.box.textDecorationLine.length > 0 && fragment.firstBaseline !== null) {
+      this.context.baselines.set(fragment.box, snapped + (y - origin + fragment.firstBaseline) / 64);
+    }
     const { firstLine } = this.context;
     if (fragment.box.pseudo === 'first-line') this.context.firstLine = fragment.box;
-    this.inlineChildren(fragment, x, y);
+    this.inlineChildren(fragment, x, y, origin, snapped);
     this.context.firstLine = firstLine;
   }
 

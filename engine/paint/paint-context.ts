@@ -254,3 +254,8 @@ export class PaintContext {
 export function usedColor(color: Color, style: ComputedStyle): Color {
   return color === Color.CURRENT ? style.text.color : color;
 }
+
+/** Converts LU to whole CSS px. Halves round up, as in Chromium. */
+export function snap(lu: number): number {
+  return (lu + 32) >> 6;
+}

@@ -16,7 +16,7 @@ import { UNBOUNDED } from './overflow-clip.ts';
 import { edgesOf } from './fragment-boxes.ts';
 import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
-import { PaintContext, type PaintHost, type PaintState } from './paint-context.ts';
+import { PaintContext, type PaintHost, type PaintState, snap } from './paint-context.ts';
 import { paintMaskImage } from './mask.ts';
 import { paintTop } from './navigation.ts';
 import { paintMarks, sheetMargin } from './printer-marks.ts';
@@ -165,7 +165,8 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintCo
   const height = area.height / 64;
   const viewport = { x: 0, y: 0, width: width / scale, height: height / scale };
   const context = new PaintContext(canvas, state, viewport, HOST, page.wholeSizes);
-  const toContent: Matrix = [scale, 0, 0, scale, area.x / 64, area.y / 64];
+  // Content starts on a whole px, so that the baselines of its lines do, too.
+  const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
   context.pageAxis = pageAxisOf(page);
   const layer = rootLayer(context, page);
   // The root element and its canvas are a group of their own (compositing-1 §6.1): what blends, blends with nothing else.
