@@ -5,9 +5,12 @@ import { ColorFilterCanvas, type FilterServices } from './color-filter-canvas.ts
 import type { FormField } from '../semantics/form-fields.ts';
 import type { PaintLayer } from './layer-tree.ts';
 
-/** Draws what lies behind a layer, and nothing from there on. It means nothing to a reader, who finds it where it stands. */
+/**
+ * Draws everything behind a layer and ignores the rest. The copy is decorative: readers find the content at its
+ * original position.
+ */
 export class BackdropCanvas extends ColorFilterCanvas {
-  /** Painting has come to this layer when it has drawn what lies behind it. */
+  /** The layer at which drawing stops. */
   private readonly front: PaintLayer;
   private isDone = false;
 
@@ -16,9 +19,9 @@ export class BackdropCanvas extends ColorFilterCanvas {
     this.front = front;
   }
 
-  /** Is this the layer, or one after it? Then everything behind it has been drawn. */
+  /** Returns whether painting has reached the layer. Everything behind it is drawn by then. */
   isBehind({ fragment, x, y }: PaintLayer): boolean {
-    // Layers may be made anew, of the same fragments.
+    // Layers may be recreated from the same fragments.
     this.isDone ||= fragment === this.front.fragment && x === this.front.x && y === this.front.y;
     return !this.isDone;
   }
@@ -48,7 +51,7 @@ export class BackdropCanvas extends ColorFilterCanvas {
   }
 
   override drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
-    // The base has the image as it is.
+    // The base applies the color map itself.
     if (!this.isDone) this.base.drawImage(image, x, y, width, height, smooth);
   }
 

@@ -1,6 +1,7 @@
 /**
- * `backdrop-filter` (filter-effects-2 §2): what lies behind an element is painted once more, through the filter, within the element's border box.
- * Behind it lies all that its backdrop root has painted before it: the page, or the nearest element around it whose contents are drawn as a group.
+ * `backdrop-filter` (filter-effects-2 §2): paints the content behind an element again, through the filter and clipped
+ * to the border box. That content is everything painted so far in the backdrop root: the page, or the nearest ancestor
+ * drawn as a group.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { boundsThrough } from '../layout/transform.ts';
@@ -17,17 +18,17 @@ import { paintResource } from './paint-image.ts';
 import type { Rect } from './rounded-rect.ts';
 import { referencedFilter } from './svg/svg-image.ts';
 
-/** Filters seen through one another: each level multiplies the work. */
+/** Limit on nested backdrop filters, because each level multiplies the work. */
 const MAX_DEPTH = 2;
 
-/** What an element's backdrop is part of, and how its coordinates have been transformed since. */
+/** The backdrop root of an element, and the transform from its coordinates. */
 export interface Backdrop {
-  /** Paints the whole root, where its coordinates begin. */
+  /** Paints the whole root in its own coordinates. */
   readonly paint: () => void;
   readonly matrix: Matrix;
 }
 
-/** Does the element begin a backdrop of its own for what is inside it (filter-effects-2 §2.1)? */
+/** Returns whether the element is a backdrop root (filter-effects-2 §2.1). */
 export function isBackdropRoot(style: ComputedStyle): boolean {
   const { rare } = style;
   return (
@@ -40,13 +41,13 @@ export function isBackdropRoot(style: ComputedStyle): boolean {
   );
 }
 
-/** Paints what lies behind a layer through its backdrop filter; the layer itself comes next. */
+/** Paints the backdrop of a layer through its filter. The layer itself is painted next. */
 export function paintBackdrop(context: PaintContext, layer: PaintLayer): void {
   const { fragment, x, y } = layer;
   const { style } = fragment;
   const { backdrop, canvas } = context;
   if (backdrop === null || style.text.visibility !== 'visible' || context.textShape) return;
-  // Nothing that is the document's lies behind its root.
+  // The root element has no document content behind it.
   if (fragment.box.element === context.state.services.document.root) return;
   const undo = invert(backdrop.matrix);
   const shape = borderBoxOf(fragment, x, y);
@@ -67,7 +68,7 @@ export function paintBackdrop(context: PaintContext, layer: PaintLayer): void {
     origin: { x: shape.x, y: shape.y },
     bounds,
     includesInk: false,
-    // Nothing beyond the box is mixed in.
+    // Content outside the box must not bleed in.
     mirrors: true,
     viewport: bounds,
     scale: 1,
@@ -79,7 +80,7 @@ export function paintBackdrop(context: PaintContext, layer: PaintLayer): void {
   canvas.restore();
 }
 
-/** Of a backdrop that is being painted only what the filter shows needs backdrops in turn. */
+/** Returns whether a rectangle is visible in the backdrop being painted. Backdrops outside it are skipped. */
 function isSeen({ backdropRegion }: PaintContext, r: Rect): boolean {
   if (backdropRegion === null) return true;
   return (
@@ -90,7 +91,7 @@ function isSeen({ backdropRegion }: PaintContext, r: Rect): boolean {
   );
 }
 
-/** Paints a backdrop root up to a layer inside it. Nothing happens but drawing. */
+/** Paints a backdrop root up to a layer inside it. Drawing is the only effect. */
 function paintBehind(context: PaintContext, layer: PaintLayer, backdrop: Backdrop, undo: Matrix, region: Rect): void {
   const { canvas, transformed, backdropRegion, behind } = context;
   const { consumed } = context.state;
@@ -119,7 +120,7 @@ function paintBehind(context: PaintContext, layer: PaintLayer, backdrop: Backdro
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The backdrop that begins with a root's own coordinates. */
+/** Returns a backdrop in the root's own coordinates. */
 export function backdropOf(paint: () => void): Backdrop {
   return { paint, matrix: IDENTITY };
 }

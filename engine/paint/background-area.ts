@@ -1,4 +1,4 @@
-/** Where the background of a fragment is positioned when that isn't one of its own boxes. */
+/** Background positioning areas that aren't a box of the fragment itself. */
 import type { BoxFragment, ColumnBackground, Fragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import { lengthOf } from '../layout/fragmentation/slice-lengths.ts';
@@ -11,7 +11,7 @@ import type { PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
 import { dependsOnWhole, type SliceArea, sliceAround } from './slices.ts';
 
-/** How much lies around a column of a table, which is sliced where the table is. */
+/** Returns the extent of a column beyond this fragment. Columns are sliced together with their table. */
 export function columnSlice(context: PaintContext, table: BoxFragment, column: ColumnBackground): SliceArea | null {
   const { writingMode, flags } = table;
   if ((flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter)) === 0) return null;
@@ -20,11 +20,14 @@ export function columnSlice(context: PaintContext, table: BoxFragment, column: C
   return sliceAround(before, 0, alongX, writingMode, false);
 }
 
-/** The same for the canvas, whose background is positioned against the root element (css-page-3 §3.1) over all its pages. */
+/**
+ * Returns the extent of the canvas background, which is positioned against the root element (css-page-3 §3.1) across
+ * all pages.
+ */
 export function canvasSlice(context: PaintContext, root: BoxFragment, style: ComputedStyle): SliceArea | null {
   const layers = style.background.backgroundLayers.filter((layer) => layer.image !== null);
   if (layers.length === 0) return null;
-  // The root element's own background takes part in the page's slices.
+  // The root element's own background is also sliced by pages.
   if (dependsOnWhole(root.style)) return context.slices.around(root);
   const { writingMode, box } = root;
   const alongX = writingMode.vertical;
@@ -35,14 +38,17 @@ export function canvasSlice(context: PaintContext, root: BoxFragment, style: Com
   return sliceAround(before, after ?? 0, alongX, writingMode, false);
 }
 
-/** How much of a box earlier fragments have taken, px; `size` of this one is added for those to come. */
+/** Returns the size of a box in earlier fragments, in px, and adds `size` for later ones. */
 function consumedBefore({ state: { consumed } }: PaintContext, { flags }: BoxFragment, box: Box, size: LU): number {
   const before = (flags & FragmentFlag.BreaksBefore) !== 0 ? (consumed.get(box) ?? 0) : 0;
   consumed.set(box, before + size);
   return before / 64;
 }
 
-/** The scrollable overflow area of a box that clips its content: its padding box and what its children reach over it (css-overflow-3 §2.2). */
+/**
+ * Returns the scrollable overflow area of a clipping box: its padding box extended by its children (css-overflow-3
+ * §2.2).
+ */
 export function scrolledArea(fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): Rect | null {
   if (fragment.style.box.overflowX === 'visible' || fragment.style.box.overflowX === 'clip') return null;
   const { padding } = edges;

@@ -8,10 +8,10 @@ import { borderWidths } from './fragment-boxes.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { paintText } from './text-painter.ts';
 
-/** Text may reach out of its box this far, in px. */
+/** Maximum overflow of text beyond its box, in px. */
 const REACH = 1000;
 
-/** Paints the layers (and the colour, if its layer is one of them) that are clipped to a shape. */
+/** Paints the layers that are clipped to a shape, and the color if its layer is one of them. */
 export function paintShapedBackgrounds(
   context: PaintContext,
   fragment: BoxFragment,
@@ -45,7 +45,7 @@ export function paintShapedBackgrounds(
   }
 }
 
-/** All text in a fragment, in one opaque colour. */
+/** Draws all text in a fragment in one opaque color. */
 function paintTextShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   context.textShape = true;
   const stack: { f: Fragment; x: LU; y: LU }[] = [{ f: fragment, x, y }];

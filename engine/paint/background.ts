@@ -1,4 +1,4 @@
-/** Backgrounds (css-backgrounds-3 §2): colour, then the layers from the bottommost up. CSS px. */
+/** Backgrounds (css-backgrounds-3 §2): the color, then the layers from bottom to top. CSS px. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Color } from '../css/color.ts';
 import type { BackgroundLayer, BackgroundSize, BoxEdge, ImageValue, Position } from '../css/computed-values.ts';
@@ -20,11 +20,11 @@ export function edgeBox(edges: BoxEdges, edge: BoxEdge): RoundedRect {
   return edge === 'content-box' ? edges.content : edges.border;
 }
 
-/** What changes where a background is painted. */
+/** The circumstances under which a background is painted. */
 export interface BackgroundPlacement {
   /** The background belongs to the page's canvas, which clips it instead of the box. */
   readonly canvas: Rect | null;
-  /** How much of a sliced box lies around this fragment: its background is that of the whole box. */
+  /** The extent of a sliced box beyond this fragment. The background spans the whole box. */
   readonly slice: SliceArea | null;
   /** The scrollable overflow area, for `background-attachment: local`. */
   readonly scrolled: Rect | null;
@@ -32,7 +32,10 @@ export interface BackgroundPlacement {
 
 const PLAIN: BackgroundPlacement = { canvas: null, slice: null, scrolled: null };
 
-/** Paints the colour and the layers that are clipped to a box; those clipped to text or border are background-clip.ts's. */
+/**
+ * Paints the color and the layers that are clipped to a box. background-clip.ts paints those clipped to text or the
+ * border.
+ */
 export function paintBackground(
   context: PaintContext,
   edges: BoxEdges,
@@ -51,12 +54,12 @@ export function paintBackground(
   }
 }
 
-/** Is the layer clipped to something else than a box? */
+/** Returns whether a layer is clipped to text or the border area. */
 export function isShapeClip(clip: BoxEdge): boolean {
   return clip === 'text' || clip === 'border-area';
 }
 
-/** The box that clips a layer. Backgrounds that scroll with the content are clipped as it is. */
+/** Returns the box that clips a layer. Scrolling backgrounds are clipped like the content. */
 function clipBox(edges: BoxEdges, layer: BackgroundLayer, placement: BackgroundPlacement): RoundedRect {
   const { canvas, scrolled } = placement;
   if (canvas) return sharpRect(canvas.x, canvas.y, canvas.width, canvas.height);
@@ -71,7 +74,7 @@ function positioningArea(
   layer: BackgroundLayer,
   placement: BackgroundPlacement,
 ): Rect {
-  // Inside of a transformed element there is no viewport to be fixed to.
+  // Fixed backgrounds are relative to the viewport, except inside transformed elements.
   if (layer.attachment === 'fixed' && context.transformed === 0) return context.viewport;
   if (placement.scrolled && layer.attachment === 'local') return placement.scrolled;
   const area = edgeBox(edges, layer.origin);
@@ -121,7 +124,7 @@ type TileStyle = {
   readonly repeatY: string;
 };
 
-/** Resolves size, position and repetition against the positioning area; null: nothing to draw. */
+/** Resolves size, position and repetition against the positioning area. null: nothing to draw. */
 export function placeTiles(area: Rect, layer: TileStyle, natural: NaturalSize): Tiling | null {
   let { width, height } = tileSize(area, layer.size, natural);
   if (!(width > 0) || !(height > 0)) return null;
@@ -185,7 +188,7 @@ function autoSize(area: Rect, natural: NaturalSize, ratio: number | null): { wid
   if (width !== null) return { width, height: ratio !== null ? width / ratio : area.height };
   if (height !== null) return { height, width: ratio !== null ? height * ratio : area.width };
   if (ratio === null) return { width: area.width, height: area.height };
-  // Only proportions: as large as fits, like `contain`.
+  // An image with only a ratio is sized like `contain`.
   return area.width / area.height > ratio
     ? { width: area.height * ratio, height: area.height }
     : { width: area.width, height: area.width / ratio };

@@ -11,7 +11,7 @@ export interface ClipShape {
   readonly evenOdd: boolean;
 }
 
-/** A basic shape in its reference box. Circles and ellipses that don't say where lie about `middle`, which is the box's centre if it isn't given. */
+/** Returns a basic shape in its reference box. Circles and ellipses without a position are centered on `middle`. */
 export function shapePath(shape: BasicShape, box: Rect, middle: Point = centreOf(box)): ClipShape {
   switch (shape.type) {
     case 'inset':
@@ -77,7 +77,7 @@ function insetShape(shape: Extract<BasicShape, { type: 'inset' }>, box: Rect): R
     shape.bottom.resolvePx(box.height),
     shape.left.resolvePx(box.width),
   ];
-  // Insets that meet are reduced in proportion (css-shapes-1 §3.1).
+  // Overlapping insets are reduced in proportion (css-shapes-1 §3.1).
   if (left + right > box.width && left + right > 0)
     [left, right] = [(left * box.width) / (left + right), (right * box.width) / (left + right)];
   if (top + bottom > box.height && top + bottom > 0)
@@ -91,7 +91,7 @@ function dataOf({ d, dataFor, scale }: Extract<BasicShape, { type: 'path' }>, bo
   return dataFor?.(box.width / scale, box.height / scale) ?? d;
 }
 
-/** A path moved by so many px. */
+/** Translates a path. Distances in px. */
 export function translatePath(path: readonly number[], dx: number, dy: number): number[] {
   return placedPath(path, 1, dx, dy);
 }

@@ -1,6 +1,6 @@
 /**
- * Blurred shadows. A box's are nested outlines whose alphas add up to the blur's profile; any other shape's are a raster of bounded size, which no
- * reader takes for text.
+ * Blurred shadows. A box shadow is a set of nested outlines whose alphas add up to the blur's profile. Other shapes
+ * become a raster of bounded size, without text.
  */
 import type { Color } from '../css/color.ts';
 import type { Budget } from '../budget.ts';
@@ -12,15 +12,20 @@ import { fitRadii, inset, type Rect, type RoundedRect } from './rounded-rect.ts'
 /** A Gaussian is invisible beyond this many deviations. */
 const REACH = 3;
 
-/** How far on both sides of an edge a box's shadow is drawn, in deviations: beyond, a shade of black is left. */
+/** Extent of a box shadow on both sides of an edge, in deviations. Beyond it, less than one shade of black is left. */
 const BOX_REACH = 2.6;
 
-/** Steps across a blur's edge: enough that none shows, however dark it is, and none narrower than a printer's dot. */
+/**
+ * Returns the number of steps across a blurred edge. Steps must be invisible, but not narrower than a printer's dot.
+ */
 function stepsFor(blur: number, alpha: number): number {
   return Math.max(8, Math.min(80, Math.ceil(alpha * 80), Math.ceil(blur * 4)));
 }
 
-/** The share of a Gaussian of deviation `sigma` that lies below x: how dark a straight edge's shadow is x inside of it. */
+/**
+ * Returns the share of a Gaussian of deviation `sigma` below x: the darkness of a shadow at distance x inside a
+ * straight edge.
+ */
 function gaussianShare(x: number, sigma: number): number {
   const t = 1 / (1 + 0.3275911 * (Math.abs(x) / (sigma * Math.SQRT2)));
   const erf =
@@ -31,14 +36,16 @@ function gaussianShare(x: number, sigma: number): number {
   return x >= 0 ? 0.5 + erf / 2 : 0.5 - erf / 2;
 }
 
-/** How dark the blurred strip of a width is so far inside of one of its edges: what lies beyond the other edge is missing. */
+/**
+ * Returns the darkness of a blurred strip at distance x inside one edge. The Gaussian beyond the other edge is missing.
+ */
 function stripShare(x: number, width: number, sigma: number): number {
   return gaussianShare(x, sigma) - gaussianShare(x - width, sigma);
 }
 
 /**
- * Draws nested outlines from the faint outside to the dark inside (the other way round for a hole). Painting alpha a over what has alpha b
- * gives b + a (1 - b), from which each outline's own alpha follows.
+ * Draws nested outlines from the faint outside to the dark inside, or in reverse for a hole. Painting alpha a over
+ * alpha b gives b + a (1 - b), which determines each outline's own alpha.
  */
 export function paintBlurredBox(
   shape: RoundedRect,
@@ -56,11 +63,12 @@ export function paintBlurredBox(
   const steps = stepsFor(blur, color.a);
   const narrow = Math.max(0, Math.min(shape.width, shape.height));
   const long = Math.max(0, shape.width, shape.height);
-  // Of the middle across the other direction.
+  // Darkness at the center of the other axis.
   const most = stripShare(long / 2, long, sigma);
   let reached = 0;
   for (let i = 0; i < steps; i++) {
-    // The middle of the band between two outlines decides its darkness, of the last one that of all inside.
+    // The middle of the band between two outlines determines its darkness. The last one determines that of the whole
+    // inside.
     const from = -reach + (2 * reach * i) / steps;
     const middle = i === steps - 1 ? REACH * sigma : from + reach / steps;
     const share = most * stripShare(Math.min(hole ? -middle : middle, narrow / 2), narrow, sigma);
@@ -98,36 +106,36 @@ function cornerRadius(depth: number): number {
   return 1.86 - 0.61 * depth + 0.07 * depth * depth;
 }
 
-/** Blurring rounds corners, those that are round already less. */
+/** Rounds the corners of a blurred box. Corners that are already round change less. */
 function softened(r: RoundedRect, rounding: number): RoundedRect {
   if (r.shapes !== undefined) return r;
   const radii = r.radii ? r.radii.map((radius) => Math.hypot(radius, rounding)) : new Array<number>(8).fill(rounding);
   return { ...r, radii: fitRadii(r, radii) };
 }
 
-/** Samples a px where the blur is small, and of the deviation where it isn't: steps between them don't show. */
+/** Sample density: per px for small blurs, relative to the deviation for large ones. The steps are invisible. */
 const MAX_SAMPLES_PER_PX = 4;
 const SAMPLES_PER_DEVIATION = 3;
-/** Of one shadow, and of a document: when these are used up, shadows get coarser. */
+/** Limits for one shadow and for the document. As they are used up, shadows get coarser. */
 const MAX_SAMPLES = 400_000;
 const MAX_DOCUMENT_SAMPLES = 40_000_000;
 const MIN_SAMPLES = 2_000;
-/** Each is drawn once and blurred thrice in both directions. */
+/** Each sample is drawn once and blurred three times in both directions. */
 const SAMPLES_PER_TICK = 64;
 
-/** What is left of a document's samples. */
+/** The remaining samples of a document. */
 export class ShadowBudget {
   private readonly budget: Budget;
   private left = MAX_DOCUMENT_SAMPLES;
 
-  /** `budget` pays for the work. */
+  /** `budget` is charged for the work. */
   constructor(budget: Budget) {
     this.budget = budget;
   }
 
-  /** How many samples the next shadow may have. */
+  /** Returns the number of samples of the next shadow. */
   take(wanted: number): number {
-    // A twentieth of what is left, so that it never ends.
+    // Grants at most a twentieth of the remainder, so that it is never used up.
     const granted = Math.max(MIN_SAMPLES, Math.min(wanted, MAX_SAMPLES, this.left / 20));
     this.left = Math.max(0, this.left - granted);
     this.budget.tickBy(granted / SAMPLES_PER_TICK);
@@ -135,7 +143,7 @@ export class ShadowBudget {
   }
 }
 
-/** Paints the blurred silhouette of some shapes: one image, as fine as the blur shows. */
+/** Paints the blurred silhouette of shapes as one image, at the resolution that the blur needs. */
 export function paintBlurredShapes(
   canvas: Canvas,
   shapes: readonly Path[],
@@ -155,7 +163,7 @@ export function paintBlurredShapes(
   canvas.drawImage(imageOf(coverage, color), bounds.x, bounds.y, coverage.width / scale, coverage.height / scale, true);
 }
 
-/** What the shapes cover with a margin around; null: nothing. */
+/** Returns the bounds of shapes with a margin. null: there are no shapes. */
 function boundsOf(shapes: readonly Path[], margin: number): Rect | null {
   let left = Infinity;
   let top = Infinity;
@@ -178,7 +186,7 @@ function boundsOf(shapes: readonly Path[], margin: number): Rect | null {
   return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
-/** One colour, as opaque as it is covered. */
+/** Returns an image of one color whose alpha is the coverage. */
 function imageOf(coverage: Coverage, color: Color): ImageResource {
   const { width, height } = coverage;
   const rgb = [color.r, color.g, color.b].map((c) => Math.round(Math.min(1, Math.max(0, c)) * 255));

@@ -1,4 +1,4 @@
-/** The area that the sides of a border cover between its outer and inner edge. Sides without a width are left out of it. */
+/** The area between the outer and inner edge of a border. Sides without a width are excluded. */
 import { type Edge, isPresent } from './border-sides.ts';
 import { PathOp } from './canvas.ts';
 import { addCorner } from './corner-shape.ts';
@@ -16,7 +16,7 @@ export function borderBand(outer: RoundedRect, inner: RoundedRect, edges: readon
   if (isAll || outer.shapes !== undefined || inner.width <= 0 || inner.height <= 0)
     return { path: addToPath(pathOf(outer), inner), evenOdd: true };
   const path: number[] = [];
-  // Viewers draw hairlines where the two edges coincide, so each run of sides has an outline of its own.
+  // Viewers draw hairlines along coinciding edges, so each run of sides gets a separate outline.
   for (let side = 0; side < 4; side++) {
     if (!isPresent(edges[side]!) || isPresent(edges[(side + 3) % 4]!)) continue;
     let count = 1;
@@ -26,10 +26,10 @@ export function borderBand(outer: RoundedRect, inner: RoundedRect, edges: readon
   return { path, evenOdd: false };
 }
 
-/** A corner: where its curve begins and ends, clockwise, and the point of the rectangle. */
+/** A corner: start and end of its curve, clockwise, and the corner point of the rectangle. */
 type Corner = readonly [x0: number, y0: number, x: number, y: number, x1: number, y1: number];
 
-/** The corners of a rectangle, clockwise from the one at which its top side begins. */
+/** Returns the corners of a rectangle, clockwise from the start of its top side. */
 function cornersOf({ x, y, width, height, radii }: RoundedRect): readonly Corner[] {
   const [tlx, tly, trx, tryy, brx, bry, blx, bly] = radii ?? [0, 0, 0, 0, 0, 0, 0, 0];
   const [right, bottom] = [x + width, y + height];

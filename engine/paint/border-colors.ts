@@ -2,7 +2,7 @@ import { Color } from '../css/color.ts';
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** How much a colour's brightest channel is moved to make a border look carved. */
+/** Change of a color's brightest channel that makes a border look carved. */
 const SHADE = 0.33;
 
 function scaled(color: Color, factor: number): Color {
@@ -26,11 +26,11 @@ function luminance(color: Color): number {
   return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
 }
 
-/** Relative luminances beyond which there is no room for a darker (or a lighter) shade. */
+/** Luminance limits beyond which no darker or lighter shade is available. */
 const NEARLY_BLACK = 0.01;
 const NEARLY_WHITE = 0.832;
 
-/** The colour of one side of an inset or outset border; CSS leaves the shades open, these are Chromium's. */
+/** Returns the color of one side of an inset or outset border. CSS doesn't define the shades: these are Chromium's. */
 export function carvedColor(color: Color, style: 'inset' | 'outset', side: Side): Color {
   const dark = (side === 'top' || side === 'left') === (style === 'inset');
   const light = luminance(color);

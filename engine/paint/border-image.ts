@@ -1,4 +1,4 @@
-/** Border images (css-backgrounds-3 §5), and those of masks (css-masking-1 §5). CSS px. */
+/** Border images (css-backgrounds-3 §5) and mask borders (css-masking-1 §5). CSS px. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BorderStyle } from '../css/style-groups/border-style.ts';
 import { Length } from '../css/length.ts';
@@ -9,12 +9,12 @@ import { naturalSize, paintImageValue, paintResource } from './paint-image.ts';
 import type { Rect } from './rounded-rect.ts';
 import { type Slice, slicesOf } from './sliced-image.ts';
 
-/** Tiles of one edge or of the middle at most. */
+/** Limit on the tiles of one edge or the middle. */
 const MAX_TILES = 2000;
 
 type Repeat = 'stretch' | 'repeat' | 'round' | 'space';
 
-/** What the nine parts of an image become, by the properties that say so. */
+/** The properties that place the nine parts of an image. */
 export interface BorderImage {
   readonly source: ImageValue;
   readonly slice: BorderStyle['borderImageSlice'];
@@ -23,19 +23,19 @@ export interface BorderImage {
   readonly repeat: BorderStyle['borderImageRepeat'];
 }
 
-/** The image of a border; null: it has none. */
+/** Returns the border image of a style, or null. */
 export function borderImageOf({ border }: ComputedStyle): BorderImage | null {
   const { borderImageSource: source, borderImageSlice: slice, borderImageWidth: width } = border;
   return source && { source, slice, width, outset: border.borderImageOutset, repeat: border.borderImageRepeat };
 }
 
-/** The image of a mask's border; null: it has none. */
+/** Returns the mask border of a style, or null. */
 export function maskBorderOf({ rare }: ComputedStyle): BorderImage | null {
   const { maskBorderSource: source, maskBorderSlice: slice, maskBorderWidth: width } = rare;
   return source && { source, slice, width, outset: rare.maskBorderOutset, repeat: rare.maskBorderRepeat };
 }
 
-/** Paints an image around a border box with borders of these widths; false when it can't be shown. */
+/** Paints an image around a border box with borders of these widths. Returns false if the image can't be shown. */
 export function paintBorderImage(
   context: PaintContext,
   border: Rect,
@@ -71,7 +71,7 @@ function sliceSizes({ slice: { values } }: BorderImage, width: number, height: n
   });
 }
 
-/** Used `border-image-width`s; opposite ones that overlap shrink together with all others (§5.3). */
+/** Returns the used `border-image-width`s. Overlapping opposite ones shrink together with all others (§5.3). */
 function imageWidths(image: BorderImage, widths: Widths, slices: readonly number[], area: Rect): number[] {
   const used = image.width.map((value, i) => {
     if (typeof value === 'number') return value * widths[i]!;
@@ -86,7 +86,7 @@ function imageWidths(image: BorderImage, widths: Widths, slices: readonly number
   return f < 1 ? used.map((width) => width * f) : used;
 }
 
-/** One of the nine parts: where it lies in the image, and where it is drawn. */
+/** One of the nine parts: its source in the image and its target. */
 interface Cell {
   readonly row: number;
   readonly column: number;
@@ -102,7 +102,7 @@ class NineSlices {
   private readonly slices: readonly number[];
   private readonly area: Rect;
   private readonly used: readonly number[];
-  /** The one that is being drawn, where it is an image of its own. */
+  /** The current slice, if it has a separate image. */
   private slice: Slice | null = null;
 
   constructor(
@@ -168,7 +168,7 @@ class NineSlices {
     }
   }
 
-  /** The size of a slice's image once scaled to its border (§5.4). */
+  /** Returns the size of a slice's image, scaled to its border (§5.4). */
   private tileSize(row: number, column: number, source: Rect, target: Rect): { width: number; height: number } {
     const [top, right, bottom, left] = this.slices;
     const [ut, ur, ub, ul] = this.used;
@@ -225,7 +225,7 @@ class NineSlices {
       const y = target.y + (place.y - source.y) * scaleY;
       paintResource(this.context, image, { x, y, width: place.width * scaleX, height: place.height * scaleY }, text);
     } else {
-      // The image is drawn at its own size and stretched as a whole, which matters to vector images and gradients.
+      // Draws the image at its natural size and scales the result, as vector images and gradients require.
       canvas.transform([scaleX, 0, 0, scaleY, target.x - source.x * scaleX, target.y - source.y * scaleY]);
       paintImageValue(this.context, this.image.source, { x: 0, y: 0, ...this.size }, text.color, text);
     }

@@ -1,4 +1,7 @@
-/** `border-shape` (css-borders-4 §7): a box's border, background, shadows and overflow by one basic shape or two. CSS px. */
+/**
+ * `border-shape` (css-borders-4 §7): one or two basic shapes that define a box's border, background, shadows and
+ * clipping. CSS px.
+ */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BorderShape, Shadow } from '../css/computed-values.ts';
 import { physicalSide } from '../css/properties/logical-properties.ts';
@@ -14,16 +17,16 @@ import type { Color } from '../css/color.ts';
 import { boundsOf } from './svg/svg-geometry.ts';
 
 export interface BorderShapes {
-  /** Around the border. */
+  /** Outside of the border. */
   readonly outer: ClipShape;
-  /** Inside the border; the same where one shape is stroked. */
+  /** Inside of the border. Equal to `outer` if one shape is stroked. */
   readonly inner: ClipShape;
   readonly isStroked: boolean;
   readonly width: number;
   readonly color: Color;
 }
 
-/** A box's shapes; null: it has none. */
+/** Returns a box's shapes, or null. */
 export function borderShapes(fragment: BoxFragment, x: LU, y: LU): BorderShapes | null {
   const { style } = fragment;
   const [first, second] = style.rare.borderShape;
@@ -38,7 +41,7 @@ function shapeOf(fragment: BoxFragment, x: LU, y: LU, { shape, box }: BorderShap
   return shapePath(shape, shapeBox(fragment, x, y, box ?? otherwise));
 }
 
-/** Radii have no effect on what has a shape. */
+/** Returns the reference box. Radii have no effect on shaped boxes. */
 function shapeBox(fragment: BoxFragment, x: LU, y: LU, name: string): RoundedRect {
   if (name !== 'half-border-box') return { ...referenceBox(fragment, x, y, name), radii: null };
   const [top, right, bottom, left] = borderWidths(fragment);
@@ -47,7 +50,10 @@ function shapeBox(fragment: BoxFragment, x: LU, y: LU, name: string): RoundedRec
   return { ...inset(box, top / 2, right / 2, bottom / 2, left / 2), radii: null };
 }
 
-/** css-borders-4 §7.6: the first side, from block-start by way of inline-start, block-end and inline-end, that has a line. */
+/**
+ * Returns the first side with a line, in the order block-start, inline-start, block-end, inline-end (css-borders-4
+ * §7.6).
+ */
 function relevantSide(fragment: BoxFragment): { width: number; color: Color } {
   const { border: b, text } = fragment.style;
   const styles = [b.borderTopStyle, b.borderRightStyle, b.borderBottomStyle, b.borderLeftStyle];
@@ -60,7 +66,7 @@ function relevantSide(fragment: BoxFragment): { width: number; color: Color } {
   return { width: side === undefined ? 0 : borderWidths(fragment)[side]!, color };
 }
 
-/** Paints a shaped box's shadows, background and border; `background`: paints the background without a shape. */
+/** Paints a shaped box's shadows, background and border. `background` paints the background without a shape. */
 export function paintShaped(
   context: PaintContext,
   style: ComputedStyle,
@@ -83,7 +89,7 @@ export function paintShaped(
   canvas.fillPath([...outer.path, ...inner.path], true, color);
 }
 
-/** Shadows that the outer shape casts outwards, or the inner one inwards. */
+/** Paints shadows that the outer shape casts outwards, or the inner one inwards. */
 function paintShadows(context: PaintContext, style: ComputedStyle, shapes: BorderShapes, inwards: boolean): void {
   const { path, evenOdd } = inwards ? shapes.inner : shapes.outer;
   const bounds = boundsOf(path);
@@ -105,7 +111,7 @@ function farAround(r: Rect, { x, y, blur, spread }: Shadow): RoundedRect {
   return sharpRect(r.x - by, r.y - by, r.width + 2 * by, r.height + 2 * by);
 }
 
-/** What casts it is drawn with it, where the caller lets it not be seen. */
+/** Draws a shadow together with its caster, which the caller hides. */
 function castShadow(
   context: PaintContext,
   style: ComputedStyle,

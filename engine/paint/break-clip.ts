@@ -1,20 +1,23 @@
-/** What is painted around boxes that go on on other pages ends with the page area there (css-break-3 §5.4.1): borders, outlines, backgrounds that stick out. */
+/** Clips decorations of boxes that continue on other pages at the page area (css-break-3 §5.4.1). */
 import { BoxKind } from '../boxes/box.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { UNBOUNDED } from './overflow-clip.ts';
 import type { PaintContext } from './paint-context.ts';
 
-/** The axis along which pages follow each other, and how long the page area is along it. */
+/** The axis along which pages follow each other, and the length of the page area along it. */
 export interface PageAxis {
   readonly vertical: boolean;
-  /** The next page is at the left. */
+  /** Whether the next page is to the left. */
   readonly reversed: boolean;
   /** CSS px. */
   readonly size: number;
 }
 
-/** Clips what a fragment at (x, y) paints within `reach` px of its border box at the edges of the page area behind which the box goes on; false: there is nothing to clip, or to restore. */
+/**
+ * Clips the decorations of a fragment at (x, y), within `reach` px of its border box, at page edges that the box
+ * crosses. Returns false if nothing is clipped, so that no restore is needed.
+ */
 export function clipAtBreaks(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, reach: number): boolean {
   const { pageAxis: axis, canvas } = context;
   const cut = fragment.flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter);

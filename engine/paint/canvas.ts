@@ -1,6 +1,6 @@
 /**
- * What painting needs of an output. Coordinates are CSS px from the page's top left corner, y down. The PDF canvas writes content streams;
- * a recording canvas keeps the calls for tests and dumps.
+ * The output interface of painting. Coordinates are CSS px from the page's top left corner, y down. The PDF canvas
+ * writes content streams, and a recording canvas keeps the calls for tests and dumps.
  */
 import type { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
@@ -18,7 +18,7 @@ export type Path = readonly number[];
 
 export const PathOp = { Move: 0, Line: 1, Curve: 2, Close: 3 } as const;
 
-/** How many numbers follow an operator: the coordinates of its points. */
+/** Returns the number of coordinates after an operator. */
 export const numbersAfter = (op: number): number => (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
 
 /** A gradient ready to draw: stops sorted, positions 0..1 along the geometry, colours in sRGB. */
@@ -49,16 +49,16 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** Where a link leads: a URL, or an anchor of this document. */
+/** The target of a link: a URL, or an anchor of this document. */
 export type LinkTarget = { readonly url: string } | { readonly anchor: string };
 
-/** What a link is to a reader: the box whose structure element it belongs to (null: it stands outside of the structure), and its name. */
+/** A link in the structure tree: the box of its structure element (null: outside of the structure) and its name. */
 export interface LinkLabel {
   readonly structure: number | null;
   readonly name: string;
 }
 
-/** How a control looks that can be filled in: where it stands, and how what is typed into it is set. Sizes in CSS px. */
+/** The appearance of a form field: its rectangle and the style of its text. Sizes in CSS px. */
 export interface FieldLook extends Bounds {
   /** The box whose structure element it is. */
   readonly structure: number;
@@ -68,21 +68,24 @@ export interface FieldLook extends Bounds {
   readonly align: 'left' | 'center' | 'right';
 }
 
-/** An outline entry, for a point of the current page. */
+/** An outline entry for a point of the current page. */
 export interface Bookmark {
-  /** From 1. */
+  /** 1-based. */
   readonly level: number;
   readonly title: string;
   readonly x: number;
   readonly y: number;
   readonly open: boolean;
-  /** The box whose structure element it leads to; null: none. */
+  /** The box of the target structure element, or null. */
   readonly structure: number | null;
-  /** Where it leads instead of the point; null: nowhere else. */
+  /** A target that replaces the point, or null. */
   readonly target: LinkTarget | null;
 }
 
-/** Why something isn't content: rules and decoration, what lies behind all of it, what pages repeat, and the margin boxes above and below. */
+/**
+ * The reason why something is an artifact: rules and decoration, backgrounds, repeated content, and margin boxes at the
+ * top and bottom.
+ */
 export type ArtifactKind = 'layout' | 'background' | 'pagination' | 'header' | 'footer';
 
 export interface GlyphPlacement {
@@ -96,31 +99,34 @@ export interface GlyphPlacement {
   /** Extra px after each glyph whose cluster ends in a justified space (or after each cluster). */
   readonly justification: number;
   readonly justifyClusters: boolean;
-  /** The text that these glyphs stand for, in logical order. */
+  /** The text of these glyphs in logical order. */
   readonly text: string;
   /** The whole paragraph's text, which the run's clusters index. */
   readonly paragraph: string;
-  /** The line ends here at a space or line feed that isn't laid out: readers get a space for it. */
+  /** Whether the line ends at a space or line feed without a glyph. Extracted text gets a space there. */
   readonly endsInSpace?: boolean;
 }
 
-/** What a reader calls a page: its number, and the name of a counter style. */
+/** A page label: the number and the name of a counter style. */
 export interface PageLabel {
   readonly number: number;
   readonly style: string;
 }
 
-/** A page on a larger sheet: how far its edges (of the page with its bleed) are from the sheet's, CSS px. */
+/** A page on a larger sheet: distances from the page (with its bleed) to the edges of the sheet, in CSS px. */
 export interface SheetTrim {
   readonly page: number;
   readonly bleed: number;
 }
 
 export interface Canvas {
-  /** Opens a sheet; sizes in CSS px. `trim`: what lies around the page on it (null: nothing). */
+  /** Opens a sheet. Sizes in CSS px. `trim`: the sheet's margins around the page (null: none). */
   beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void;
   endPage(): void;
-  /** Leaves the page unfinished, under a number of the caller's: `returnToPage` goes on with it, in front of what is on it, until `endPage`. */
+  /**
+   * Leaves the page unfinished, under the caller's id. After `returnToPage`, drawing continues on top of it until
+   * `endPage`.
+   */
   leavePage(id: number): void;
   returnToPage(id: number): void;
 
@@ -144,10 +150,10 @@ export interface Canvas {
   /** Draws the whole image into a rectangle. */
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void;
 
-  /** A transparency group over what follows until endGroup. */
+  /** Opens a transparency group until `endGroup`. */
   beginGroup(opacity: number, blend: string, isolated: boolean): void;
   endGroup(): void;
-  /** What `draw` paints becomes the mask of what follows until endMask. */
+  /** Masks everything until `endMask` with what `draw` paints. */
   beginMask(
     kind: 'alpha' | 'luminance',
     bounds: { x: number; y: number; width: number; height: number },
@@ -155,29 +161,29 @@ export interface Canvas {
   ): void;
   endMask(): void;
 
-  /** Inks of what follows until endOverprint leave others below them as they are. */
+  /** Overprints until `endOverprint`: inks keep other inks below them. */
   beginOverprint(): void;
   endOverprint(): void;
-  /** What follows until endContentLayer can be shown and hidden by readers. `position`: of its element in the source. */
+  /** Opens an optional content layer until `endContentLayer`. `position`: its element's position in the source. */
   beginContentLayer(layer: ContentLayer, position: SourcePosition | null): void;
   endContentLayer(): void;
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void;
-  /** A named destination at a point of the current page; `structure`: the box whose element it is. */
+  /** Adds a named destination at a point of the current page. `structure`: the box of its structure element. */
   anchor(name: string, x: number, y: number, structure: number | null): void;
   bookmark(bookmark: Bookmark): void;
   /**
-   * A control that can be filled in. `draw` paints what it shows: as it stands (null), or a box or button that is checked or isn't. Where fields can't be,
-   * it is drawn once.
+   * Adds a form field. `draw` paints its current appearance (null), or the checked or unchecked state of a button.
+   * Without form support, it is drawn once.
    */
   field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void;
 
   /**
-   * Marked content: what follows until endTag belongs to the structure element of this box index, and is the range [start, end) of the text of its
-   * inline content. `bounds`: the place of a picture.
+   * Opens marked content until `endTag`: the structure element of this box, and the range [start, end) of its text.
+   * `bounds`: rectangle of an image.
    */
   beginTag(structure: number, start: number, end: number, bounds: Bounds | null): void;
-  /** What follows until endTag is no content, and neither is what is tagged in it. */
+  /** Opens an artifact until `endTag`, including everything tagged inside. */
   beginArtifact(kind: ArtifactKind): void;
   endTag(): void;
 }

@@ -19,13 +19,13 @@ import { type SliceArea, wholeOf } from './slices.ts';
 import { noteMissingElement } from './svg/missing-element.ts';
 import { clipBoxToElement, referencedElement } from './svg/svg-image.ts';
 
-/** Clips what is drawn next to a box's `clip-path`. Returns how many masks that has opened, for the caller to end. */
+/** Applies a box's `clip-path` to what is drawn next. Returns the number of opened masks, which the caller ends. */
 export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, clip: ClipPath): number {
   const box = referenceBox(fragment, x, y, clip.box, context.slices.around(fragment));
   const { canvas } = context;
   if (clip.url !== null) {
     const target = referencedElement(context, clip.url, 'clipPath');
-    // A reference to nothing doesn't clip.
+    // A reference to a missing element doesn't clip.
     if (target !== null) return clipBoxToElement(context, target, box, paintResource);
     noteMissingElement(context, clip.url, { wanted: '<clipPath>', becomes: 'clipping was skipped' });
     return 0;
@@ -51,7 +51,7 @@ export function referenceBox(
     const margin = (length: Length): number => (length.isLength ? length.resolvePx(rect.width) : 0);
     const s = style.box;
     const [top, right, bottom, left] = [s.marginTop, s.marginRight, s.marginBottom, s.marginLeft].map(margin);
-    // Corners grow with the box, as a shadow's do with its spread.
+    // Corner radii grow with the box, like those of a spread shadow.
     const grown = inset({ ...border, radii: null }, -top!, -right!, -bottom!, -left!);
     const { radii } = outsetForShadow(border, Math.min(top!, right!, bottom!, left!));
     return { ...grown, radii: radii ? fitRadii(grown, radii) : null };

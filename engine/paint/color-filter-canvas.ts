@@ -29,21 +29,24 @@ import { addToPath, sharpRect } from './rounded-rect.ts';
 
 export type ColorMap = (color: Color) => Color;
 
-/** Images by the original; null where one can't be decoded. */
+/** Filtered images by original. null: the image can't be decoded. */
 export type FilteredImages = Map<ImageResource, ImageResource | null>;
 
-/** What changing the colours of images takes. */
+/** Services needed for filtering images. */
 export type FilterServices = Pick<PaintServices, 'budget' | 'rasterizer' | 'diagnostics'>;
 
-/** A luminance mask weighs colours by CSS's coefficients (css-masking-1 §6.3), which aren't PDF's: as greys they come to the same. */
+/**
+ * Returns a gray of equal luminance. Luminance masks use CSS's coefficients (css-masking-1 §6.3), which differ from
+ * PDF's. For grays both agree.
+ */
 export function luminanceOf(color: Color): Color {
   const grey = 0.2125 * color.r + 0.7154 * color.g + 0.0721 * color.b;
   return new Color(grey, grey, grey, color.a);
 }
 
 /**
- * Draws on another canvas with every colour changed: what filter functions without blur do to content. As a silhouette it draws shapes
- * that mean nothing to a reader: no text to find, no links.
+ * Draws on another canvas with every color mapped, for filter functions without blur. As a silhouette it draws only
+ * shapes, without text or links.
  */
 export class ColorFilterCanvas implements Canvas {
   readonly base: Canvas;
@@ -51,10 +54,10 @@ export class ColorFilterCanvas implements Canvas {
   private readonly silhouette: boolean;
   private readonly services: FilterServices;
   private readonly images: FilteredImages;
-  /** Masks are made of what they were made of. */
+  /** Depth of masks, whose colors aren't mapped. */
   private inMask = 0;
 
-  /** `images` holds what the same colour map has made of images before. */
+  /** `images` caches the images of this color map. */
   constructor(
     base: Canvas,
     map: ColorMap,
@@ -146,13 +149,13 @@ export class ColorFilterCanvas implements Canvas {
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
     const filtered = this.inMask > 0 ? image : this.filteredImage(image);
     if (filtered) return this.base.drawImage(filtered, x, y, width, height, smooth);
-    // An image that can't be decoded stays as it is; its shadow is its rectangle's.
+    // The shadow of an image that can't be decoded is its rectangle.
     if (!this.silhouette) return this.base.drawImage(image, x, y, width, height, smooth);
     const path = addToPath([], sharpRect(x, y, width, height));
     this.base.fillPath(path, false, this.color(Color.BLACK));
   }
 
-  /** The image with its pixels changed; null where they aren't decoded. */
+  /** Returns the image with its pixels mapped, or null if it can't be decoded. */
   private filteredImage(image: ImageResource): ImageResource | null {
     const known = this.images.get(image);
     if (known !== undefined) return known;
@@ -177,7 +180,7 @@ export class ColorFilterCanvas implements Canvas {
     });
   }
 
-  /** A palette is changed as a whole, other images pixel by pixel. */
+  /** Maps the palette of an indexed image, or else each pixel. */
   private filteredData(data: RasterData): RasterData {
     const { width, height } = data;
     if (data.palette !== null) return { ...data, palette: this.filteredColors(data.palette) };

@@ -14,24 +14,24 @@ import { solidStroke } from './stroke.ts';
 
 const ACCENT = new Color(0, 117 / 255, 1, 1);
 const TRACK = new Color(239 / 255, 239 / 255, 239 / 255, 1);
-/** The frame of a slider or bar. */
+/** Frames of sliders and meters. */
 const TRACK_FRAME = new Color(FRAME.r, FRAME.g, FRAME.b, 0.5);
 const METER_FRAME = new Color(FRAME.r, FRAME.g, FRAME.b, 0.3);
-/** All that is drawn of a disabled control, and the mark on it. */
+/** Colors of disabled controls and their marks. */
 const DISABLED = new Color(FRAME.r, FRAME.g, FRAME.b, 0.3);
 const DISABLED_MARK = new Color(1, 1, 1, 0.6);
 const DISABLED_SLIDER = new Color(203 / 255, 203 / 255, 203 / 255, 1);
 const COLOR_WELL_FRAME = new Color(119 / 255, 119 / 255, 119 / 255, 1);
-/** A meter's value where it is best, beside that, and far from it. */
+/** Colors of a meter's value: optimal, suboptimal, and far from optimal. */
 const GOOD = new Color(16 / 255, 124 / 255, 16 / 255, 1);
 const FAIR = new Color(1, 185 / 255, 0, 1);
 const POOR = new Color(216 / 255, 59 / 255, 1 / 255, 1);
 const METER_COLORS = [GOOD, FAIR, POOR] as const;
-/** Where the piece stands that moves through a bar of unknown progress, and how long it is. */
+/** Start and length of the moving part of an indeterminate progress bar. */
 const UNKNOWN_START = 0.2625;
 const UNKNOWN_LENGTH = 0.2;
 
-/** Paints the control of a replaced box into its content box; a slider is as wide as its border box. */
+/** Paints the control of a replaced box into its content box. A slider fills its border box. */
 export function paintControl(context: PaintContext, fragment: BoxFragment, { border, content }: BoxEdges): void {
   const { element, pseudo, style } = fragment.box;
   if (!element) return;
@@ -111,7 +111,7 @@ function pill(x: number, y: number, width: number, height: number): RoundedRect 
   return { x, y, width, height, radii: [r, r, r, r, r, r, r, r] };
 }
 
-/** The thumb that a slider has whose appearance is none. */
+/** Paints the thumb of a slider with `appearance: none`. */
 function paintThumb({ canvas }: PaintContext, thumb: RoundedRect, color: Color): void {
   const radius = (Math.min(thumb.width, thumb.height) - 1) / 2;
   canvas.fillPath(ellipsePath(thumb.x + thumb.width / 2, thumb.y + thumb.height / 2, radius, radius), false, color);
@@ -166,7 +166,7 @@ function paintMeter({ canvas }: PaintContext, r: RoundedRect, element: Element):
 function paintColorWell(context: PaintContext, r: RoundedRect, value: string | null): void {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value ?? '');
   const channel = (i: number): number => (match ? parseInt(match[i]!, 16) / 255 : 0);
-  // The well's padding keeps it off the button around it.
+  // The padding separates the color from the button's border.
   const well = inset(r, COLOR_WELL_PADDING, 2, COLOR_WELL_PADDING, 2);
   context.canvas.fillRect(well.x, well.y, well.width, well.height, new Color(channel(1), channel(2), channel(3), 1));
   context.canvas.strokePath(
