@@ -158,10 +158,7 @@ class DocumentImages implements ImageStore {
       const data = readJpeg(bytes);
       if (!data) return null;
       this.budget.spendPixels(data.width * data.height);
-      const turned = data.orientation > 4;
-      return turned
-        ? decodedImage(url, data, data.height, data.width)
-        : decodedImage(url, data, data.width, data.height);
+      return uprightImage(url, data, data.orientation);
     }
     const size = headerSize(format, bytes);
     const decoder = this.decoders.get(format);
@@ -170,7 +167,7 @@ class DocumentImages implements ImageStore {
     const data = this.attempt(decoder, bytes, size);
     // The decoded size must match the header, whose size the budget was charged for.
     if (data === null || data.width !== size.width || data.height !== size.height) return null;
-    return decodedImage(url, data, data.width, data.height);
+    return uprightImage(url, data, data.orientation ?? 1);
   }
 
   /**
@@ -196,7 +193,9 @@ class DocumentImages implements ImageStore {
   }
 }
 
-function decodedImage(url: string, data: ImageData, width: number, height: number): DecodedImage {
+/** Returns an image with its size after EXIF's orientation, of which 5 to 8 turn it on its side. */
+function uprightImage(url: string, data: Exclude<ImageData, { type: 'svg' }>, orientation: number): DecodedImage {
+  const [width, height] = orientation > 4 ? [data.height, data.width] : [data.width, data.height];
   return { image: { url, data, width, height, ratio: width / height }, pixels: width * height };
 }
 

@@ -1,4 +1,5 @@
 /** Reads a JPEG's header. The samples are embedded unchanged, so nothing is decoded. */
+import { exifOrientation } from './exif.ts';
 import { joined } from '../platform/compression.ts';
 import type { ImageData } from './image.ts';
 
@@ -75,7 +76,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     } else if (marker === 0xc4) {
       if (!readCodes(segment, brokenCodes)) return null;
     } else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
-    else if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
+    else if (marker === 0xe1) orientation = orientationOf(segment) ?? orientation;
     else if (marker === 0xe2 && isProfile(segment)) pieces.push(segment.subarray(PROFILE.length));
     gainMap ||= namesGainMap(marker!, segment);
     if (isNote(marker!)) {
@@ -255,20 +256,8 @@ function jfifDensity(segment: Uint8Array): number | null {
   return (segment[7] === 1 ? across : across * 2.54) / 96;
 }
 
-/** Returns the orientation tag (0x112) of an EXIF block, or null if missing. */
-function exifOrientation(segment: Uint8Array): number | null {
-  if (segment.length < 14 || String.fromCharCode(...segment.subarray(0, 4)) !== 'Exif') return null;
-  const view = new DataView(segment.buffer, segment.byteOffset + 6, segment.length - 6);
-  const little = view.getUint16(0) === 0x4949;
-  const directory = view.getUint32(4, little);
-  if (directory + 2 > view.byteLength) return null;
-  const count = view.getUint16(directory, little);
-  for (let i = 0; i < count; i++) {
-    const entry = directory + 2 + 12 * i;
-    if (entry + 12 > view.byteLength) return null;
-    if (view.getUint16(entry, little) !== 0x112) continue;
-    const value = view.getUint16(entry + 8, little);
-    return value >= 1 && value <= 8 ? value : null;
-  }
-  return null;
+/** Returns the orientation of an APP1 segment with EXIF metadata, or null for other segments. */
+function orientationOf(segment: Uint8Array): number | null {
+  if (String.fromCharCode(...segment.subarray(0, 4)) !== 'Exif') return null;
+  return exifOrientation(segment.subarray(6));
 }

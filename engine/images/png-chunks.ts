@@ -1,5 +1,6 @@
 /** Reads the chunks of PNG files (ISO 15948 §5 and §11). */
 import { joined } from '../platform/compression.ts';
+import { exifOrientation } from './exif.ts';
 
 export const ColorType = { Grey: 0, Rgb: 2, Palette: 3, GreyAlpha: 4, Rgba: 6 } as const;
 
@@ -22,6 +23,8 @@ export interface PngChunks {
   readonly profile: Uint8Array | null;
   /** `cICP`: code points of primaries and transfer function; null: missing. */
   readonly coding: readonly [primaries: number, transfer: number] | null;
+  /** `eXIf`: EXIF's orientation, 1 to 8; 1 if missing. */
+  readonly orientation: number;
   /** `pHYs`: image pixels per CSS px; null: missing, or only an aspect ratio. */
   readonly density: number | null;
   /** The zlib stream of all `IDAT` chunks. */
@@ -43,6 +46,7 @@ export function readPngChunks(bytes: Uint8Array): PngChunks | null {
   let profile: Uint8Array | null = null;
   let coding: PngChunks['coding'] = null;
   let density: number | null = null;
+  let orientation = 1;
   const parts: Uint8Array[] = [];
   for (let at = SIGNATURE_LENGTH; at + 8 <= bytes.length;) {
     const length = view.getUint32(at);
@@ -55,12 +59,13 @@ export function readPngChunks(bytes: Uint8Array): PngChunks | null {
     else if (type === 'iCCP') profile = body;
     else if (type === 'cICP' && body.length === 4) coding = [body[0]!, body[1]!];
     else if (type === 'pHYs') density = readDensity(body);
+    else if (type === 'eXIf') orientation = exifOrientation(body) ?? 1;
     else if (type === 'IDAT') parts.push(body);
     else if (type === 'IEND') break;
     at += 12 + length;
   }
   if (header === null || (header.colorType === ColorType.Palette && palette === null)) return null;
-  return { header, palette, transparency, profile, coding, density, data: joined(parts) };
+  return { header, palette, transparency, profile, coding, density, orientation, data: joined(parts) };
 }
 
 const CSS_PX_PER_METRE = 96 / 0.0254;

@@ -45,8 +45,13 @@ export function decodePng(bytes: Uint8Array, budget: Budget, most: SampleDepth =
   const chunks = readPngChunks(bytes);
   const data = chunks && decodePixels(chunks, budget, most);
   if (data === null || chunks === null) return data;
-  const { density } = chunks;
-  return { ...data, ...colorsOf(chunks, budget), ...(density !== null && { density }) };
+  const { density, orientation } = chunks;
+  return {
+    ...data,
+    ...colorsOf(chunks, budget),
+    ...(density !== null && { density }),
+    ...(orientation !== 1 && { orientation }),
+  };
 }
 
 /** Returns the colour space of the file. `cICP` takes precedence over a profile (third edition §11.3.2.6). */

@@ -77,13 +77,13 @@ export class ImageFitter {
     const { quality } = this.rules;
     const { profile } = data;
     const more = profile === undefined ? {} : { profile };
+    const orientation = data.orientation ?? 1;
     const jpeg = (components: 1 | 3): JpegData => {
       const bytes = encodeJpeg(rgba, width, height, components === 1, quality ?? USUAL_QUALITY, this.budget);
-      const orientation = data.type === 'jpeg' ? data.orientation : 1;
       return { type: 'jpeg', bytes, width, height, components, orientation, ...more };
     };
     if (data.type === 'jpeg') return jpeg(data.components === 1 ? 1 : 3);
-    const raster = { ...rasterFromRgba(rgba, width, height, this.budget), ...more };
+    const raster: RasterData = { ...rasterFromRgba(rgba, width, height, this.budget), ...more, orientation };
     if (quality === undefined || raster.alpha !== null || raster.palette !== null) return raster;
     const lossy = jpeg(raster.color.channels);
     return lossy.bytes.length < bytesOf(raster) ? lossy : raster;

@@ -197,6 +197,52 @@ describe('images', () => {
     expect(image?.data).to.deep.include({ type: 'jpeg', components: 1, orientation: 6 });
   });
 
+  it('turns a PNG as its eXIf chunk says', async () => {
+    const exif = (orientation: number): Uint8Array => {
+      const tiff = [
+        0x4d,
+        0x4d,
+        0,
+        42,
+        0,
+        0,
+        0,
+        8,
+        0,
+        1,
+        0x01,
+        0x12,
+        0,
+        3,
+        0,
+        0,
+        0,
+        1,
+        0,
+        orientation,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+      ];
+      return Uint8Array.from([0, 0, 0, tiff.length, ...Buffer.from('eXIf'), ...tiff, 0, 0, 0, 0]);
+    };
+    const plain = png(2);
+    const turned = (orientation: number): Uint8Array =>
+      Buffer.concat([plain.subarray(0, 33), exif(orientation), plain.subarray(33)]);
+    const size = async (bytes: Uint8Array): Promise<unknown> => {
+      const { image } = await load('image/png', bytes);
+      return [image?.width, image?.height];
+    };
+    expect(await size(plain)).to.deep.equal([2, 1]);
+    expect(await size(turned(3))).to.deep.equal([2, 1]);
+    for (const orientation of [5, 6, 7, 8]) expect(await size(turned(orientation))).to.deep.equal([1, 2]);
+    expect(await size(turned(9)), 'no orientation').to.deep.equal([2, 1]);
+    expect((await load('image/png', turned(6))).image?.data).to.include({ orientation: 6 });
+  });
+
   it('reports a JPEG gain map, even for a cached image, but no other XMP and APP2', async () => {
     const withSegment = (marker: number, text: string): Buffer => {
       const bytes = Buffer.from(greyJpeg(30, 20, TURNED));
