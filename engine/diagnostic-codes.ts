@@ -45,6 +45,7 @@ export type DiagnosticCode =
   | 'image/broken'
   | 'image/broken-url'
   | 'image/gain-map-ignored'
+  | 'image/unescaped-hash'
   | 'image/unknown-colors'
   | 'image/unknown-format'
   | 'layout/clipped-text'
@@ -257,6 +258,13 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'The `data:` URI of an image cannot be decoded.',
     example: '<img src="data:image/png;base64,###">',
     fix: 'Check for truncation and for characters that are not base64.',
+  },
+  'image/unescaped-hash': {
+    meaning:
+      'A `data:` URL of an SVG image contains an unescaped `#`, which starts the fragment of a URL. Pagewright reads the image up to its closing tag; browsers show nothing.',
+    example:
+      '<img src=\'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><circle r="9" fill="#c0f"/></svg>\'>',
+    fix: 'Write `%23` instead of `#`.',
   },
   'image/gain-map-ignored': {
     meaning: 'A JPEG contains a gain map for HDR displays. The image is shown without it.',

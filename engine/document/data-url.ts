@@ -25,13 +25,37 @@ export function decodeDataUrl(url: string): DataUrl | null {
   const header = readHeader(url);
   if (header === null) return null;
   const { bodyStart, isBase64, text } = header;
-  const hash = url.indexOf('#', bodyStart);
-  const body = url.slice(bodyStart, hash === -1 ? undefined : hash);
+  const body = url.slice(bodyStart, bodyEnd(url, header));
   const bytes = isBase64 ? forgivingBase64(body) : percentDecode(body);
   if (bytes === null) return null;
   const [essence = '', ...rest] = (isBase64 ? text.replace(/; *base64$/i, '') : text).split(';');
   const mediaType = /^[^\s/]+\/[^\s/]+$/.test(essence.trim()) ? essence.trim().toLowerCase() : 'text/plain';
   return { mediaType, parameters: parametersOf(rest), bytes };
+}
+
+/**
+ * Returns whether a `data:` URL holds SVG markup with an unescaped `#` inside, such as `fill="#c0f"`. The URL standard
+ * starts the fragment there; the markup is read up to its closing tag all the same, as browsers used to do.
+ */
+export function hasUnescapedHash(url: string): boolean {
+  const header = readHeader(url);
+  if (header === null) return false;
+  const hash = url.indexOf('#', header.bodyStart);
+  return hash !== -1 && bodyEnd(url, header) > hash;
+}
+
+/** Returns where the body ends: at the fragment, but no earlier than SVG markup does. */
+function bodyEnd(url: string, { text, isBase64, bodyStart }: Header): number {
+  const hash = url.indexOf('#', bodyStart);
+  if (hash === -1) return url.length;
+  if (isBase64 || !/^ *image\/svg\+xml *(?:;|$)/i.test(text)) return hash;
+  const closing = Math.max(...['</svg>', '%3C/svg%3E', '%3c/svg%3e', '%3C%2Fsvg%3E'].map((tag) => endOfLast(url, tag)));
+  return Math.max(hash, closing);
+}
+
+function endOfLast(text: string, part: string): number {
+  const at = text.lastIndexOf(part);
+  return at === -1 ? -1 : at + part.length;
 }
 
 /**

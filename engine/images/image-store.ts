@@ -3,7 +3,7 @@ import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { decodeDataUrl, firstBytesOf } from '../document/data-url.ts';
+import { decodeDataUrl, firstBytesOf, hasUnescapedHash } from '../document/data-url.ts';
 import { decodeXml } from '../document/encoding.ts';
 import type { Resources } from '../document/resources.ts';
 import { isExhaustion, RenderError } from '../errors.ts';
@@ -99,6 +99,12 @@ class DocumentImages implements ImageStore {
   private load(url: string): ImageResource | null {
     const file = this.resources?.bytes(url) ?? null;
     if (file !== null) return this.decoded(url, file, url)?.image ?? null;
+    if (hasUnescapedHash(url))
+      this.diagnostics.report(
+        'image/unescaped-hash',
+        'info',
+        `${shortened(url)} contains an unescaped #: write %23 instead`,
+      );
     const key = this.depth === 8 ? url : `${this.depth} ${url}`;
     const kept = decodedImages.get(key);
     if (kept !== undefined) {

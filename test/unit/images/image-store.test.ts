@@ -197,6 +197,25 @@ describe('images', () => {
     expect(image?.data).to.deep.include({ type: 'jpeg', components: 1, orientation: 6 });
   });
 
+  it('reads an SVG data: URL with an unescaped # up to its closing tag, and notes it', async () => {
+    const load = async (url: string): Promise<[string | null, string[]]> => {
+      const diagnostics = new Diagnostics();
+      const image = (await createImageStore([url], diagnostics, new Budget(DEFAULT_LIMITS))).get(url);
+      return [image?.data.type === 'svg' ? image.data.markup : null, diagnostics.list().map(({ code }) => code)];
+    };
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect fill="#c0f"/></svg>';
+    const noted = ['image/unescaped-hash'];
+    for (const type of ['image/svg+xml', 'image/svg+xml;utf8', 'image/SVG+xml;charset=utf-8']) {
+      expect(await load(`data:${type},${svg}`), type).to.deep.equal([svg, noted]);
+      expect(await load(`data:${type},${svg}#part`), type).to.deep.equal([svg, noted]);
+    }
+    const escaped = svg.replace('#', '%23');
+    expect(await load(`data:image/svg+xml,${escaped}`)).to.deep.equal([svg, []]);
+    expect(await load(`data:image/svg+xml,${escaped}#part`)).to.deep.equal([svg, []]);
+    const mixed = encodeURIComponent(svg).replaceAll('%23', '#');
+    expect(await load(`data:image/svg+xml,${mixed}`)).to.deep.equal([svg, noted]);
+  });
+
   it('turns a PNG as its eXIf chunk says', async () => {
     const exif = (orientation: number): Uint8Array => {
       const tiff = [
