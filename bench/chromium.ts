@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** Returns the Chromium to compare with: `CHROMIUM_PATH` or Debian's location, or null if there is none. */
+/** Returns the Chromium to compare with: `CHROMIUM_PATH` or Debian's location, or null if neither exists. */
 export function chromiumPath(): string | null {
   const candidates = [
     process.env.CHROMIUM_PATH,

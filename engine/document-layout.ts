@@ -44,7 +44,7 @@ export interface LaidOutBox extends Rectangle {
 export interface PageBreak {
   /** `forced` by `break-before` and the like, or `unforced` because the page was full. */
   readonly kind: 'forced' | 'unforced';
-  /** The element that is broken, or that begins on the next page; null if there is none. */
+  /** The element that is broken or that begins on the next page, or null. */
   readonly at: string | null;
   /** Whether the break is before the element instead of inside. */
   readonly before: boolean;

@@ -43,7 +43,7 @@ export interface BuildInput {
 
 export interface BuiltTree {
   readonly root: Box;
-  /** Content that refers to pages and may require another layout; null if there is none. */
+  /** Content that refers to pages and may require another layout, or null. */
   readonly open: OpenContents | null;
   /**
    * Whether a box may be on other pages than its context: fixed boxes are on every page, absolutely positioned ones may

@@ -266,7 +266,7 @@ interface OpenInline {
   readonly contains: boolean;
   /** Identifies its pieces, and the anonymous blocks around blocks inside it. */
   readonly name: symbol;
-  /** Its first piece, or null if there is none yet. */
+  /** Its first piece, or null before it has one. */
   first: Box | null;
   /** Its piece in the current segment. */
   piece: Box | null;

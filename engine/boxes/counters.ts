@@ -236,7 +236,7 @@ function ownsListItems(element: Element): boolean {
 
 /**
  * Returns an element's counter changes: its properties, the implicit `list-item` increment (css-lists-3 §4.6), and
- * HTML's `start`, `reversed` and `value` attributes (HTML §15.3.8). Returns null when there are none.
+ * HTML's `start`, `reversed` and `value` attributes (HTML §15.3.8). Returns null without any.
  */
 export function counterChangesOf(element: Element | null, style: ComputedStyle): CounterChanges | null {
   const rare = style.rare;

@@ -43,7 +43,7 @@ export function applyFirstLetter(context: BuildContext, container: LooseBox): vo
 }
 
 /**
- * Returns the range of the letter with its punctuation, empty if there is none. Text of punctuation only is included
+ * Returns the range of the letter with its punctuation, or an empty range. Text of punctuation only is included
  * entirely.
  */
 function firstLetterOf(text: string): [number, number] {

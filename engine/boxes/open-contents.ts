@@ -19,7 +19,7 @@ export class OpenText {
   text: string;
   readonly style: ComputedStyle;
   readonly tell: PageText;
-  /** The inline content that contains it; null if there is none, as for named strings. */
+  /** The inline content that contains it, or null, as for named strings. */
   content: OpenInline | null = null;
 
   constructor(style: ComputedStyle, text: string, tell: PageText) {

@@ -169,7 +169,7 @@ export function leaveMarks(context: BuildContext, box: LooseBox, bookmark: Outli
 
 const MAX_BOOKMARK = 500;
 
-/** Returns the bookmark (css-content-3 §4), whose label defaults to `content(text)`. null if there is none. */
+/** Returns the bookmark (css-content-3 §4), whose label defaults to `content(text)`, or null. */
 function bookmarkOf(context: BuildContext, element: Element, style: ComputedStyle): OutlineEntry | null {
   const { rare } = style;
   if (rare.bookmarkLevel === null) return null;

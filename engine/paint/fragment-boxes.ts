@@ -24,9 +24,20 @@ export function cutSides(fragment: BoxFragment): CutSides {
   return { top: sides.top === 1, right: sides.right === 1, bottom: sides.bottom === 1, left: sides.left === 1 };
 }
 
+/** How far an edge may be from a whole px by rounding alone, in LU: layout rounds a position and a size. */
+const NOISE = 1;
+
+/**
+ * Converts an edge to px. Readers fill every pixel that a rectangle touches, so an edge that misses a whole px by what
+ * layout has rounded is painted on it. Otherwise a sliver of 1/64 px shows as a line.
+ */
+const edgePx = (lu: LU): number => (((lu + NOISE) & 63) <= 2 * NOISE ? (lu + NOISE) >> 6 : lu / 64);
+
 /** Returns the border box of a fragment at (x, y) with its radii. */
 export function borderBoxOf(fragment: BoxFragment, x: LU, y: LU): RoundedRect {
-  const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
+  const left = edgePx(x);
+  const top = edgePx(y);
+  const rect = { x: left, y: top, width: edgePx(x + fragment.width) - left, height: edgePx(y + fragment.height) - top };
   return roundedBorderBox(rect, fragment.style.border, cutSides(fragment));
 }
 

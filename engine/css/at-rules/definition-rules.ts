@@ -24,7 +24,7 @@ interface NoDefinition {
   readonly message: string;
 }
 
-/** Parses a definition, or returns the reason why there is none. `offset` is that of the rule in its sheet. */
+/** Parses a definition, or returns the reason why it is invalid. `offset` is that of the rule in its sheet. */
 export function parseDefinition(
   name: DefinitionName,
   offset: number,

@@ -110,7 +110,7 @@ export function finishBackground(background: Draft<BackgroundStyle>): void {
   background.backgroundLayers = layers;
 }
 
-/** Builds the mask layers. There are none if no layer has an image. */
+/** Builds the mask layers. The list is empty if no layer has an image. */
 export function finishRare(rare: Draft<RareStyle>): void {
   const none = rare.maskImage.every((image) => image === null);
   if (none && rare.maskLayers.length === 0) return;

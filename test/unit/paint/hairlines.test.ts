@@ -76,6 +76,16 @@ describe('lengths', () => {
     expect(await at(`<div style="border-left:.5pt solid">a</div>`)).to.deep.equal([[Number(HALF_PT.toFixed(3))]]);
   });
 
+  it('of boxes end on the whole px that only rounding has missed', async () => {
+    const rects = (style: string): Promise<number[][]> =>
+      shapes(`<div style="position:absolute;background:red;${style}"></div>`, RECT);
+    for (const noise of [1 / 64, -1 / 64])
+      expect(await rects(`left:${10 + noise}px;top:0;width:${50 - noise * 2}px;height:${20 + noise}px`)).to.deep.equal([
+        [10, 0, 50, 20],
+      ]);
+    expect(await rects(`left:0;top:0;width:${50 + 2 / 64}px;height:20px`)).to.deep.equal([[0, 0, 50.031, 20]]);
+  });
+
   it('of boxes are painted where layout has put them', async () => {
     const bars = (style: string, step: number): string =>
       Array.from({ length: 20 }, (_, i) => `<i style="${style};left:${i * step}mm"></i>`).join('');
