@@ -59,6 +59,11 @@ export class JobRunner {
     for (let i = 0; i < this.parts.atOnce; i++) this.loops.push(this.run());
   }
 
+  /** Whether all loops wait for the next poll, because nothing is due. */
+  get idle(): boolean {
+    return this.asleep.length === this.loops.length;
+  }
+
   /** Wakes all loops because the queue has new documents. */
   nudge(): void {
     for (const wake of this.asleep.splice(0)) wake();

@@ -24,6 +24,18 @@ const reason = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof PoolError ? error.reason : String(error)),
   );
 
+/** Starts a check. `started` resolves when a worker runs it. */
+function begun(
+  pool: RenderPool,
+  html: string,
+  signal: AbortSignal,
+): { readonly running: Promise<string>; readonly started: Promise<void> } {
+  let begin = (): void => undefined;
+  const started = new Promise<void>((resolve) => (begin = resolve));
+  const running = reason(pool.run(CHECK, html, signal, () => Promise.resolve(begin())));
+  return { running, started };
+}
+
 describe('the worker pool', function () {
   this.timeout(300_000);
   let pool: RenderPool;
@@ -79,17 +91,21 @@ describe('the worker pool', function () {
       workerMemoryMb: 256,
       queueLimit: 2,
       queueTimeoutMs: 60_000,
-      renderTimeoutMs: 1500,
+      renderTimeoutMs: 60_000,
       maxPages: 50,
     });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let paid = 0;
+    let asked = (): void => undefined;
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
     const waiting = quick.run(PDF, SMALL, QUIET, () => {
       paid++;
+      asked();
       return held;
     });
-    await new Promise((done) => setTimeout(done, 3000));
+    await isAsked;
+    // The only place is free again: no time limit of the first render runs meanwhile.
     expect((await quick.run(CHECK, SMALL, QUIET)).result.ok, 'another render meanwhile').to.equal(true);
     release();
     expect((await waiting).result.ok).to.equal(true);
@@ -99,8 +115,8 @@ describe('the worker pool', function () {
 
   it('keeps the worker of a caller who leaves', async () => {
     const leave = new AbortController();
-    const running = reason(pool.run(CHECK, '<p>word word word</p>'.repeat(20_000), leave.signal));
-    await new Promise((done) => setTimeout(done, 200));
+    const { running, started } = begun(pool, '<p>word word word</p>'.repeat(20_000), leave.signal);
+    await started;
     const before = pool.restarts;
     leave.abort();
     expect(await running).to.equal('aborted');
@@ -119,9 +135,8 @@ describe('the worker pool', function () {
       maxPages: 5000,
     });
     expect(await reason(small.run(CHECK, '<p>word <b>word</b> word</p>'.repeat(60_000), QUIET))).to.equal('memory');
-    const { result, queueMs, renderMs } = await small.run(CHECK, SMALL, QUIET);
-    expect(result.ok).to.equal(true);
-    expect(queueMs, 'a spare was there').to.be.lessThan(renderMs + 50);
+    expect(small.ready, 'a spare is loaded').to.equal(true);
+    expect((await small.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
     expect(small.restarts).to.equal(1);
     await small.close();
   });
@@ -175,20 +190,23 @@ describe('worker processes', function () {
   beforeEach(async function () {
     if (process.platform !== 'linux') this.skip();
     others = children();
-    pool = await startPool({ ...CONFIG, renderTimeoutMs: 3000 });
+    pool = await startPool(CONFIG);
   });
   afterEach(() => pool?.close());
 
   it('are killed if they do not respond and their time is up', async () => {
+    await pool.close();
+    pool = await startPool({ ...CONFIG, renderTimeoutMs: 1000 });
     const all = workers();
     expect(all, 'one at work and a spare').to.have.lengthOf(2);
-    const stuck = reason(pool.run(CHECK, '<p>word word word</p>'.repeat(40_000), QUIET));
-    await new Promise((done) => setTimeout(done, 200));
+    const { running: stuck, started } = begun(pool, '<p>word word word</p>'.repeat(40_000), QUIET);
+    await started;
     // A stopped process looks neither at the clock nor at its messages.
     for (const pid of all) process.kill(pid, 'SIGSTOP');
     expect(await stuck).to.equal('timeout');
     for (const pid of workers()) process.kill(pid, 'SIGCONT');
-    expect((await pool.run(CHECK, SMALL, QUIET)).result.ok).to.equal(true);
+    // On a busy machine, the short limit may end a few small renders.
+    while ((await reason(pool.run(CHECK, SMALL, QUIET))) !== 'done');
   });
 
   it('are replaced silently if they die while idle', async () => {

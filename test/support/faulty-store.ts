@@ -13,6 +13,8 @@ export class FaultyStore implements Store {
   readonly jobs: Store['jobs'];
   /** The methods called since `arm`, in order. */
   readonly calls: string[] = [];
+  /** The number of calls in progress. */
+  pending = 0;
   private readonly inner: Store;
   private at = 0;
   private fault: StoreFault | null = null;
@@ -43,9 +45,14 @@ export class FaultyStore implements Store {
         return async (...given: unknown[]): Promise<unknown> => {
           const fault = this.calls.push(String(property)) === this.at ? this.fault : null;
           if (fault?.when === 'before') throw fault.error;
-          const answer: unknown = await method.apply(target, given);
-          if (fault?.when === 'after') throw fault.error;
-          return answer;
+          this.pending++;
+          try {
+            const answer: unknown = await method.apply(target, given);
+            if (fault?.when === 'after') throw fault.error;
+            return answer;
+          } finally {
+            this.pending--;
+          }
         };
       },
     });
