@@ -57,7 +57,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 noteBuilt(metafile);
-noteBuilt(await buildCommandScript('dist/server', [engineScript]));
+noteBuilt(await buildCommandScript('dist/server'));
 
 // The entry points for test runners and programs in CommonJS: jest, and Node before it could `require` ES modules, read
 // no others.

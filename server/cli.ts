@@ -127,7 +127,8 @@ documentOptions(program.command('render').description('render documents to PDF o
     ),
   )
   .action(async (inputs: string[], options) => {
-    setRenderingFlags({ once: inputs.length === 1 && !options.watch });
+    // The process has started with the flags for one document.
+    if (inputs.length !== 1 || options.watch) setRenderingFlags({ once: false });
     const { renderCommand } = await import('./commands/render.ts');
     // All work is done. An open handle or a background compilation would keep the process alive.
     process.exit(await renderCommand(inputs, options));
@@ -283,6 +284,9 @@ function suggestRender(given: string): void {
 
 /** Reports an error and exits. Node would print the line of code that threw. */
 async function fail(error: unknown): Promise<never> {
+  // The reader of a pipe may close it early: `pagewright inspect a.html | head`.
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EPIPE' && syscall === 'write') process.exit(0);
   // Commander has already printed the message.
   if (error instanceof CommanderError) {
     if (error.code === 'commander.unknownCommand') suggestRender(process.argv[2] ?? '');
@@ -293,7 +297,4 @@ async function fail(error: unknown): Promise<never> {
 }
 
 process.on('uncaughtException', (error) => void fail(error));
-// The reader of a pipe may close it early: `pagewright inspect a.html | head`.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? process.exit(0) : void fail(error)));
 program.parseAsync().catch(fail);

@@ -5,11 +5,12 @@ import { BoxFlag, BoxKind } from './box.ts';
 import { kindOf } from './display.ts';
 import { placeFlags, usedDisplay } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
 /** Punctuation before the letter, of any kind, with spaces in between. */
-const BEFORE = /^[ \t\n\r\f]*((?:\p{P}\p{M}*(?:(?!\u3000)\p{Zs})*)*)/u;
+const BEFORE = lazyPattern(() => /^[ \t\n\r\f]*((?:\p{P}\p{M}*(?:(?!\u3000)\p{Zs})*)*)/u);
 /** Punctuation after it, except opening punctuation and dashes. */
-const AFTER = /^(?:[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\p{M}*)+/u;
+const AFTER = lazyPattern(() => /^(?:[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\p{M}*)+/u);
 const SPACE = /^\s/u;
 
 /** Splits off the first letter, if the block container's element has a ::first-letter style. */
@@ -47,7 +48,7 @@ export function applyFirstLetter(context: BuildContext, container: LooseBox): vo
  * entirely.
  */
 function firstLetterOf(text: string): [number, number] {
-  const before = BEFORE.exec(text) as RegExpExecArray;
+  const before = BEFORE().exec(text) as RegExpExecArray;
   const start = before[0].length - before[1]!.length;
   let end = before[0].length;
   const rest = text.slice(end, end + LONGEST_CLUSTER);
@@ -56,7 +57,7 @@ function firstLetterOf(text: string): [number, number] {
     end += segment.length;
     break;
   }
-  return [start, end + (AFTER.exec(text.slice(end))?.[0].length ?? 0)];
+  return [start, end + (AFTER().exec(text.slice(end))?.[0].length ?? 0)];
 }
 
 /** The number of UTF-16 code units searched for the letter's grapheme cluster. */

@@ -4,6 +4,7 @@
  */
 import type { Element, Node } from '../document/node.ts';
 import type { PageReferences } from './page-references.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
 /** A link in a list, or the text before one. */
 export interface ListPlace {
@@ -17,11 +18,11 @@ export interface ListPlace {
 type Part = 'shown' | 'joined' | 'dropped';
 
 /** Letters and digits, which never occur between the links of a list. */
-const WORD = /[\p{L}\p{N}]/u;
+const WORD = lazyPattern(() => /[\p{L}\p{N}]/u);
 
 /** A link with additional words shows more than its page. */
 const saysMore = (link: Element): boolean =>
-  link.children.some((child) => child.type === 'element' || WORD.test(child.data));
+  link.children.some((child) => child.type === 'element' || WORD().test(child.data));
 
 /** The lists of a document, found on demand. */
 export class PageLists {
@@ -48,7 +49,7 @@ export class PageLists {
     let between: Node[] = [];
     for (const child of parent.children) {
       const target = child.type === 'text' || saysMore(child) ? null : this.targetOf(child);
-      if (child.type === 'text' && !WORD.test(child.data)) {
+      if (child.type === 'text' && !WORD().test(child.data)) {
         between.push(child);
       } else if (target === null) {
         targets = [];

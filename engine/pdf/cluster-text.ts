@@ -4,6 +4,7 @@
  */
 import type { ShapedRun } from '../text/paragraph.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
 /** Returns the text that readers should extract: every kind of space becomes U+0020. */
 export function extractableText(text: string): string {
@@ -70,9 +71,9 @@ export const characterCode = (font: UsedFont, glyphId: number, text: string): nu
 export const NOTHING = '\u2060';
 
 /** Characters that readers treat as zero-width, whatever the font says. */
-const MARK = /\p{Mn}/u;
+const MARK = lazyPattern(() => /\p{Mn}/u);
 
-export const hasMarks = (text: string): boolean => MARK.test(text);
+export const hasMarks = (text: string): boolean => MARK().test(text);
 
 /** A glyph of a span by its index, or a blank (-1), with the text that readers extract from it. */
 export interface SpanStep {
@@ -88,7 +89,7 @@ export interface SpanStep {
 export function spreadText(text: string, isWide: readonly boolean[]): SpanStep[] {
   const steps: SpanStep[] = [];
   const wide = isWide.filter(Boolean).length;
-  const bases = (characters: readonly string[]): number => characters.filter((c) => !MARK.test(c)).length;
+  const bases = (characters: readonly string[]): number => characters.filter((c) => !MARK().test(c)).length;
   let characters = Array.from(text);
   if (bases(characters) < wide) {
     // Two-part vowels decompose into two characters.
@@ -97,7 +98,7 @@ export function spreadText(text: string, isWide: readonly boolean[]): SpanStep[]
   }
   let basesLeft = bases(characters);
   let at = 0;
-  const isMark = (): boolean => at < characters.length && MARK.test(characters[at]!);
+  const isMark = (): boolean => at < characters.length && MARK().test(characters[at]!);
   isWide.forEach((hasWidth, glyph) => {
     if (hasWidth) while (basesLeft > 0 && isMark()) steps.push({ glyph: -1, text: characters[at++]! });
     const takes = hasWidth ? at < characters.length : isMark();

@@ -40,9 +40,10 @@ import type { Place } from './pdf-navigation.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { PdfDocument, type PdfOptions, type Sheet } from './pdf-document.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
-const PRIVATE_USE = /\p{Co}/u;
-const PRIVATE_USE_OR_SPACE = /[\p{Co}\s]/gu;
+const PRIVATE_USE = lazyPattern(() => /\p{Co}/u);
+const PRIVATE_USE_OR_SPACE = lazyPattern(() => /[\p{Co}\s]/gu);
 
 /** The Canvas that writes a PDF file. */
 export class PdfCanvas implements Canvas {
@@ -273,8 +274,8 @@ export class PdfCanvas implements Canvas {
    * extract no text. Mixed with other characters, they are a breach.
    */
   private isPrivate(text: string): boolean {
-    if (!PRIVATE_USE.test(text)) return false;
-    const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE, '') === '';
+    if (!PRIVATE_USE().test(text)) return false;
+    const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE(), '') === '';
     if (!isAlone) this.breach(`the text contains a private-use character: ${text.slice(0, 40)}`);
     return isAlone;
   }

@@ -5,6 +5,7 @@
 import type { TextStyle } from '../css/computed-style.ts';
 import { HyphenatedWords } from './hyphenated-words.ts';
 import { BreakClass } from './paragraph.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
 /** Maps languages to the package's names of their patterns. An unknown tag is shortened until it matches. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
@@ -41,8 +42,8 @@ const AUTO_LIMITS = [5, 2, 2] as const;
 /** English patterns assume at least three letters after a break. */
 const ENGLISH_LIMITS = [5, 2, 3] as const;
 
-const CAPITAL = /^\p{Lu}/u;
-const LETTER = /^[\p{L}\p{M}]$/u;
+const CAPITAL = lazyPattern(() => /^\p{Lu}/u);
+const LETTER = lazyPattern(() => /^[\p{L}\p{M}]$/u);
 
 /** Returns the name of a language's patterns, or null. */
 export function patternsOf(language: string): string | null {
@@ -104,7 +105,7 @@ export class StyleHyphenator {
         i++;
       } while (i < end && isWordUnit((unit = text.charCodeAt(i))));
       if (hasSoftHyphen || i - from < least) continue;
-      if (this.keepsCapitals && CAPITAL.test(text.slice(from, from + 2))) continue;
+      if (this.keepsCapitals && CAPITAL().test(text.slice(from, from + 2))) continue;
       const isCut = (from === start && isWordPart(text, from - 1)) || (i === end && isWordPart(text, i));
       if (!isCut && !isInAddress(text, from, i)) this.breakWord(text, from, i, breaks);
     }
@@ -153,6 +154,6 @@ const known = new Uint8Array(0x10000);
 /** Returns whether a code unit is part of words: a letter, a mark or a soft hyphen. */
 function isWordUnit(unit: number): boolean {
   if (known[unit] === Known.Nothing)
-    known[unit] = unit === SOFT_HYPHEN || LETTER.test(String.fromCharCode(unit)) ? Known.Word : Known.Other;
+    known[unit] = unit === SOFT_HYPHEN || LETTER().test(String.fromCharCode(unit)) ? Known.Word : Known.Other;
   return known[unit] === Known.Word;
 }

@@ -24,20 +24,20 @@ const rangesOf = (ranges: string): [number, number][] =>
     return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)];
   });
 
-/**
- * Returns one bit per code unit. PERF: a function, because V8 would compile the whole bundle's top level for the sake of
- * a long loop there.
- */
+/** Returns one bit per code unit. */
 function bitsOf(ranges: string): Uint32Array {
   const bits = new Uint32Array(0x10000 / 32);
   for (const [first, last] of rangesOf(ranges)) for (let c = first; c <= last; c++) bits[c >> 5]! |= 1 << (c & 31);
   return bits;
 }
 
-const BITS = bitsOf(BASIC);
-const RANGES = rangesOf(SUPPLEMENTARY);
+/** Made on first use: a new process needs 4 ms for them, and few texts do. */
+let known: { readonly bits: Uint32Array; readonly ranges: readonly (readonly [number, number])[] } | null = null;
 
 export function isIdeographOrSymbol(code: number): boolean {
-  if (code < 0x10000) return (BITS[code >> 5]! & (1 << (code & 31))) !== 0;
-  return RANGES.some(([first, last]) => code >= first && code <= last);
+  // The first character of either table.
+  if (code < 0x2c7) return false;
+  const { bits, ranges } = (known ??= { bits: bitsOf(BASIC), ranges: rangesOf(SUPPLEMENTARY) });
+  if (code < 0x10000) return (bits[code >> 5]! & (1 << (code & 31))) !== 0;
+  return ranges.some(([first, last]) => code >= first && code <= last);
 }

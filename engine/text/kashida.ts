@@ -7,6 +7,7 @@
  */
 import { finishGlyphs, type GlyphRun } from './glyph-run.ts';
 import type { Kashida, LongerJoin } from './paragraph.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
 const TATWEEL = '\u0640';
 /** Minimum width of a usable tatweel in em. */
@@ -31,8 +32,8 @@ const BEFORE_REH_AND_YEH = new Set(Array.from('رزيیىېےڑژ'));
 const BEFORE_WAW_AND_AIN = new Set(Array.from('وؤعغقفڤڨ'));
 const TEETH = new Set(Array.from('بتثپٹنيیئ'));
 
-const MARK = /\p{M}/u;
-const LETTER = /\p{L}/u;
+const MARK = lazyPattern(() => /\p{M}/u);
+const LETTER = lazyPattern(() => /\p{L}/u);
 
 /** Returns the width of a run's tatweel in px; 0 if its font has no usable one. */
 export function tatweelWidth({ segment }: GlyphRun): number {
@@ -65,13 +66,13 @@ export function kashidasOf(run: GlyphRun, end: number): Kashida[] {
 /** Returns the last index of a word's letters and marks. */
 function endOfWord(text: string, at: number, end: number): number {
   let last = at;
-  while (last + 1 < end && (LETTER.test(text[last + 1]!) || MARK.test(text[last + 1]!))) last++;
+  while (last + 1 < end && (LETTER().test(text[last + 1]!) || MARK().test(text[last + 1]!))) last++;
   return last;
 }
 
 function letterBefore(text: string, at: number): string {
   let i = at - 1;
-  while (i > 0 && MARK.test(text[i]!)) i--;
+  while (i > 0 && MARK().test(text[i]!)) i--;
   return text[i] ?? '';
 }
 
@@ -85,8 +86,8 @@ function rankOf(text: string, at: number): number {
   if (before === TATWEEL || letter === TATWEEL) return 1;
   if (AFTER_SEEN_AND_SAD.has(before)) return 2;
   let next = at + 1;
-  while (next < text.length && MARK.test(text[next]!)) next++;
-  const isLast = RIGHT_JOINING.has(letter) || next >= text.length || !LETTER.test(text[next]!);
+  while (next < text.length && MARK().test(text[next]!)) next++;
+  const isLast = RIGHT_JOINING.has(letter) || next >= text.length || !LETTER().test(text[next]!);
   if (!isLast) return TEETH.has(letter) && BEFORE_REH_AND_YEH.has(text[next]!) ? 5 : 8;
   if (BEFORE_DAL_AND_HEH.has(letter)) return 3;
   if (BEFORE_TALL.has(letter)) return 4;

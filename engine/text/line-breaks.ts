@@ -10,6 +10,7 @@ import { type BreakStyle, LOOSE_SIGNS, tailoredClass } from './break-style.ts';
 import { isEastAsian, isWide } from './east-asian-width.ts';
 import { BreakClass } from './paragraph.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
 const SPACE = 0x20;
 const TAB = 0x09;
@@ -357,10 +358,10 @@ const FINAL_QUOTES: ReadonlySet<number> = new Set([
  */
 function keepsTogether(code: number): boolean {
   if (code < 0x80) return isAsciiAlphanumeric(code);
-  return LETTER_OR_NUMBER.test(String.fromCodePoint(code)) && lineClassOf(code) !== C.SA;
+  return LETTER_OR_NUMBER().test(String.fromCodePoint(code)) && lineClassOf(code) !== C.SA;
 }
 
-const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+const LETTER_OR_NUMBER = lazyPattern(() => /[\p{L}\p{N}]/u);
 
 function continuesNumber(cls: number, inNumber: boolean): boolean {
   return cls === C.NU || (inNumber && (cls === C.SY || cls === C.IS));

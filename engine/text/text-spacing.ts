@@ -11,6 +11,7 @@ import { isInvisible } from './spacing-characters.ts';
 import { TextSpacing } from './spacing-table.ts';
 import { TextTrait } from './text-scan.ts';
 import { scriptOf, scriptTag } from './unicode-properties.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
 const CharClass = {
   Other: 0,
@@ -34,10 +35,10 @@ const FRENCH = /^fr\b/i;
 const FRENCH_PUNCTUATION = /[;:!?\u00ab\u00bb]/;
 
 const EAST_ASIAN = /[\u2e80-\uffee\ud840-\ud8ff]/;
-const LETTER_OR_MARK = /^[\p{L}\p{M}]$/u;
-const MARK = /^\p{M}$/u;
-const DIGIT = /^\p{Nd}$/u;
-const PUNCTUATION = /^\p{P}$/u;
+const LETTER_OR_MARK = lazyPattern(() => /^[\p{L}\p{M}]$/u);
+const MARK = lazyPattern(() => /^\p{M}$/u);
+const DIGIT = lazyPattern(() => /^\p{Nd}$/u);
+const PUNCTUATION = lazyPattern(() => /^\p{P}$/u);
 const OPENING =
   /^[\u2018\u201c\uff08\uff3b\uff5b\uff5f]$|^[\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\u301d]$/;
 const CLOSING =
@@ -99,7 +100,7 @@ class SpacingPass {
       const at = i;
       i += code > 0xffff ? 2 : 1;
       const character = String.fromCodePoint(code);
-      if (isInvisible(code) || MARK.test(character)) continue;
+      if (isInvisible(code) || MARK().test(character)) continue;
       const kind = classOf(code, character, run);
       const half = kind >= CharClass.Opening && textSpacingTrim !== 'space-all' ? trimmableHalf(run, at) : 0;
       const here = { at, kind, run, half };
@@ -215,8 +216,8 @@ function classOf(code: number, character: string, { segment, style }: GlyphRun):
   if (isIdeograph(code, character)) return CharClass.Ideograph;
   if (segment.upright || (code >= 0xff01 && code <= 0xff60) || (code >= 0xffe0 && code <= 0xffe6))
     return CharClass.Other;
-  if (LETTER_OR_MARK.test(character)) return CharClass.Letter;
-  return DIGIT.test(character) ? CharClass.Numeral : CharClass.Other;
+  if (LETTER_OR_MARK().test(character)) return CharClass.Letter;
+  return DIGIT().test(character) ? CharClass.Numeral : CharClass.Other;
 }
 
 function asciiClass(code: number, upright: boolean): CharClass {
@@ -227,7 +228,7 @@ function asciiClass(code: number, upright: boolean): CharClass {
 }
 
 function isIdeograph(code: number, character: string): boolean {
-  if (code >= 0x3041 && code <= 0x30ff) return !PUNCTUATION.test(character);
+  if (code >= 0x3041 && code <= 0x30ff) return !PUNCTUATION().test(character);
   if (code >= 0x31c0 && code <= 0x31ff) return true;
   return code >= 0x2e80 && scriptTag(scriptOf(code)) === 'Hani';
 }

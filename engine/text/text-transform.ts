@@ -2,6 +2,7 @@
 import type { TextStyle } from '../css/computed-style.ts';
 import { mathItalic, mathVariantOf } from './math-alphabets.ts';
 import { primaryLanguage } from './primary-language.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 
 /** Small kana and their `full-size-kana` forms (css-text-3 appendix G). */
 const SMALL_KANA =
@@ -108,8 +109,8 @@ export function transformText(
 }
 
 /** A letter, number or symbol that can begin a word. Marks and punctuation are skipped. */
-const WORD_START = /[\p{L}\p{N}\p{S}]/u;
-const WORD_PART = /[\p{L}\p{N}\p{S}\p{M}]/u;
+const WORD_START = lazyPattern(() => /[\p{L}\p{N}\p{S}]/u);
+const WORD_PART = lazyPattern(() => /[\p{L}\p{N}\p{S}\p{M}]/u);
 
 let segmenter: Intl.Segmenter | null = null;
 
@@ -132,7 +133,9 @@ function capitalize(text: string, language: string, before: string): string {
     if (end <= context.length) continue;
     if (index < context.length) {
       const rest = text.slice(0, end - context.length);
-      result += WORD_PART.test(segment.slice(0, context.length - index)) ? rest : capitalizeWord(rest, language, dutch);
+      result += WORD_PART().test(segment.slice(0, context.length - index))
+        ? rest
+        : capitalizeWord(rest, language, dutch);
       continue;
     }
     result += capitalizeWord(text.slice(index - context.length, end - context.length), language, dutch);
@@ -143,7 +146,7 @@ function capitalize(text: string, language: string, before: string): string {
 function capitalizeWord(word: string, language: string, dutch: boolean): string {
   if (dutch && /^ij/i.test(word)) return `IJ${word.slice(2)}`;
   const first = String.fromCodePoint(word.codePointAt(0)!);
-  return WORD_START.test(first) ? titleCase(first, language) + word.slice(first.length) : word;
+  return WORD_START().test(first) ? titleCase(first, language) + word.slice(first.length) : word;
 }
 
 function toFullWidth(text: string): string {

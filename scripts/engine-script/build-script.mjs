@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { unusedParts } from './unused-parts.mjs';
 
 /** The exports of each module; `index` is the library's public interface. */
@@ -105,7 +106,13 @@ const withoutProcesses = {
  * Builds the command into a folder, `dist/server`: a script of what `render` needs, and `cli.cjs`, which runs it and leaves every other command to
  * `all-commands.js`. Returns esbuild's metafile.
  */
-export async function buildCommandScript(folder, plugins) {
+export async function buildCommandScript(folder) {
+  // PERF: a path, because Node loads its resolver of ES modules for a name in package.json's `imports`.
+  const engine = {
+    name: 'engine',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /\/engine\/index\.ts$/ }, () => ({ path: '../engine/index.cjs', external: true })),
+  };
   const entry = 'server/cli.ts';
   const rest = {
     name: 'rest',
@@ -117,9 +124,18 @@ export async function buildCommandScript(folder, plugins) {
       ),
   };
   const metafile = await buildScript({ entryPoints: [entry] }, join(folder, 'cli.script.cjs'), {
-    plugins: [rest, withoutProcesses, ...plugins],
+    plugins: [rest, withoutProcesses, engine],
   });
-  writeFileSync(join(folder, 'cli.cjs'), readFileSync(new URL('command.cjs', import.meta.url), 'utf8'));
+  await build({
+    entryPoints: [fileURLToPath(new URL('command.mjs', import.meta.url))],
+    outfile: join(folder, 'cli.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    external: ['../engine/engine.cjs', './all-commands.js'],
+    logLevel: 'warning',
+  });
   writeFileSync(join(folder, 'cli.js'), "#!/usr/bin/env node\nimport './cli.cjs';\n");
   return metafile;
 }

@@ -1,12 +1,23 @@
 // pdfkit loads a font library, a line breaker and ciphers: more than a megabyte with their tables. Only its text and
 // encryption features need them, which the engine never calls. The engine has the same ciphers and loads them on
-// demand; the others are left out. fflate fills tables and loads threads for streams that few documents have.
+// demand; the others are left out. fflate fills tables and loads threads for streams that few documents have. parse5's
+// table of character references takes 6 ms to unpack, and many documents have none.
 const STAND_INS = {
   fontkit: `export const create = () => { throw new Error('assertion failed: pdfkit sets no text'); };`,
   linebreak: `export default function LineBreaker() { throw new Error('assertion failed: pdfkit breaks no lines'); }`,
   '@noble/ciphers/aes': `export const cbc = (...given) => require('@noble/ciphers/aes').cbc(...given);
     export const ecb = (...given) => require('@noble/ciphers/aes').ecb(...given);`,
   fflate: `export const Unzlib = function (...given) { return new (require('fflate/browser').Unzlib)(...given); };`,
+  'entities/decode': `export const DecodingMode = { Legacy: 0, Strict: 1, Attribute: 2 };
+    export class HtmlEntityDecoder {
+      constructor(...given) { this.given = given; this.decoder = null; }
+      startEntity(mode) {
+        this.decoder ??= new (require('entities/decode').HtmlEntityDecoder)(...this.given);
+        this.decoder.startEntity(mode);
+      }
+      write(text, offset) { return this.decoder.write(text, offset); }
+      end() { return this.decoder.end(); }
+    }`,
 };
 
 /** The esbuild plugin that replaces them with stand-ins. */
@@ -14,7 +25,7 @@ export const unusedParts = {
   name: 'unused-parts',
   setup(build) {
     build.onResolve(
-      { filter: /^(fontkit|linebreak|fflate|@noble\/ciphers\/aes)$/ },
+      { filter: /^(fontkit|linebreak|fflate|entities\/decode|@noble\/ciphers\/aes)$/ },
       ({ path, namespace, importer, resolveDir }) => {
         // In browsers, pdfkit uses other functions of fflate.
         const isKept = namespace === 'stand-in' || (path === 'fflate' && importer.includes('node_modules'));

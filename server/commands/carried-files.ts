@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { RenderOptions } from '../../engine/index.ts';
+import { readFile } from '../file-system.ts';
 
 /** Reads the files to embed in the PDF. */
 export async function carriedFiles({

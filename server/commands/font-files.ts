@@ -1,8 +1,8 @@
 /** Resolves `--font`: a file, a folder, or a font package installed in the working directory. */
-import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from './report.ts';
+import { readdir, readFile, stat } from '../file-system.ts';
 
 const FONT_FILE = /\.(ttf|otf|ttc|woff2?)$/i;
 const PACKAGE = /^@pagewright\/fonts-[a-z]{1,30}$/;

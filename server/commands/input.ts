@@ -1,4 +1,3 @@
-import { access, readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { layout, type RenderOptions } from '../../engine/index.ts';
@@ -6,6 +5,7 @@ import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
 import { isUrl, urlTrouble, UsageError } from './report.ts';
+import { access, readFile, stat } from '../file-system.ts';
 
 /** Options shared by all commands that lay out documents. */
 export interface DocumentArguments {

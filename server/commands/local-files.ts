@@ -2,10 +2,10 @@
  * Loads local files for the engine, which opens none itself. Only one folder is readable. Links are resolved before the
  * check.
  */
-import { readFile, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readRegularFile } from '../read-files.ts';
+import { readFile, realpath } from '../file-system.ts';
 
 export interface LocalFiles {
   /** The document: a path, or `-` for standard input, which is resolved in the working directory. */

@@ -1,7 +1,7 @@
 /** Command-line options for viewers and output devices. */
-import { readFile } from 'node:fs/promises';
 import type { RenderOptions, ViewerOptions } from '../../engine/index.ts';
 import { UsageError } from './report.ts';
+import { readFile } from '../file-system.ts';
 
 /** Parses `page=2`, `zoom=fit` or `hideToolbar` into the library's `viewer`, which validates names and values. */
 export function viewerOf(given: readonly string[]): Pick<RenderOptions, 'viewer'> {

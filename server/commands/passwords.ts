@@ -1,7 +1,7 @@
 /** Passwords given on the command line. Files keep them out of the process list. */
-import { readFile } from 'node:fs/promises';
 import type { Permissions, RenderOptions } from '../../engine/index.ts';
 import { UsageError } from './report.ts';
+import { readFile } from '../file-system.ts';
 
 const PERMISSIONS: readonly (keyof Permissions)[] = ['print', 'modify', 'copy', 'annotate', 'fillForms', 'assemble'];
 

@@ -38,7 +38,7 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
 
 /** Refuses to write a PDF to a terminal, where its bytes could act as control codes. */
 function refuseTerminal(jobs: readonly Job[]): void {
-  if (process.stdout.isTTY && jobs.some(({ output }) => output === '-'))
+  if (jobs.some(({ output }) => output === '-') && process.stdout.isTTY)
     throw new UsageError('standard output is a terminal. Choose a file with -o, or redirect the output');
 }
 
@@ -51,7 +51,7 @@ interface Made {
 
 /** Names the output on an interactive terminal, which would otherwise stay silent. */
 function sayWhereItIs(made: readonly Made[], { quiet, json }: RenderArguments): void {
-  if (!process.stderr.isTTY || quiet || json) return;
+  if (quiet || json || !process.stderr.isTTY) return;
   for (const { path, pages } of made) if (path !== '-') writeErr(`${path}: ${pageCount(pages)}\n`);
 }
 

@@ -193,14 +193,14 @@ export const pageCount = (count: number): string => (count === 1 ? '1 page' : `$
 
 /** A progress line on terminals. Other outputs get none. */
 export class ProgressLine {
-  private readonly start = performance.now();
+  private readonly start = Date.now();
   private shown = false;
 
   readonly update: NonNullable<RenderOptions['onProgress']> = ({ stage, pages }) =>
     this.show(`${stage}${pages ? ` page ${pages}` : ''} ...`);
 
   show(text: string): void {
-    if (!process.stderr.isTTY || performance.now() - this.start < PROGRESS_AFTER_MS) return;
+    if (Date.now() - this.start < PROGRESS_AFTER_MS || !process.stderr.isTTY) return;
     this.shown = true;
     process.stderr.write(`\r\x1b[K${visibleLine(text)}`);
   }

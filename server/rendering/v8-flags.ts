@@ -31,12 +31,13 @@ const LATE_FOR_MS = 5000;
 export const LASTING_FLAGS: readonly string[] = [YOUNG_HEAP, FAST_GROWTH];
 
 /**
- * Sets the flags of a process that renders documents and ends. With `once` it renders a single one, which doesn't repay optimizing WebAssembly: the process
- * would wait for that compiler in the end.
+ * Sets the flags of a process that renders documents and ends. With `once` it renders a single one, which doesn't repay
+ * optimizing WebAssembly: the process would wait for that compiler in the end. A later call without `once` allows it.
  */
 export function setRenderingFlags({ once }: { readonly once: boolean }): void {
   for (const flag of LASTING_FLAGS) setFlagsFromString(flag);
-  if (once) for (const flag of ['--liftoff-only', '--wasm-lazy-compilation']) setFlagsFromString(flag);
+  for (const flag of once ? ['--liftoff-only', '--wasm-lazy-compilation'] : ['--no-liftoff-only'])
+    setFlagsFromString(flag);
   const optimization = LATE_OPTIMIZATION[process.versions.node.split('.')[0]!];
   if (!optimization) return;
   setFlagsFromString(optimization.late);

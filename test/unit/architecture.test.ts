@@ -52,6 +52,7 @@ const ROOT_MODULES = new Set([
   'budget',
   'bounded-cache',
   'bytes-given',
+  'lazy-pattern',
   'options',
   'render-options',
   'page-size',

@@ -9,14 +9,16 @@ import { type LU, LU_PER_PX } from '../../units.ts';
 import type { TextServices } from '../contract.ts';
 import { usesCentralBaseline } from './font-box.ts';
 import { emReach, type FontExtents } from './ruby/em-box.ts';
+import { lazyPattern } from '../../lazy-pattern.ts';
 
-const UNMARKED = /^[\s\p{Z}\p{Cc}\p{Cf}\p{P}]*$/u;
+const UNMARKED = lazyPattern(() => /^[\s\p{Z}\p{Cc}\p{Cf}\p{P}]*$/u);
 
 /** Punctuation that still takes a mark, including compatibility equivalents (css-text-decor-3 §3.1). */
 const MARKED_PUNCTUATION = /^[#%‰‱٪؉؊﹪％＃﹟&＆﹠⁊@﹫＠*＊﹡†‡§¶‖]$/u;
 
 /** Whether a character takes an emphasis mark. */
-export const isMarked = (character: string): boolean => MARKED_PUNCTUATION.test(character) || !UNMARKED.test(character);
+export const isMarked = (character: string): boolean =>
+  MARKED_PUNCTUATION.test(character) || !UNMARKED().test(character);
 
 /** Filled and open variants of each shape. */
 const MARKS: ReadonlyMap<string, readonly [string, string]> = new Map([

@@ -5,11 +5,12 @@
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
 import { hasInlineEdges, ItemFlag, type PreparedContent } from './prepared-content.ts';
+import { lazyPattern } from '../../lazy-pattern.ts';
 
 /** > Stops and commas allowed to hang include: */
 const STOPS_AND_COMMAS = new Set(',.،۔、。，．﹐﹑﹒｡､');
-const OPENING = /^[\p{Ps}\p{Pf}\p{Pi}"'\u3000]$/u;
-const CLOSING = /^[\p{Pe}\p{Pf}\p{Pi}"']$/u;
+const OPENING = lazyPattern(() => /^[\p{Ps}\p{Pf}\p{Pi}"'\u3000]$/u);
+const CLOSING = lazyPattern(() => /^[\p{Pe}\p{Pf}\p{Pi}"']$/u);
 
 /** Whether the mark at a line's end hangs always, or only if it doesn't fit. */
 export type EndHang = 'no' | 'if-needed' | 'yes';
@@ -28,7 +29,7 @@ export function endHang(prepared: PreparedContent, at: number, isLast: boolean):
     if (values.includes('force-end')) return 'yes';
     if (values.includes('allow-end')) return 'if-needed';
   }
-  return isLast && values.includes('last') && CLOSING.test(character) ? 'yes' : 'no';
+  return isLast && values.includes('last') && CLOSING().test(character) ? 'yes' : 'no';
 }
 
 /**
@@ -69,7 +70,7 @@ export function firstHang(prepared: PreparedContent): LU {
     const trims = (prepared.itemFlags[i]! & ItemFlag.TrimsSpaces) !== 0;
     const at = trims ? prepared.skipSpaces(start, end) : start;
     if (at >= end) continue;
-    const hangs = prepared.styleOf(box).text.hangingPunctuation.includes('first') && OPENING.test(text[at]!);
+    const hangs = prepared.styleOf(box).text.hangingPunctuation.includes('first') && OPENING().test(text[at]!);
     return hangs ? markWidth(prepared, at) : 0;
   }
   return 0;

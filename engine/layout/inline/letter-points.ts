@@ -7,6 +7,7 @@ import type { LayoutContext } from '../contract.ts';
 import type { FontBox } from './font-box.ts';
 import { inkTop } from './letter-ink.ts';
 import { pxFromLu } from '../../units.ts';
+import { lazyPattern } from '../../lazy-pattern.ts';
 
 /** Distances from the alphabetic baseline to the line-over and line-under sides, in CSS px. */
 export interface AlignmentPoints {
@@ -14,14 +15,16 @@ export interface AlignmentPoints {
   readonly under: number;
 }
 
-const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Yi}]/u;
+const IDEOGRAPHIC = lazyPattern(
+  () => /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Yi}]/u,
+);
 /** Scripts with a hanging baseline, each with a letter whose top shows its position (css-inline-3 §A.1). */
 const HANGING: readonly (readonly [script: RegExp, letter: string])[] = [
   [/\p{Script=Devanagari}/u, 'क'],
   [/\p{Script=Bengali}/u, 'ক'],
   [/\p{Script=Gurmukhi}/u, 'ਕ'],
 ];
-const HEBREW = /\p{Script=Hebrew}/u;
+const HEBREW = lazyPattern(() => /\p{Script=Hebrew}/u);
 const HEBREW_LETTER = 'ה';
 /** The hanging baseline as a share of the font size, used if the font lacks the sample letter. */
 const HANGING_BASELINE = 0.6;
@@ -31,8 +34,8 @@ const HANGING_BASELINE = 0.6;
  * ideographic edges.
  */
 export function pointsOfLetter(context: LayoutContext, style: ComputedStyle, text: string): AlignmentPoints {
-  if (IDEOGRAPHIC.test(text)) return ideographic(context, style);
-  if (HEBREW.test(text)) return { over: topOf(context, style, HEBREW_LETTER), under: 0 };
+  if (IDEOGRAPHIC().test(text)) return ideographic(context, style);
+  if (HEBREW().test(text)) return { over: topOf(context, style, HEBREW_LETTER), under: 0 };
   const hanging = HANGING.find(([script]) => script.test(text));
   return hanging === undefined ? alphabetic(context, style) : { over: topOf(context, style, hanging[1]), under: 0 };
 }

@@ -14,6 +14,7 @@ import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { lengthenJoins } from './line-kashida.ts';
 import { runWidthPx, withAdvances } from './shaped-runs.ts';
+import { lazyPattern } from '../../lazy-pattern.ts';
 
 const TAB = 9;
 const SPACE = 32;
@@ -160,11 +161,11 @@ export function isOpportunityAfter(text: string, i: number, end: number, how: Ju
 
 const isLowSurrogate = (c: number): boolean => (c & 0xfffffc00) === 0xdc00;
 
-const MARK = /\p{M}/u;
+const MARK = lazyPattern(() => /\p{M}/u);
 
 /** Combining marks, emoji joiners and emoji skin tone modifiers. */
 const isMark = (c: number): boolean =>
-  c >= 0x300 && (c === 0x200d || (c >= 0x1f3fb && c <= 0x1f3ff) || MARK.test(String.fromCodePoint(c)));
+  c >= 0x300 && (c === 0x200d || (c >= 0x1f3fb && c <= 0x1f3ff) || MARK().test(String.fromCodePoint(c)));
 
 /** css-text-3 §6.4.2: no gaps between letters of cursive scripts, even if these two don't join. */
 function areJoined(text: string, i: number, c: number, next: number): boolean {

@@ -54,6 +54,14 @@ describe('the code cache', function () {
     expect(inFolder()).to.equal('1 false');
   });
 
+  it('keeps the code of the command, although it sets V8 flags', () => {
+    const command = join(built, '../server/cli.cjs');
+    const given = ['render', '-', '-o', join(folder, 'out.pdf')];
+    execFileSync(process.execPath, [command, ...given], { env: { PAGEWRIGHT_CODE_CACHE: folder }, input: '<p>a' });
+    const scripts = readdirSync(folder).map((name) => name.split('-')[0]);
+    expect(scripts).to.have.members(['cli.script.cjs', 'engine.script.cjs', 'out.pdf']);
+  });
+
   it('keeps one file per set of V8 flags', () => {
     expect(inFolder('--no-opt')).to.equal('1 undefined');
     expect(inFolder()).to.equal('1 undefined');
