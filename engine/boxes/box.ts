@@ -3,6 +3,7 @@ import type { Element } from '../document/node.ts';
 import type { ImageResource } from '../images/image.ts';
 import { trimmed } from '../small-arrays.ts';
 import type { InlineContent } from '../text/inline-content.ts';
+import type { ImageCandidate } from './image-candidates.ts';
 import type { PageMarks } from './page-references.ts';
 
 /** The kind of a box, by which layout-node.ts selects its layout. */
@@ -142,6 +143,8 @@ export interface ViewedPart {
 export interface ReplacedData {
   readonly type: 'replaced';
   readonly image: ImageResource | null;
+  /** The files of the same picture from which painting chooses by size; absent: only `image`. */
+  readonly candidates?: readonly ImageCandidate[];
   /**
    * What to draw: an image, an inline SVG element, a form control, a frame's document, or nothing (video). `missing`
    * and `unset` mark an image that is missing or has no URL.

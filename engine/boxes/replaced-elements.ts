@@ -4,11 +4,11 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { hasFrameMarkup } from '../document/frame-markup.ts';
 import type { Element } from '../document/node.ts';
-import { parseSrcset } from '../document/srcset.ts';
 import { type BoxData, BoxFlag, BoxKind, type ReplacedData } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW, INLINE_BLOCK } from './display.ts';
 import { createElementBox, finishChildren, replaceContents } from './element-box.ts';
+import { chooseImage } from './image-candidates.ts';
 import { imageObject } from './image-object.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { markUnshown } from './page-marks.ts';
@@ -54,33 +54,24 @@ function empty(width: number | null, height: number | null, content: ReplacedDat
   };
 }
 
-/** Returns the URL of the first image in a `srcset`. */
-export function firstCandidate(srcset: string | null): string | null {
-  return srcset === null ? null : (parseSrcset(srcset)[0]?.url ?? null);
-}
-
-export function generateImage(
-  context: BuildContext,
-  element: Element,
-  style: ComputedStyle,
-  into: LooseBox,
-  source: string | null,
-): boolean {
-  const chosen = pictureSource(context, element) ?? source;
-  const image = chosen === null || chosen === '' ? null : context.images.get(chosen);
-  if (image) {
-    replace(context, element, style, into, imageObject(image, style));
+export function generateImage(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
+  const chosen = chooseImage(element, context.styler, context.images);
+  if (chosen !== null) {
+    const object = imageObject(chosen.image, style, chosen.density);
+    const { candidates } = chosen;
+    replace(context, element, style, into, candidates === null ? object : { ...object, candidates });
     return true;
   }
+  const isSet = element.attribute('src') !== null || element.attribute('srcset') !== null;
   const isButton = element.tag === 'input';
   const alternative = isButton ? buttonText(element) : (element.attribute('alt') ?? titleOf(element));
   const isSized = keepsItsPlace(style);
-  if (alternative === '' || (alternative === null && chosen === null)) {
-    const used = chosen === null || isSized ? style : alternativeStyle(context, style);
-    replace(context, element, used, into, empty(0, 0, chosen === null ? 'unset' : 'missing'));
+  if (alternative === '' || (alternative === null && !isSet)) {
+    const used = !isSet || isSized ? style : alternativeStyle(context, style);
+    replace(context, element, used, into, empty(0, 0, isSet ? 'missing' : 'unset'));
     return true;
   }
-  const saysNothing = alternative === null || (isButton && chosen !== null && element.attribute('alt') === null);
+  const saysNothing = alternative === null || (isButton && isSet && element.attribute('alt') === null);
   if (saysNothing && isSized) {
     replace(context, element, style, into, empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing'));
     return true;
@@ -141,22 +132,6 @@ function appendAlternative(context: BuildContext, box: LooseBox, alternative: st
   icon.data = empty(BROKEN_IMAGE_SIZE, BROKEN_IMAGE_SIZE, 'missing');
   box.append(icon);
   if (alternative !== '') box.append(new LooseText(alternative));
-}
-
-/**
- * Returns the first `source` of the parent `picture` that has an image. Skips sources with media conditions that don't
- * match print.
- */
-function pictureSource(context: BuildContext, element: Element): string | null {
-  const picture = element.parent;
-  if (!picture || picture.tag !== 'picture') return null;
-  for (const child of picture.children) {
-    if (child === element) return null;
-    if (child.type !== 'element' || child.tag !== 'source' || child.attribute('media')) continue;
-    const url = firstCandidate(child.attribute('srcset'));
-    if (url && context.images.get(url)) return url;
-  }
-  return null;
 }
 
 export function svgData(element: Element): BoxData {

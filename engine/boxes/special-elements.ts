@@ -11,7 +11,6 @@ import { generateInput, generateTextArea } from './form-controls.ts';
 import { type LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 import { markUnshown, setStringsOutside } from './page-marks.ts';
 import {
-  firstCandidate,
   generateAudio,
   generateImage,
   generateObject,
@@ -86,16 +85,9 @@ export function generateSpecialElement(
       generateWordBreak(context, element, style, into);
       return true;
     case 'img':
-      return generateImage(
-        context,
-        element,
-        style,
-        into,
-        element.attribute('src') ?? firstCandidate(element.attribute('srcset')),
-      );
+      return generateImage(context, element, style, into);
     case 'input':
-      if (element.attribute('type')?.toLowerCase() === 'image')
-        return generateImage(context, element, style, into, element.attribute('src'));
+      if (element.attribute('type')?.toLowerCase() === 'image') return generateImage(context, element, style, into);
       return generateInput(context, element, style, into);
     case 'textarea':
       generateTextArea(context, element, style, into);

@@ -1,5 +1,8 @@
 /** The content of replaced boxes: images fitted into their content box (css-images-3 §5.5), inline SVG and form controls. */
 import { BoxFlag, type ReplacedData } from '../boxes/box.ts';
+import { sharpestAt } from '../boxes/image-candidates.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { type ImageResource, oriented } from '../images/image.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { paintControl } from './control.ts';
@@ -50,8 +53,22 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     canvas.save();
     applyClip(canvas, clip);
   }
-  paintResource(context, data.image, target, style.text);
+  paintResource(context, sharpestImage(context, data.image, data, target, style), target, style.text);
   if (clipped) canvas.restore();
+}
+
+/** Returns the file of the picture that suits its painted size best. `target`: where the entire image is painted. */
+function sharpestImage(
+  context: PaintContext,
+  image: ImageResource,
+  { candidates, intrinsicWidth, viewed }: ReplacedData,
+  target: Rect,
+  style: ComputedStyle,
+): ImageResource {
+  if (candidates === undefined || intrinsicWidth === null || intrinsicWidth <= 0) return image;
+  const url = sharpestAt(candidates, (target.width / intrinsicWidth) * (viewed?.width ?? 1));
+  const sharpest = url === image.url ? null : context.images.get(url);
+  return sharpest === null ? image : oriented(sharpest, style.text.imageOrientation);
 }
 
 function reachesOut(r: Rect, outer: Rect): boolean {

@@ -4,13 +4,14 @@
  */
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
-import type { MediaEnvironment } from '../css/at-rules/media.ts';
+import { sourceSize } from '../css/at-rules/image-sizes.ts';
+import { matchesMedia, type MediaEnvironment, parseMediaQueryList } from '../css/at-rules/media.ts';
 import type { PageIdentity } from '../css/at-rules/page.ts';
 import { type ChangedGroups, ComputedStyle, type FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
-import { ComputeContext, type UnitMetrics } from '../css/values/compute-context.ts';
+import { ComputeContext, type ComputeEnvironment, type UnitMetrics } from '../css/values/compute-context.ts';
 import { isGrid } from '../css/values/display.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
@@ -64,6 +65,7 @@ export class DocumentStyler implements Styler {
   readonly fontFaces: readonly FontFaceRule[];
   private readonly environment: StyleEnvironment;
   private readonly media: MediaEnvironment;
+  private readonly computing: ComputeEnvironment;
   private readonly rules: DocumentRules;
   private readonly matcher: ElementMatcher;
   private readonly hints: PresentationalHints;
@@ -93,6 +95,7 @@ export class DocumentStyler implements Styler {
     this.document = document;
     this.environment = environment;
     const computing = { viewportWidth, viewportHeight, metrics: (font: FontStyle) => environment.fontMetrics(font) };
+    this.computing = computing;
     const media = like?.media ?? mediaOf(environment);
     this.media = media;
     this.rules = like?.rules ?? new DocumentRules(sheets, media, budget, document);
@@ -234,6 +237,16 @@ export class DocumentStyler implements Styler {
 
   derivedStyle(base: ComputedStyle, groups: ChangedGroups): ComputedStyle {
     return this.computer.derived(base, groups);
+  }
+
+  matchesMedia(queries: string): boolean {
+    return matchesMedia(parseMediaQueryList(queries), this.media);
+  }
+
+  sourceSize(sizes: string): number {
+    const { viewportWidth } = this.environment;
+    const initial = initialStyle();
+    return sourceSize(sizes, this.media, ComputeContext.of(this.computing, initial, initial.font)) ?? viewportWidth;
   }
 
   pageStyle(page: PageIdentity): PageStyle {

@@ -123,6 +123,10 @@ export interface Styler {
    */
   derivedStyle(base: ComputedStyle, groups: ChangedGroups): ComputedStyle;
   pageStyle(page: PageIdentity): PageStyle;
+  /** Returns whether a media query list, as in a `media` attribute, matches. */
+  matchesMedia(queries: string): boolean;
+  /** Returns the width in CSS px that a `sizes` attribute announces for an image (HTML §4.8.4.3.11). */
+  sourceSize(sizes: string): number;
   /** Returns every declaration that applies to an element (or its pseudo-element), the winning ones last. */
   explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];
   /** Returns the position of the author's first matching declaration, or null. */

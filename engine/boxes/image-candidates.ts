@@ -1,0 +1,101 @@
+/** Chooses among the files that an `img` offers (HTML §4.8.4.3): `srcset`, `sizes` and the sources of a `picture`. */
+import type { Element } from '../document/node.ts';
+import { parseSrcset } from '../document/srcset.ts';
+import type { ImageResource, ImageStore } from '../images/image.ts';
+import type { Styler } from '../style/styler.ts';
+
+/** One of several files with the same picture. */
+export interface ImageCandidate {
+  readonly url: string;
+  /** Image pixels per CSS px of natural size. */
+  readonly density: number;
+}
+
+/** An image that can be shown, and all candidates it was chosen from. */
+export interface ChosenImage {
+  readonly image: ImageResource;
+  readonly density: number;
+  /** null without alternatives. */
+  readonly candidates: readonly ImageCandidate[] | null;
+}
+
+/** The density that print needs: 300 dots per inch. */
+const PRINT_DENSITY = 300 / 96;
+
+const SUPPORTED_TYPES =
+  /^image\/(?:a?png|jpe?g|pjpeg|gif|webp|avif|(?:x-(?:ms-)?)?bmp|tiff|x-icon|vnd\.microsoft\.icon|svg\+xml)$/i;
+
+/** Returns the candidate image of an `img` that suits print best at its natural size; null if none can be shown. */
+export function chooseImage(element: Element, styler: Styler, images: ImageStore): ChosenImage | null {
+  for (const source of sourcesBefore(element)) {
+    if (!isUsable(source, styler)) continue;
+    const chosen = sharpest(candidatesOf(source, null, styler), images);
+    if (chosen !== null) return chosen;
+  }
+  return sharpest(candidatesOf(element, element.attribute('src'), styler), images);
+}
+
+/** Returns the sources of the parent `picture` before the image. */
+function sourcesBefore(image: Element): Element[] {
+  const sources: Element[] = [];
+  const picture = image.parent;
+  if (!picture || picture.tag !== 'picture') return sources;
+  for (const child of picture.children) {
+    if (child === image) break;
+    if (child.type === 'element' && child.tag === 'source') sources.push(child);
+  }
+  return sources;
+}
+
+function isUsable(source: Element, styler: Styler): boolean {
+  const type = source.attribute('type')?.split(';', 1)[0]!.trim() ?? '';
+  if (type !== '' && !SUPPORTED_TYPES.test(type)) return false;
+  return styler.matchesMedia(source.attribute('media') ?? '');
+}
+
+function candidatesOf(element: Element, src: string | null, styler: Styler): ImageCandidate[] {
+  const srcset = element.attribute('srcset');
+  const candidates: ImageCandidate[] = [];
+  let size: number | null = null;
+  let hasWidths = false;
+  for (const { url, descriptor } of srcset === null ? [] : parseSrcset(srcset)) {
+    const match = DESCRIPTOR.exec(descriptor);
+    if (match === null) continue;
+    const value = match[1] === undefined ? 1 : Number(match[1]);
+    const isWidth = match[2] === 'w';
+    if (!(value > 0)) continue;
+    hasWidths ||= isWidth;
+    if (isWidth) size ??= Math.max(1, styler.sourceSize(element.attribute('sizes') ?? ''));
+    candidates.push({ url, density: isWidth ? value / size! : value });
+  }
+  // `src` is the candidate of density 1 unless the set has its own (HTML §4.8.4.3.8).
+  if (src !== null && src !== '' && !hasWidths && !candidates.some(({ density }) => density === 1))
+    candidates.push({ url: src, density: 1 });
+  if (src !== null && src !== '' && candidates.length === 0) candidates.push({ url: src, density: 1 });
+  return candidates;
+}
+
+/** Matches a density, a width, or a width with the height that older drafts allowed. */
+const DESCRIPTOR = /^(?:((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(x|w)(?:\s+\d+h)?)?$/i;
+
+/** Returns the first candidate by suitability that can be shown. */
+function sharpest(candidates: readonly ImageCandidate[], images: ImageStore): ChosenImage | null {
+  if (candidates.length > 1) candidates = [...candidates].sort((a, b) => unsuitability(a, 1) - unsuitability(b, 1));
+  for (const { url, density } of candidates) {
+    const image = images.get(url);
+    if (image !== null) return { image, density, candidates: candidates.length > 1 ? candidates : null };
+  }
+  return null;
+}
+
+/** Returns the URL of the candidate nearest to 300 dpi when the image is painted at `scale` times its natural size. */
+export function sharpestAt(candidates: readonly ImageCandidate[], scale: number): string {
+  let best = candidates[0]!;
+  for (const candidate of candidates)
+    if (unsuitability(candidate, scale) < unsuitability(best, scale)) best = candidate;
+  return best.url;
+}
+
+/** Returns how far a density is from that of print, as a ratio: half and twice the pixels are equally far. */
+const unsuitability = ({ density }: ImageCandidate, scale: number): number =>
+  Math.abs(Math.log(density / scale / PRINT_DENSITY));

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { inspect } from '../../../engine/debug/inspect.ts';
+
+/** Returns the URL of an SVG image whose `rect` is as wide as the image. */
+const svg = (width: number): string =>
+  `data:image/svg+xml,<svg%20xmlns='http://www.w3.org/2000/svg'%20width='${width}'%20height='10'><rect%20width='${width}'%20height='10'%20fill='red'/></svg>`;
+const [W100, W200, W300, W400] = [svg(100), svg(200), svg(300), svg(400)] as const;
+const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}</style>';
+
+/** Returns the natural width of the image that is painted, in image pixels. */
+async function painted(markup: string): Promise<number> {
+  const text = await inspect(PAGE + markup, 'paint', null);
+  return Number(/fillPath M 0 0 L (\d+) 0 .*#ff0000/.exec(text)?.[1]);
+}
+
+describe('image candidates', () => {
+  it('have the density nearest to 300 dpi at the natural size', async () => {
+    expect(await painted(`<img src="${W100}" srcset="${W200} 2x, ${W300} 3x, ${W400} 4x">`)).to.equal(300);
+    expect(await painted(`<img src="${W100}" srcset="${W200} 2x">`)).to.equal(200);
+    expect(await painted(`<img srcset="${W100}, ${W200} 0x">`)).to.equal(100);
+  });
+
+  it('have the density nearest to 300 dpi at the painted size', async () => {
+    const srcset = `srcset="${W100} 1x, ${W200} 2x, ${W300} 3x, ${W400} 4x"`;
+    expect(await painted(`<img style="width:50px" ${srcset}>`)).to.equal(200);
+    expect(await painted(`<img style="width:200px" ${srcset}>`)).to.equal(400);
+    expect(await painted(`<div style="display:flex;width:50px"><img style="width:100%" ${srcset}></div>`)).to.equal(
+      200,
+    );
+  });
+
+  it('announce their widths for the size that the first matching condition gives', async () => {
+    const srcset = `srcset="${W100} 100w, ${W200} 200w, ${W300} 300w, ${W400} 400w"`;
+    expect(await painted(`<img ${srcset} sizes="(min-width:9000px) 10px, 64px">`)).to.equal(200);
+    expect(await painted(`<img ${srcset} sizes="(min-width:1px) calc(8vw), 400px">`)).to.equal(100);
+    expect(await painted(`<img ${srcset}>`)).to.equal(400);
+    expect(await painted(`<img ${srcset} style="width:32px">`)).to.equal(100);
+  });
+
+  it('give the image its natural width', async () => {
+    const width = async (markup: string): Promise<string | undefined> =>
+      /Replaced <img>[^\n]*/.exec(await inspect(PAGE + markup, 'boxes', null))?.[0];
+    expect(await width(`<img srcset="${W200} 2x">`)).to.contain('100x5');
+    expect(await width(`<img srcset="${W200} 200w" sizes="50px">`)).to.contain('50x2.5');
+  });
+
+  it('come from the first source of a picture that print supports', async () => {
+    const picture = (source: string): string => `<picture>${source}<img src="${W100}"></picture>`;
+    expect(await painted(picture(`<source media=print srcset="${W200}">`))).to.equal(200);
+    expect(await painted(picture(`<source media="(min-width:100px)" srcset="${W200}">`))).to.equal(200);
+    expect(await painted(picture(`<source media=screen srcset="${W200}">`))).to.equal(100);
+    expect(await painted(picture(`<source type="image/unknown" srcset="${W200}">`))).to.equal(100);
+    expect(await painted(picture(`<source type="image/svg+xml" srcset="${W200} 2x, ${W300} 3x">`))).to.equal(300);
+    expect(await painted(picture(`<source srcset="data:,broken"><source srcset="${W400}">`))).to.equal(400);
+  });
+});
