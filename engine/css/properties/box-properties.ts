@@ -194,7 +194,8 @@ const breakingBlock: readonly Definition[] = [
 ];
 
 const inlineBlock: readonly Definition[] = [
-  inline('vertical-align', 'baseline', parseVerticalAlign),
+  // SVG calls its `baseline-shift` part so (css-inline-3 §5.3).
+  inline('vertical-align', 'baseline', parseVerticalAlign, { aliases: ['baseline-shift'] }),
   inline(
     'alignment-baseline',
     'baseline',

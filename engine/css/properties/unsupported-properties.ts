@@ -67,7 +67,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
   [
     'it is not implemented',
     `flex-line-count wrap-flow color-interpolation frame-sizing text-fit -webkit-border-horizontal-spacing
-    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y baseline-shift
+    -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y
     overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
     overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end
     overflow-clip-margin-inline-start overflow-clip-margin-left overflow-clip-margin-right overflow-clip-margin-top

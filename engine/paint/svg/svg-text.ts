@@ -5,7 +5,9 @@ import { LengthKind } from '../../css/length.ts';
 import { Color } from '../../css/color.ts';
 import { PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
+import { paintBlurredShapes } from '../blurred-shadow.ts';
 import { paintSvgLink } from '../navigation.ts';
+import { usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, transformInPlace, uniteRects, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillOutline, resolvePaint, strokeOutline } from './svg-paint.ts';
@@ -112,10 +114,39 @@ interface PaintedText {
 function paintPiece(text: PaintedText, piece: TextPiece): void {
   text.painter.context.budget.tick();
   if (piece.box.style.text.visibility !== 'visible') return;
+  paintShadows(text, piece);
   paintDecorations(text, piece, 'below');
   paintGlyphs(text, piece);
   paintDecorations(text, piece, 'above');
 }
+
+/** Paints the shadows of a piece and of its decoration lines (css-text-decor-3 §4), the first one on top. */
+function paintShadows(text: PaintedText, piece: TextPiece): void {
+  const { style } = piece.box;
+  const { textShadow } = style.text;
+  if (textShadow.length === 0) return;
+  const { context, matrix } = text.painter;
+  const { canvas } = context;
+  const shapes = [pieceOutline(piece)];
+  for (const layer of LAYERS) eachDecoration(text, piece, layer, (path) => shapes.push(path));
+  // Blurs are sampled per px of the page, whatever the user space is.
+  const [a, b, c, d] = matrix;
+  const scale = Math.sqrt(Math.abs(a * d - b * c)) || 1;
+  for (const shape of shapes) transformInPlace(shape, [scale, 0, 0, scale, 0, 0]);
+  canvas.beginArtifact('layout');
+  for (const { x, y, blur, color } of [...textShadow].reverse()) {
+    const paint = usedColor(color, style);
+    if (paint.a <= 0) continue;
+    canvas.save();
+    canvas.transform([1 / scale, 0, 0, 1 / scale, x, y]);
+    if (blur > 0) paintBlurredShapes(canvas, shapes, blur * scale, paint, context.state.shadows);
+    else for (const shape of shapes) canvas.fillPath(shape, false, paint);
+    canvas.restore();
+  }
+  canvas.endTag();
+}
+
+const LAYERS = ['below', 'above'] as const;
 
 function paintGlyphs(text: PaintedText, piece: TextPiece): void {
   const { painter, viewport, bounds } = text;
@@ -198,10 +229,23 @@ function drawGlyphs(
 }
 
 /** Decoration lines are painted as the element that has them paints its text (svg2 §11.10.2). */
-function paintDecorations(
-  { painter, viewport, bounds }: PaintedText,
+function paintDecorations(text: PaintedText, piece: TextPiece, layer: 'below' | 'above'): void {
+  const { painter, viewport, bounds } = text;
+  eachDecoration(text, piece, layer, (path, element, style) => {
+    const stroke = strokeStyleOf(style, viewport, element, path);
+    for (const step of paintSteps(style)) {
+      if (step === 'fill') fillOutline(painter, path, style, viewport, bounds);
+      else if (step === 'stroke') strokeOutline(painter, path, stroke, style, viewport, bounds);
+    }
+  });
+}
+
+/** Passes the outline of each decoration line of a piece in user space, and the element that has it. */
+function eachDecoration(
+  { painter }: PaintedText,
   piece: TextPiece,
   layer: 'below' | 'above',
+  see: (path: number[], element: Element, style: ComputedStyle) => void,
 ): void {
   for (let box: Box | null = piece.box; box; box = box.kind === BoxKind.Inline ? box.parent : null) {
     const { style } = box;
@@ -212,11 +256,7 @@ function paintDecorations(
       if (top === null || !box.element) continue;
       const path = pathOf(sharpRect(0, piece.baseline + top, piece.width, measures.thickness));
       transformInPlace(path, piece.frame);
-      const stroke = strokeStyleOf(style, viewport, box.element, path);
-      for (const step of paintSteps(style)) {
-        if (step === 'fill') fillOutline(painter, path, style, viewport, bounds);
-        else if (step === 'stroke') strokeOutline(painter, path, stroke, style, viewport, bounds);
-      }
+      see(path, box.element, style);
     }
   }
 }

@@ -30,6 +30,7 @@ const OTHER_INITIAL: Readonly<Record<string, string>> = {
   'bookmark-label': 'content(text) is the null that means "from the content"',
   'list-style-type': 'named by a counter style',
   'outline-color': 'auto is currentcolor in every browser',
+  'baseline-shift': 'an alias of vertical-align, whose baseline is 0',
   'hyphenate-character': 'kept as null',
   page: 'auto is the empty name',
   'text-autospace': "no browser spaces what doesn't ask for it",

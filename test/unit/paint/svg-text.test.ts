@@ -142,4 +142,32 @@ describe('text in SVG', () => {
     ]);
     expect(await wrapped('inline-size:0')).to.deep.equal(['iii  100 20', 'ii 5 20', ' iii 23 20']);
   });
+
+  it('is raised by a declaration as by an attribute', async () => {
+    const raised = ['style="baseline-shift:10px"', 'style="vertical-align:10px"', 'baseline-shift="10"'];
+    for (const attribute of raised)
+      expect(await places(`<text y=50>a<tspan ${attribute}>b</tspan></text>`)).to.deep.equal(['a 0 50', 'b 11 40']);
+  });
+
+  it('has shadows under its letters and lines, whatever the scale', async () => {
+    const shadows = (style: string, attributes = ''): Promise<string[]> =>
+      calls(
+        `<svg ${attributes}><text y=50 style="text-shadow:3px 4px gold,-2px 0 red;${style}">ab</text></svg>`,
+        /^(transform.* (3|-2) (4|0)$|fillPath|drawGlyphs)/,
+      );
+    const found = await shadows('');
+    expect(found.map((call) => call.replace(/ M .* (\w+ #\w+)$/, ' $1').split(' ')[0])).to.deep.equal([
+      'transform',
+      'fillPath',
+      'transform',
+      'fillPath',
+      'drawGlyphs',
+    ]);
+    expect(found[1]).to.contain('#ff0000');
+    expect(found[3]).to.contain('#ffd700');
+    expect((await shadows('text-decoration:underline')).filter((call) => call.startsWith('fillPath'))).to.have.length(
+      5,
+    );
+    expect((await shadows('', 'viewBox="0 0 30 10"'))[0]).to.match(/^transform 0.1 0 0 0.1 -2 0$/);
+  });
 });
