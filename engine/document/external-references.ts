@@ -28,8 +28,8 @@ const MAX_NESTING = 16;
 export interface References {
   /** Distinct URLs in document order. */
   readonly external: readonly FoundReference[];
-  /** URLs that may be images, both `data:` URLs and loaded files, in no particular order and possibly repeated. */
-  readonly images: readonly string[];
+  /** URLs that may be images, both `data:` URLs and loaded files, with the positions of their first occurrences. */
+  readonly images: ReadonlyMap<string, SourcePosition | null>;
   /**
    * Whether some boxes are built late: HTML in a `foreignObject` of an SVG in the document or an image, or a document
    * in a frame.
@@ -198,7 +198,7 @@ const LOADED_ATTRIBUTES: ReadonlyMap<string, LoadedAttributes> = new Map(
 export class ReferenceFinder {
   /** Keyed by URL. */
   private readonly found = new Map<string, FoundReference>();
-  private readonly images: string[] = [];
+  private readonly images = new Map<string, SourcePosition | null>();
   private wanted: Wanted[] = [];
   private hasForeignContent = false;
   /** Resources that have been searched for references. */
@@ -243,12 +243,12 @@ export class ReferenceFinder {
   }
 
   /** Searches a loaded resource for further references. */
-  loaded({ name, kind, url }: Wanted): void {
-    if (kind === 'image') this.images.push(url);
+  loaded({ name, kind, url, position }: Wanted): void {
+    if (kind === 'image') this.image(url, position);
     if (this.read.has(name)) return;
     this.read.add(name);
     if (kind === 'stylesheet') this.sheetBeside(url, name);
-    else if (kind === 'image') this.svgBeside(url, name);
+    else if (kind === 'image') this.svgBeside(url, name, position);
   }
 
   private sheetBeside(url: string, name: string): void {
@@ -262,11 +262,15 @@ export class ReferenceFinder {
   }
 
   /** Searches an SVG file. Like an image in a data: URL it loads nothing, but what it depends on is reported. */
-  private svgBeside(url: string, name: string): void {
+  private svgBeside(url: string, name: string, position: SourcePosition | null): void {
     const bytes = this.resources?.bytes(url) ?? null;
     if (bytes === null || !looksLikeXml(bytes)) return;
     const label = this.resources?.label(name) ?? name;
-    this.xml(decodeXml(bytes).text, { base: null, prefix: `${label} `, depth: 1, isBeside: false });
+    this.xml(decodeXml(bytes).text, { base: null, prefix: `${label} `, depth: 1, isBeside: false }, label, position);
+  }
+
+  private image(url: string, position: SourcePosition | null): void {
+    if (!this.images.has(url)) this.images.set(url, position);
   }
 
   documentTree(root: Element, place: Place): void {
@@ -366,14 +370,14 @@ export class ReferenceFinder {
   ): void {
     for (const { url, kind, offset, isFont } of this.styles.referencesOfSheet(text)) {
       const expected = kind === '@import' ? 'style sheet' : isFont ? 'font' : 'image';
-      if (kind === 'string') this.images.push(url);
+      if (kind === 'string') this.image(url, positionOf(offset));
       else this.reference(url, expected, where + kind, place, positionOf(offset));
     }
   }
 
   private styleValue(text: string, where: string, place: Place, position: SourcePosition | null): void {
     for (const { url, kind } of this.styles.referencesOfValue(text)) {
-      if (kind === 'string') this.images.push(url);
+      if (kind === 'string') this.image(url, position);
       else this.reference(url, 'image', where + kind, place, position);
     }
   }
@@ -392,7 +396,7 @@ export class ReferenceFinder {
           this.found.set(resolved.url, { url: resolved.url, where: place.prefix + where, position });
         return;
       case 'data':
-        this.dataUrl(resolved.url, expected, place);
+        this.dataUrl(resolved.url, expected, place, position);
         return;
       case 'other':
         if (this.isWanted(text, expected, where, place, position)) return;
@@ -432,8 +436,8 @@ export class ReferenceFinder {
   /**
    * Searches a data: URL. Documents and style sheets in it have no base, so only their absolute URLs can be resolved.
    */
-  private dataUrl(url: string, expected: Expected, place: Place): void {
-    if (expected !== 'style sheet') this.images.push(url);
+  private dataUrl(url: string, expected: Expected, place: Place, position: SourcePosition | null): void {
+    if (expected !== 'style sheet') this.image(url, position);
     if (place.depth >= MAX_NESTING || expected === 'other') return;
     const header = url.slice(0, Math.max(0, url.indexOf(','))).toLowerCase();
     const isXml = header.includes('xml');
@@ -454,13 +458,20 @@ export class ReferenceFinder {
     } else if (data.mediaType === 'text/html') {
       this.innerHtml(dataUrlText(data), 'data: document ', { base: null, isBeside: false }, place);
     } else if (isXml) {
-      this.xml(dataUrlText(data), inside('data: SVG '));
+      this.xml(dataUrlText(data), inside('data: SVG '), 'a data: SVG image', position);
     }
   }
 
-  private xml(text: string, place: Place): void {
+  /** `what` names the file in messages. `position`: where the document refers to it. */
+  private xml(text: string, place: Place, what: string, position: SourcePosition | null): void {
     const tree = parseXml(text, this.budget);
     if (tree === null) return;
+    if (!tree.wellFormed)
+      this.diagnostics.warn(
+        'image/broken',
+        `${what} is not well-formed XML. Only its content before the error is shown.`,
+        position,
+      );
     for (const href of tree.styleSheets) this.reference(href, 'style sheet', 'xml-stylesheet', place, null);
     this.documentTree(tree.root, place);
   }

@@ -2,7 +2,7 @@
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget } from '../budget.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { decodeDataUrl, firstBytesOf, hasUnescapedHash } from '../document/data-url.ts';
 import { decodeXml } from '../document/encoding.ts';
 import type { Resources } from '../document/resources.ts';
@@ -33,26 +33,27 @@ const decodedImages = new BoundedCache<string, DecodedImage>(MAX_IMAGES, MAX_BYT
 const SIGNATURE_LENGTH = 16;
 
 /**
- * Creates a store for the images in `urls` and loads the decoders that they need. The store itself is synchronous.
+ * Creates a store for the images in `urls`, which maps them to the positions of their first occurrences, and loads the decoders that they need. The store itself is synchronous.
  * `depth` is the maximum number of bits per sample.
  */
 export async function createImageStore(
-  urls: readonly string[],
+  urls: ReadonlyMap<string, SourcePosition | null>,
   diagnostics: Diagnostics,
   budget: Budget,
   resources: Resources | null = null,
   depth: SampleDepth = 8,
 ): Promise<ImageStore> {
   const decoders = new Map<ImageFormat, Decoder | null>();
-  for (const url of urls) {
+  for (const url of urls.keys()) {
     budget.tick();
     const format = sniffImage(resources?.bytes(url) ?? firstBytesOf(url, SIGNATURE_LENGTH));
     if (format !== null && !decoders.has(format)) decoders.set(format, await loadDecoder(format));
   }
-  return new DocumentImages(decoders, diagnostics, budget, resources, depth);
+  return new DocumentImages(urls, decoders, diagnostics, budget, resources, depth);
 }
 
 class DocumentImages implements ImageStore {
+  private readonly urls: ReadonlyMap<string, SourcePosition | null>;
   private readonly decoders: Decoders;
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
@@ -62,12 +63,14 @@ class DocumentImages implements ImageStore {
   private readonly depth: SampleDepth;
 
   constructor(
+    urls: ReadonlyMap<string, SourcePosition | null>,
     decoders: Decoders,
     diagnostics: Diagnostics,
     budget: Budget,
     resources: Resources | null,
     depth: SampleDepth,
   ) {
+    this.urls = urls;
     this.resources = resources;
     this.depth = depth;
     this.decoders = decoders;
@@ -104,6 +107,7 @@ class DocumentImages implements ImageStore {
         'image/unescaped-hash',
         'info',
         `${shortened(url)} contains an unescaped #: write %23 instead`,
+        this.urls.get(url) ?? null,
       );
     const key = this.depth === 8 ? url : `${this.depth} ${url}`;
     const kept = decodedImages.get(key);
@@ -117,7 +121,7 @@ class DocumentImages implements ImageStore {
     if (!data) {
       // Other URLs have been reported with the document's external references.
       if (/^\s*data:/i.test(url.slice(0, 64)))
-        this.complain('image/broken-url', `${shortened(url)} is not a valid data: URL`);
+        this.complain(url, 'image/broken-url', `${shortened(url)} is not a valid data: URL`);
       return null;
     }
     const decoded = this.decoded(url, data.bytes, `an image of type ${data.mediaType || 'unknown'}`);
@@ -129,30 +133,31 @@ class DocumentImages implements ImageStore {
   private decoded(url: string, bytes: Uint8Array, what: string): DecodedImage | null {
     const format = sniffImage(bytes);
     if (!format) {
-      this.complain('image/unknown-format', `${what} has an unknown format`);
+      this.complain(url, 'image/unknown-format', `${what} has an unknown format`);
       return null;
     }
     if (format === 'jxl') {
-      this.complain('image/unknown-format', `${what} is JPEG XL, which is not supported`);
+      this.complain(url, 'image/unknown-format', `${what} is JPEG XL, which is not supported`);
       return null;
     }
     const decoded = this.decode(url, format, bytes);
     if (decoded) {
       this.budget.spendBytes(sizeOf(decoded.image.data));
       this.tellOfColors(decoded);
-    } else this.complain('image/broken', `a ${format} image is broken and can't be decoded`);
+    } else this.complain(url, 'image/broken', `a ${format} image is broken and can't be decoded`);
     return decoded;
   }
 
   /** Reports colours that are shown differently from what the file specifies. */
-  private tellOfColors({ image: { data } }: DecodedImage): void {
+  private tellOfColors({ image: { url, data } }: DecodedImage): void {
     if (data.type === 'raster' && data.unknownColors !== undefined)
       this.complain(
+        url,
         'image/unknown-colors',
         `an image uses unsupported colors (${data.unknownColors}) and is shown as sRGB`,
       );
     if (data.type === 'jpeg' && data.gainMap === true)
-      this.complain('image/gain-map-ignored', 'the HDR gain map of a JPEG image was ignored');
+      this.complain(url, 'image/gain-map-ignored', 'the HDR gain map of a JPEG image was ignored');
   }
 
   private decode(url: string, format: ImageFormat, bytes: Uint8Array): DecodedImage | null {
@@ -194,8 +199,8 @@ class DocumentImages implements ImageStore {
     }
   }
 
-  private complain(code: DiagnosticCode, message: string): void {
-    this.diagnostics.warn(code, message);
+  private complain(url: string, code: DiagnosticCode, message: string): void {
+    this.diagnostics.warn(code, message, this.urls.get(url) ?? null);
   }
 }
 

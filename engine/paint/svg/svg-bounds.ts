@@ -79,13 +79,14 @@ function childBounds(
     return viewportBounds(painter, element, rect, withStroke, depth);
   }
   if (element.tag === 'use') {
-    const target = painter.linked(element);
-    if (!target || isAncestor(target, element)) return null;
-    const own = painter.styleOf(target);
+    const found = painter.used(element);
+    if (found === null || isAncestor(found.element, element)) return null;
+    const { element: target, painter: inside } = found;
+    const own = inside.styleOf(target);
     const box = INSTANTIATED.has(target.tag)
-      ? viewportBounds(painter, target, usedViewport(target, own, style, viewport), withStroke, depth)
-      : boundsOfElement(painter, target, viewport, withStroke, depth + 1);
-    return moved(box, painter.transformOf(target, own, viewport));
+      ? viewportBounds(inside, target, usedViewport(target, own, style, viewport), withStroke, depth)
+      : boundsOfElement(inside, target, viewport, withStroke, depth + 1);
+    return moved(box, inside.transformOf(target, own, viewport));
   }
   return unionOfChildren(painter, element, viewport, withStroke, depth);
 }

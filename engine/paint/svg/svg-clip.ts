@@ -25,9 +25,9 @@ interface Outline {
 export function applyClip(painter: SvgPainter, element: Element, clip: ClipPath, viewport: Viewport): number {
   const { canvas } = painter.context;
   if (clip.url !== null) {
-    const target = painter.reference(clip.url);
+    const found = painter.find(clip.url);
     // A reference to nothing doesn't clip.
-    if (target?.tag !== 'clipPath') {
+    if (found?.element.tag !== 'clipPath') {
       const { position } = element;
       noteMissingElement(painter.context, clip.url, {
         wanted: '<clipPath>',
@@ -37,7 +37,7 @@ export function applyClip(painter: SvgPainter, element: Element, clip: ClipPath,
       return 0;
     }
     const box = referenceBox(painter, element, 'fill-box', viewport);
-    return clipToElement(painter, target, box, viewport);
+    return clipToElement(found.painter, found.element, box, viewport);
   }
   const box = referenceBox(painter, element, clip.box ?? 'border-box', viewport);
   if (!clip.shape) {
@@ -118,9 +118,9 @@ function outlineOf(painter: SvgPainter, child: Element, viewport: Viewport): Out
     if (path) transformInPlace(path, matrix);
     return path && { path, evenOdd: style.svgPaint.clipRule === 'evenodd' };
   }
-  const used = painter.linked(child);
-  if (!used || used.tag === 'use' || used.tag === 'g') return null;
-  const inner = painter.inheriting(style, () => outlineOf(painter, used, viewport));
+  const used = painter.used(child);
+  if (used === null || used.element.tag === 'use' || used.element.tag === 'g') return null;
+  const inner = used.painter.inheriting(style, () => outlineOf(used.painter, used.element, viewport));
   if (inner === null || inner === 'clipped') return inner;
   transformInPlace(inner.path, matrix);
   return inner;
@@ -167,9 +167,11 @@ function drawSilhouette(painter: SvgPainter, child: Element, viewport: Viewport)
     const masks = style.rare.clipPath ? applyClip(painter, child, style.rare.clipPath, viewport) : 0;
     const { canvas } = painter.context;
     if (child.tag === 'use') {
-      const used = painter.linked(child);
-      if (used && used.tag !== 'use')
-        painter.inheriting(style, () => painter.nested(() => drawSilhouette(painter, used, viewport)));
+      const used = painter.used(child);
+      if (used !== null && used.element.tag !== 'use')
+        used.painter.inheriting(style, () =>
+          used.painter.nested(() => drawSilhouette(used.painter, used.element, viewport)),
+        );
     } else if (style.text.visibility === 'visible') {
       const path = silhouetteOf(painter, child, style, viewport);
       if (path) canvas.fillPath(path, style.svgPaint.clipRule === 'evenodd', Color.BLACK);

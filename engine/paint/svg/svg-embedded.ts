@@ -30,18 +30,19 @@ function paintViewport(painter: SvgPainter, element: Element, style: ComputedSty
 
 /** svg2 §5.5: the element that `use` names, as if it stood there and inherited from it. */
 export function paintUse(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
-  const target = painter.linked(element);
-  if (!target) noteMissingUse(painter, element);
-  if (!target || isAncestor(target, element)) return;
-  const { contextPaint } = painter;
-  painter.contextPaint = contextPaintOf(painter, element, style, viewport);
-  painter.inheriting(style, () =>
-    painter.nested(() => {
-      if (target.tag === 'symbol' || target.tag === 'svg') paintUsedViewport(painter, target, style, viewport);
-      else painter.element(target, viewport);
+  const found = painter.used(element);
+  if (found === null) return noteMissingUse(painter, element);
+  const { element: target, painter: inside } = found;
+  if (isAncestor(target, element)) return;
+  const { contextPaint } = inside;
+  inside.contextPaint = contextPaintOf(painter, element, style, viewport);
+  inside.inheriting(style, () =>
+    inside.nested(() => {
+      if (target.tag === 'symbol' || target.tag === 'svg') paintUsedViewport(inside, target, style, viewport);
+      else inside.element(target, viewport);
     }),
   );
-  painter.contextPaint = contextPaint;
+  inside.contextPaint = contextPaint;
 }
 
 function noteMissingUse({ context }: SvgPainter, element: Element): void {

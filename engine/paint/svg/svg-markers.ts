@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import { PathOp } from '../canvas.ts';
-import type { SvgPainter } from './svg-painter.ts';
+import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { parsePathVertices } from './path-data.ts';
 import { contextPaintOf } from './svg-paint.ts';
@@ -38,14 +38,14 @@ export function paintMarkers(
   const { contextPaint } = painter;
   const own = contextPaintOf(painter, element, style, viewport);
   const place = (url: string | null, vertex: Vertex, isStart: boolean): void => {
-    const marker = url === null ? null : painter.reference(url);
-    if (marker?.tag !== 'marker') {
+    const marker = painter.find(url);
+    if (marker?.element.tag !== 'marker') {
       if (url !== null)
         noteMissingElement(painter.context, url, { wanted: '<marker>', becomes: 'no markers are drawn' });
       return;
     }
-    painter.contextPaint = own;
-    painter.detached(() => paintMarker(painter, marker, vertex, isStart, style, viewport));
+    marker.painter.contextPaint = own;
+    marker.painter.detached(() => paintMarker(marker, vertex, isStart, style, viewport));
   };
   vertices.forEach((vertex, i) => {
     if (i > 0 && i < vertices.length - 1) place(markerMid, vertex, false);
@@ -131,8 +131,7 @@ const ANGLES: readonly (readonly [string, number])[] = [
 ];
 
 function paintMarker(
-  painter: SvgPainter,
-  marker: Element,
+  { painter, element: marker }: FoundElement,
   vertex: Vertex,
   isStart: boolean,
   shape: ComputedStyle,

@@ -7,7 +7,7 @@ import { noteMissingElement } from './missing-element.ts';
 import { referenceBox } from './svg-bounds.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { regionOf, type Viewport } from './svg-geometry.ts';
-import type { SvgPainter } from './svg-painter.ts';
+import type { FoundElement, SvgPainter } from './svg-painter.ts';
 
 /** How far a mask without a clip reaches beyond the viewport, px. */
 const REACH = 1000;
@@ -15,25 +15,26 @@ const REACH = 1000;
 /** Opens the mask of an SVG element; false: it has none. Boxes mean what css-masking-1 §6.5 says they do in SVG. */
 export function openMask(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): boolean {
   const { maskLayers } = style.rare;
-  const named = painter.reference(element.attribute('mask'));
+  const named = painter.find(element.attribute('mask'));
   const layers: PaintedMask[] = [];
   for (const layer of maskLayers) {
     const { image } = layer;
     if (image === null) continue;
-    const mask = image.type === 'url' ? painter.reference(image.url) : null;
+    const mask = image.type === 'url' ? painter.find(image.url) : null;
     // A reference to nothing masks nothing.
-    if (image.type === 'url' && image.url.startsWith('#') && mask?.tag !== 'mask') {
+    if (image.type === 'url' && image.url.startsWith('#') && mask?.element.tag !== 'mask') {
       const { position } = element;
       noteMissingElement(painter.context, image.url, { wanted: '<mask>', becomes: 'masking was skipped', position });
       continue;
     }
     layers.push(
-      mask?.tag === 'mask'
+      mask?.element.tag === 'mask'
         ? elementLayer(painter, mask, element, layer, viewport)
         : imageLayer(painter, element, style, layer, viewport),
     );
   }
-  if (layers.length === 0 && named?.tag === 'mask') layers.push(elementLayer(painter, named, element, null, viewport));
+  if (layers.length === 0 && named?.element.tag === 'mask')
+    layers.push(elementLayer(painter, named, element, null, viewport));
   return openMaskLayers(painter.context, layers, farAround(viewport));
 }
 
@@ -43,16 +44,17 @@ function farAround({ width, height }: Viewport): Rect {
 
 function elementLayer(
   painter: SvgPainter,
-  mask: Element,
+  mask: FoundElement,
   element: Element,
   layer: MaskLayer | null,
   viewport: Viewport,
 ): PaintedMask {
-  const byType = painter.source.styleOf(mask).rare.maskType === 'alpha' ? 'alpha' : 'luminance';
+  const byType = mask.painter.source.styleOf(mask.element).rare.maskType === 'alpha' ? 'alpha' : 'luminance';
   return {
     composite: layer?.composite ?? 'add',
     kind: layer && layer.mode !== 'match-source' ? layer.mode : byType,
-    paint: () => paintMaskContent(painter, mask, referenceBox(painter, element, 'fill-box', viewport), viewport),
+    paint: () =>
+      paintMaskContent(mask.painter, mask.element, referenceBox(painter, element, 'fill-box', viewport), viewport),
   };
 }
 

@@ -6,7 +6,7 @@ import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { flatten, transformMatrix } from '../../layout/transform.ts';
-import type { SvgPainter } from './svg-painter.ts';
+import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { type Axis, basisOf, parseLength, regionOf, type Viewport } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
@@ -15,13 +15,14 @@ const MAX_TEMPLATES = 10;
 
 /** Fills `area` (the caller has clipped it) for a shape with these bounds; false: the gradient or pattern is such that it can't be drawn. */
 export function fillWithServer(
-  painter: SvgPainter,
-  server: Element,
+  here: SvgPainter,
+  { element: server, painter }: FoundElement,
   bounds: Rect,
   area: Rect,
   opacity: number,
   viewport: Viewport,
 ): boolean {
+  painter.matrix = here.matrix;
   const templates = templatesOf(painter, server);
   const own = transformOf(painter, templates);
   if (!invert(own)) return false;

@@ -10,11 +10,11 @@ import type { Rect } from '../rounded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { boundsOf, fillableOf, grown, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillWithServer } from './svg-paint-server.ts';
-import type { SvgPainter } from './svg-painter.ts';
+import type { FoundElement, SvgPainter } from './svg-painter.ts';
 
 /** What fills something, where its coordinates come from. */
 export interface ResolvedPaint {
-  readonly paint: Color | Element;
+  readonly paint: Color | FoundElement;
   /** What is painted where a gradient or pattern can't be; null: nothing. */
   readonly fallback: Color | null;
   /** The bounding box that the paint's `objectBoundingBox` units mean; null: that of what is painted. */
@@ -63,9 +63,10 @@ export function resolvePaint(
   if (paint instanceof Color)
     return { paint: usedColor(paint, style), fallback: null, bounds: null, viewport, move: null };
   if (paint instanceof PaintServerReference) {
-    const server = painter.reference(paint.url);
+    const server = painter.find(paint.url);
     const fallback = paint.fallback && usedColor(paint.fallback, style);
-    if (server && SERVERS.has(server.tag)) return { paint: server, fallback, bounds: null, viewport, move: null };
+    if (server && SERVERS.has(server.element.tag))
+      return { paint: server, fallback, bounds: null, viewport, move: null };
     const becomes = fallback ? 'the fallback is painted' : 'nothing is painted';
     noteMissingElement(painter.context, paint.url, {
       wanted: 'gradient or <pattern>',
@@ -150,7 +151,7 @@ export function strokeOutline(
 /** Covers `area` with a gradient or pattern, in the coordinates of where it was asked for; with the fallback if it can't be drawn. */
 function pourServer(painter: SvgPainter, resolved: ResolvedPaint, bounds: Rect, area: Rect, opacity: number): void {
   const { move, fallback, viewport } = resolved;
-  const server = resolved.paint as Element;
+  const server = resolved.paint as FoundElement;
   const box = resolved.bounds ?? bounds;
   const back = move ? invert(move) : null;
   let isDrawn = false;

@@ -17,7 +17,7 @@ import { GradientStops } from './gradient-stops.ts';
 import { boundsOfElement, referenceBox } from './svg-bounds.ts';
 import { applyClip } from './svg-clip.ts';
 import { isContentsOnly, isHidden, passesConditions } from './svg-conditions.ts';
-import { findElement, type SvgSource } from './svg-document.ts';
+import { documentSource, findElement, type SvgSource } from './svg-document.ts';
 import { paintForeignObject, paintImageElement, paintNestedSvg, paintUse } from './svg-embedded.ts';
 import { embeddedRect } from './svg-embedded-rect.ts';
 import { SHAPES, shapeOf, type Viewport } from './svg-geometry.ts';
@@ -55,6 +55,12 @@ const CHANGES_STATE: ReadonlySet<string> = new Set(['svg', 'use', 'foreignObject
 /** Draws an image that an SVG refers to; given by the caller, because that image may be an SVG again. */
 export type DrawResource = (context: PaintContext, resource: ImageResource, r: Rect, look: ImageLook) => void;
 
+/** An element that a reference names, with the painter of its document. */
+export interface FoundElement {
+  readonly element: Element;
+  readonly painter: SvgPainter;
+}
+
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 export class SvgPainter {
@@ -68,7 +74,7 @@ export class SvgPainter {
   contextPaint: ContextPaint | null = null;
   /** The opacity of a shape that is painted at one go, which needs no group. */
   alpha = 1;
-  private elements = 0;
+  private counted: { elements: number } = { elements: 0 };
   /** Inside of an instance by `use`: the style of the parent in the instance. */
   private inheritedFrom: ComputedStyle | null = null;
 
@@ -131,8 +137,8 @@ export class SvgPainter {
   mayDraw(elements: number): boolean {
     const { budget, diagnostics } = this.context;
     budget.tickBy(elements);
-    this.elements += elements;
-    if (this.elements <= MAX_ELEMENTS) return true;
+    this.counted.elements += elements;
+    if (this.counted.elements <= MAX_ELEMENTS) return true;
     diagnostics.warn('svg/too-many-elements', `An SVG draws more than ${MAX_ELEMENTS} elements. The rest was omitted.`);
     return false;
   }
@@ -288,6 +294,35 @@ export class SvgPainter {
   reference(value: string | null): Element | null {
     const hash = value?.indexOf('#') ?? -1;
     return value === null || hash < 0 ? null : this.source.byId(decodeUriSafely(value.slice(hash + 1).trimEnd()));
+  }
+
+  /** Returns what `#id` names, in the document or in an SVG file, with a painter for it; null if it names nothing. */
+  find(value: string | null): FoundElement | null {
+    // Files depend on nothing but themselves, so only the document and data: URLs refer to others.
+    const isElsewhere =
+      value !== null &&
+      value.indexOf('#') > 0 &&
+      (value.startsWith('data:') || this.source === documentSource(this.context));
+    const found = isElsewhere ? findElement(this.context, value) : null;
+    if (found !== null) return { element: found.element, painter: this.within(found.source) };
+    const element = this.reference(value);
+    return element && { element, painter: this };
+  }
+
+  /** Returns a painter for elements of another document that are drawn here. */
+  private within(source: SvgSource): SvgPainter {
+    if (source === this.source) return this;
+    const painter = new SvgPainter(this.context, source, this.drawResource);
+    painter.matrix = this.matrix;
+    painter.contextPaint = this.contextPaint;
+    painter.inheritedFrom = this.inheritedFrom;
+    painter.counted = this.counted;
+    return painter;
+  }
+
+  /** Returns what a `use` element instantiates, with a painter for it. */
+  used(use: Element): FoundElement | null {
+    return this.find(use.attribute('href') ?? use.attribute('xlink:href'));
   }
 
   /** What `href`, or the older `xlink:href`, names. */

@@ -12,7 +12,7 @@ async function tree(html: string, pages: PageReferences | null = null): Promise<
   const { styler } = styled(`<!DOCTYPE html>${html}`);
   const diagnostics = new Diagnostics();
   const budget = new Budget(DEFAULT_LIMITS);
-  const images = await createImageStore([], diagnostics, budget);
+  const images = await createImageStore(new Map(), diagnostics, budget);
   return buildBoxTree({ document: styler.document, styler, images, budget, diagnostics }, pages);
 }
 

@@ -14,7 +14,7 @@ import { greyJpeg, TURNED } from '../../support/jpeg.ts';
 async function load(type: string, bytes: Uint8Array): Promise<{ image: ImageResource | null; codes: string[] }> {
   const url = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
   const diagnostics = new Diagnostics();
-  const store = await createImageStore([url], diagnostics, new Budget(DEFAULT_LIMITS));
+  const store = await createImageStore(new Map([[url, null]]), diagnostics, new Budget(DEFAULT_LIMITS));
   const image = store.get(url);
   expect(store.get(url)).to.equal(image);
   return { image, codes: diagnostics.list().map((d) => d.code) };
@@ -200,7 +200,7 @@ describe('images', () => {
   it('reads an SVG data: URL with an unescaped # up to its closing tag, and notes it', async () => {
     const load = async (url: string): Promise<[string | null, string[]]> => {
       const diagnostics = new Diagnostics();
-      const image = (await createImageStore([url], diagnostics, new Budget(DEFAULT_LIMITS))).get(url);
+      const image = (await createImageStore(new Map([[url, null]]), diagnostics, new Budget(DEFAULT_LIMITS))).get(url);
       return [image?.data.type === 'svg' ? image.data.markup : null, diagnostics.list().map(({ code }) => code)];
     };
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect fill="#c0f"/></svg>';

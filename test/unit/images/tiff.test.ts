@@ -102,7 +102,7 @@ describe('TIFF', () => {
       (file) => `data:image/x;base64,${file}`,
     );
     const diagnostics = new Diagnostics();
-    const store = await createImageStore(urls, diagnostics, budget());
+    const store = await createImageStore(new Map(urls.map((url) => [url, null])), diagnostics, budget());
     expect(store.get(urls[0]!)).to.include({ width: 4, height: 2 });
     expect(store.get(urls[1]!)).to.equal(null);
     expect(diagnostics.list().map(({ message }) => message)).to.deep.equal([
