@@ -3,6 +3,7 @@
 import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
 import { noteBuilt } from './bundled-packages.mjs';
+import { packedSheets } from './engine-script/build-script.mjs';
 import { unusedParts } from './engine-script/unused-parts.mjs';
 
 rmSync('dist/browser', { recursive: true, force: true });
@@ -23,7 +24,7 @@ const { metafile } = await build({
   // The engine never uses a network: glue that would read its own bytes through fetch takes them directly. It also
   // reads no files relative to a module's address, which bundlers would look for.
   define: { fetch: 'undefined', 'import.meta.url': '"file:///engine/"' },
-  plugins: [unusedParts],
+  plugins: [unusedParts, packedSheets],
   metafile: true,
   logLevel: 'warning',
 });

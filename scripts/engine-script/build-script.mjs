@@ -1,5 +1,6 @@
 // Builds the engine as one script, and what the command needs to render as another, with the modules that load them.
 import { build } from 'esbuild';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -67,6 +68,17 @@ async function buildScript(entry, outfile, { define, plugins }) {
   return metafile;
 }
 
+/** Replaces `engine/css/packed-sheets.ts` by the packed sheets. */
+export const packedSheets = {
+  name: 'packed-sheets',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]css[\\/]packed-sheets\.ts$/ }, () => {
+      const script = fileURLToPath(new URL('pack-sheets.ts', import.meta.url));
+      return { contents: execFileSync(process.execPath, ['--import=tsx', script], { encoding: 'utf8' }) };
+    });
+  },
+};
+
 /** Builds the engine into a folder, `dist/engine`. Returns esbuild's metafile. */
 export async function buildEngineScript(folder) {
   const contents = Object.values(FACES)
@@ -76,7 +88,7 @@ export async function buildEngineScript(folder) {
     // The engine never uses a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch.
     // That starts an HTTP client, which takes half a second in a new process.
     define: { fetch: 'undefined' },
-    plugins: [unusedParts],
+    plugins: [unusedParts, packedSheets],
   });
   for (const [own, name] of [
     ['load-script.cjs', 'engine.cjs'],
