@@ -15,7 +15,7 @@ import { type CounterChanges, Counters, counterChangesOf, FOOTNOTE, initialRever
 import type { OpenContents } from './open-contents.ts';
 import type { NoteNumber } from './footnote-numbers.ts';
 import { PageLists } from './page-lists.ts';
-import type { PageMark, PageReferences } from './page-references.ts';
+import type { PageEdge, PageMark, PageReferences } from './page-references.ts';
 import { QuoteDepth } from './quotes.ts';
 
 export class BuildContext {
@@ -44,6 +44,12 @@ export class BuildContext {
   targets: Document;
   /** Whether to record the latest outline entries as named strings. */
   namesSections = false;
+  /** The element that changed each counter last. */
+  private readonly changedBy = new Map<string, Element>();
+  /** Counters that repeated content shows. */
+  readonly repeatedCounters = new Set<string>();
+  /** Those that an earlier pass found, whose changes the pages must know. */
+  markedCounters: ReadonlySet<string> = new Set();
   /** Page marks waiting for the next box. */
   marks: PageMark[] = [];
   /** The document-wide numbers of footnotes, before and after counting each. null unless pages renumber them. */
@@ -117,6 +123,8 @@ export class BuildContext {
     const own = this.withoutPages(changes);
     const shown = this.shownInMargins(own);
     const before = shown.map((name) => (this.counters.has(name) ? this.counters.values(name) : []));
+    for (const kind of [own.reset, own.increment, own.set])
+      for (const { name } of kind) this.changedBy.set(name, element);
     this.counters.apply(own, (change, reachesSiblings) =>
       initialReversedValue(
         element,
@@ -145,12 +153,30 @@ export class BuildContext {
     return { reset: reset.filter(own), increment: increment.filter(own), set: set.filter(own) };
   }
 
-  /** Returns the names of changed counters that margin boxes show. */
+  /** Returns the names of changed counters that margin boxes or repeated content show. */
   private shownInMargins({ reset, increment, set }: CounterChanges): readonly string[] {
     const { inMargins } = this.styler.pageCounters;
-    if (inMargins.size === 0) return NO_NAMES;
+    const { markedCounters } = this;
+    if (inMargins.size === 0 && markedCounters.size === 0) return NO_NAMES;
     const names = new Set([...reset, ...increment, ...set].map(({ name }) => name));
-    return [...names].filter((name) => inMargins.has(name));
+    return [...names].filter((name) => inMargins.has(name) || markedCounters.has(name));
+  }
+
+  /**
+   * Returns which state of each page an element shows of a counter, if it is repeated on pages: in the header or footer
+   * of a table, or in a fixed box. Returns null if it isn't, or if the counter counts within the repeated content.
+   */
+  repeatedEdge(element: Element, name: string): PageEdge | null {
+    const changedBy = this.changedBy.get(name) ?? null;
+    let edge: PageEdge | null = null;
+    for (let e: Element | null = element; e !== null; e = e.parent) {
+      edge = repeatedEdgeOf(this.styler.styleOf(e));
+      if (edge === null) continue;
+      if (changedBy !== null && isWithin(changedBy, e)) return null;
+      this.repeatedCounters.add(name);
+      return edge;
+    }
+    return null;
   }
 
   private changesOf(element: Element): CounterChanges | null {
@@ -159,6 +185,19 @@ export class BuildContext {
     if (style.box.display.outside === 'none') return null;
     return counterChangesOf(element, style) ?? NO_COUNTER_CHANGES;
   }
+}
+
+/** A fixed box that is placed by its bottom edge is at the end of the page. */
+function repeatedEdgeOf({ box }: ComputedStyle): PageEdge | null {
+  if (box.position === 'fixed') return box.top.isAuto && !box.bottom.isAuto ? 'end' : 'start';
+  const { inside } = box.display;
+  if (inside === 'table-header-group') return 'start';
+  return inside === 'table-footer-group' ? 'end' : null;
+}
+
+function isWithin(element: Element, around: Element): boolean {
+  for (let e: Element | null = element; e !== null; e = e.parent) if (e === around) return true;
+  return false;
 }
 
 const NO_NAMES: readonly string[] = [];

@@ -68,12 +68,14 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   context.namesAll = input.namesAll === true;
   let open = (context.open = new OpenContents());
   let loose = generateTree(context);
-  if (context.meetsTargets) {
-    // References may point forwards, so a second pass uses the counters of the first.
-    const { notes } = context;
+  if (context.meetsTargets || context.repeatedCounters.size > 0) {
+    // References may point forwards, and counters change after a header that shows them. So a second pass uses the
+    // findings of the first.
+    const { notes, meetsTargets, repeatedCounters } = context;
     context = contextOf(input, pages, countersById);
     context.notes = notes;
-    context.namesAll = true;
+    context.namesAll = meetsTargets || input.namesAll === true;
+    context.markedCounters = repeatedCounters;
     context.namesSections = input.namesSections === true;
     open = context.open = new OpenContents();
     loose = generateTree(context);

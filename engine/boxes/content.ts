@@ -14,7 +14,7 @@ import { FOOTNOTE, LIST_ITEM } from './counters.ts';
 import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
 import type { OpenText, PageText } from './open-contents.ts';
 import { partOf } from './page-lists.ts';
-import { groupCounter, type PageReferences } from './page-references.ts';
+import { type ContentPlace, groupCounter, type PageReferences } from './page-references.ts';
 
 /** Adds the boxes and text of a `content` list to a loose box. */
 export function appendContent(
@@ -118,18 +118,11 @@ function pageTextOf(
     case 'counter':
       if (isNumberedByPage(context, item.name, element))
         return (pages) => formatLast(context, numberOnPage(context, element, pages), item.style);
-      if (!isPageCounter(context, item.name)) return null;
-      return (pages) =>
-        formatLast(context, pages === null ? UNKNOWN : (pages.counter(item.name, place) ?? []), item.style);
+      return mapped(pageValuesOf(context, item.name, place), (values) => formatLast(context, values, item.style));
     case 'counters':
-      if (!isPageCounter(context, item.name)) return null;
-      return (pages) =>
-        formatAll(
-          context,
-          pages === null ? UNKNOWN : (pages.counter(item.name, place) ?? []),
-          item.separator,
-          item.style,
-        );
+      return mapped(pageValuesOf(context, item.name, place), (values) =>
+        formatAll(context, values, item.separator, item.style),
+      );
     case 'string-ref':
       return (pages) => pages?.string(item.name, item.which, place) ?? '';
     case 'target-counter': {
@@ -153,6 +146,29 @@ function pageTextOf(
     default:
       return null;
   }
+}
+
+type PageValues = (pages: PageReferences | null) => readonly number[];
+
+const mapped = (values: PageValues | null, format: (values: readonly number[]) => string): PageText | null =>
+  values && ((pages) => format(values(pages)));
+
+/** Returns a function that evaluates a counter for given pages; null if no page decides its values. */
+function pageValuesOf(
+  context: BuildContext,
+  name: string,
+  place: ContentPlace & { readonly element: Element },
+): PageValues | null {
+  const isOfPages = isPageCounter(context, name);
+  const isOnlyOfPages = name === 'page' || name === 'pages' || groupCounter(name) !== null;
+  const edge = isOnlyOfPages || name === FOOTNOTE ? null : context.repeatedEdge(place.element, name);
+  if (edge === null && !isOfPages) return null;
+  const own = isOfPages ? null : [...context.counters.values(name)];
+  return (pages) => {
+    const repeated = edge === null || pages === null ? null : pages.repeatedCounter(name, edge);
+    if (repeated !== null) return repeated;
+    return own ?? (pages === null ? UNKNOWN : (pages.counter(name, place) ?? []));
+  };
 }
 
 /** Returns the current text of a content list. If it refers to pages, keeps it for updates. */

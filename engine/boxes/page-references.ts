@@ -30,6 +30,15 @@ export function groupCounter(name: string): GroupCounter | null {
   return name.startsWith('page-of-') ? { group: name.slice(8), isTotal: false } : null;
 }
 
+/** The values of a document counter at the start and end of content, outermost first. */
+export interface CounterSpan {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** Which state of a page repeated content shows: headers what is brought forward, footers what is carried forward. */
+export type PageEdge = 'start' | 'end';
+
 /** The answers of pages/ when content is built. null means "not known (yet)". */
 export interface PageReferences {
   /**
@@ -37,6 +46,12 @@ export interface PageReferences {
    * of groups, and those that an `@page` rule resets or increments.
    */
   counter(name: string, place: ContentPlace): readonly number[] | null;
+  /**
+   * Returns the values that repeated content shows of a counter: those at the start of a page or at its end. Returns
+   * null for content in the flow and for unknown counters. A counter that `@page` resets counts what changes on the page. `span`: the
+   * counter in the table that the content is part of; default: on the page.
+   */
+  repeatedCounter(name: string, edge: PageEdge, span?: CounterSpan): readonly number[] | null;
   /** Returns its values where the element with this id begins (css-content-3 §2.6.1). */
   targetCounter(id: string, name: string): readonly number[] | null;
   /** Returns a named string (`string-set`) as seen from the page of `place`. */

@@ -5,9 +5,11 @@
  */
 import {
   type ContentPlace,
+  type CounterSpan,
   type GroupCounter,
   groupCounter,
   type OccurrenceKeyword,
+  type PageEdge,
   type PageReferences,
   type RunningElement,
 } from '../boxes/page-references.ts';
@@ -104,6 +106,7 @@ export class PageAnswers {
     const references: PageReferences = {
       counter: (name, place) =>
         page === null ? this.counter(name, pageOf(place)) : this.counterInMargin(name, page, place.pseudo),
+      repeatedCounter: (name, edge, span) => (page === null ? null : this.repeatedCounter(name, edge, page, span)),
       targetCounter: (id, name) => this.targetCounter(id, name),
       string: (name, which, place) => {
         const at = pageOf(place);
@@ -156,6 +159,22 @@ export class PageAnswers {
     if (own !== undefined) return [own];
     const values = this.counter(name, page) ?? notes.counters.get(name)?.before ?? documentCounters.get(name) ?? [];
     return values.length === 0 ? null : values;
+  }
+
+  private repeatedCounter(
+    name: string,
+    edge: PageEdge,
+    page: number,
+    part: CounterSpan | undefined,
+  ): readonly number[] | null {
+    const { counters, notes, documentCounters } = this.pages[page]!;
+    const here = notes.counters.get(name);
+    const span = part ?? here;
+    const values = span === undefined ? documentCounters.get(name) : edge === 'start' ? span.before : span.after;
+    const ofPage = counters.page.get(name);
+    if (ofPage !== undefined)
+      return [here === undefined ? ofPage : ofPage + (values?.at(-1) ?? 0) - (here.before.at(-1) ?? 0)];
+    return values === undefined || values.length === 0 ? null : values;
   }
 
   private targetCounter(id: string, name: string): readonly number[] | null {

@@ -1,7 +1,7 @@
 /** Collects information from a page's content: what elements set for pages, and what starts or occurs on the page. */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { CounterChanges } from '../boxes/counters.ts';
-import type { PageMark, RunningElement } from '../boxes/page-references.ts';
+import type { CounterSpan, PageMark, RunningElement } from '../boxes/page-references.ts';
 import { targetName } from '../document/link-targets.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
@@ -17,12 +17,6 @@ export interface Assignment<T> {
 
 /** The assignments to each name on a page, in document order. */
 export type Assignments<T> = ReadonlyMap<string, readonly Assignment<T>[]>;
-
-/** The values of a document counter at the start and end of a page, outermost first. */
-export interface CounterSpan {
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-}
 
 export interface PageNotes {
   readonly strings: Assignments<string>;

@@ -2,7 +2,7 @@
  * Texts that name pages, in content that every page repeats: fixed boxes and the headers and footers of tables. They
  * are laid out once more for each page, at the size that they have.
  */
-import type { Box } from '../boxes/box.ts';
+import { type Box, BoxKind } from '../boxes/box.ts';
 import type { OpenContents } from '../boxes/open-contents.ts';
 import type { PageReferences } from '../boxes/page-references.ts';
 import type { LayoutContext } from '../layout/contract.ts';
@@ -11,6 +11,7 @@ import { writingModeOf } from '../layout/box-edges.ts';
 import { forgetResults } from '../layout/layout-cache.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import type { LU } from '../units.ts';
+import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 import type { PlacedFragment } from './page.ts';
 
 /** The boxes inside of fixed ones whose lines name pages. */
@@ -50,23 +51,26 @@ export class RepeatedTexts {
 
   /** Returns a page's root with the repeated headers and footers in it as the page has them. */
   withTexts(root: PlacedFragment, pages: PageReferences): PlacedFragment {
-    const found: Box[] = [];
-    repeatedIn(root.fragment, this.containers, false, found);
-    if (found.length === 0) return root;
-    for (const box of this.open.retell(found, pages)) forgetResults(box);
-    return { ...root, fragment: this.replaced(root.fragment, new Set(found), false) };
+    const fragment = this.replaced(root.fragment, null, pages);
+    return fragment === root.fragment ? root : { ...root, fragment };
   }
 
-  private replaced(fragment: BoxFragment, boxes: ReadonlySet<Box>, isRepeated: boolean): BoxFragment {
-    const repeated = isRepeated || isRepeatedPart(fragment);
-    if (repeated && boxes.has(fragment.box)) return this.laidOut(fragment);
-    let children: Fragment[] | null = null;
-    fragment.children.forEach((child, i) => {
-      if (child.type !== 'box') return;
-      const replaced = this.replaced(child, boxes, repeated);
-      if (replaced !== child) (children ??= [...fragment.children])[i] = replaced;
-    });
-    return children === null ? fragment : fragment.withContents(children, fragment.offsets);
+  /** `table` is the innermost table around the fragment. */
+  private replaced(fragment: BoxFragment, table: BoxFragment | null, pages: PageReferences): BoxFragment {
+    if (isRepeatedPart(fragment)) {
+      const found: Box[] = [];
+      containersIn(fragment, this.containers, found);
+      if (found.length === 0) return fragment;
+      for (const box of this.open.retell(found, table === null ? pages : within(table, pages))) forgetResults(box);
+      return this.withNewLines(fragment, new Set(found));
+    }
+    const around = fragment.box.kind === BoxKind.Table ? fragment : table;
+    return withChildren(fragment, (child) => this.replaced(child, around, pages));
+  }
+
+  private withNewLines(fragment: BoxFragment, boxes: ReadonlySet<Box>): BoxFragment {
+    if (boxes.has(fragment.box)) return this.laidOut(fragment);
+    return withChildren(fragment, (child) => this.withNewLines(child, boxes));
   }
 
   /** The same fragment with new lines, which begin where the old ones did. */
@@ -103,9 +107,33 @@ function pathTo(box: Box, around: ReadonlySet<Box>): readonly Box[] | null {
   return null;
 }
 
-function repeatedIn(fragment: BoxFragment, containers: ReadonlySet<Box>, isRepeated: boolean, found: Box[]): void {
-  const repeated = isRepeated || isRepeatedPart(fragment);
-  if (repeated && containers.has(fragment.box)) found.push(fragment.box);
-  for (const child of fragment.children)
-    if (child instanceof BoxFragment) repeatedIn(child, containers, repeated, found);
+/** Collects the boxes of a fragment whose lines name pages. */
+function containersIn(fragment: BoxFragment, containers: ReadonlySet<Box>, found: Box[]): void {
+  if (containers.has(fragment.box)) found.push(fragment.box);
+  for (const child of fragment.children) if (child instanceof BoxFragment) containersIn(child, containers, found);
 }
+
+/** Returns a fragment with its child boxes replaced; the same one if none changes. */
+function withChildren(fragment: BoxFragment, replace: (child: BoxFragment) => BoxFragment): BoxFragment {
+  let children: Fragment[] | null = null;
+  fragment.children.forEach((child, i) => {
+    if (child.type !== 'box') return;
+    const replaced = replace(child);
+    if (replaced !== child) (children ??= [...fragment.children])[i] = replaced;
+  });
+  return children === null ? fragment : fragment.withContents(children, fragment.offsets);
+}
+
+/** Narrows the answers of a page to a table on it: its headers and footers show the counters where it begins and ends. */
+function within(table: BoxFragment, pages: PageReferences): PageReferences {
+  let counters: PageNotes['counters'] | null = null;
+  return {
+    ...pages,
+    repeatedCounter: (name, edge) => {
+      counters ??= notesOf([table], NOTHING_WATCHED).counters;
+      return pages.repeatedCounter(name, edge, counters.get(name));
+    },
+  };
+}
+
+const NOTHING_WATCHED: Watched = { elements: new Set(), boxes: new Set() };

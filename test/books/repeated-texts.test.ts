@@ -81,4 +81,43 @@ describe('books: content that every page repeats', () => {
     const { pages } = await layoutDocument(`${HEAD}${css}</style><i>f</i>${links}`, { limits: { deadlineMs: 20_000 } });
     expect(pages.length).to.be.greaterThan(300);
   });
+
+  const COUNTED = Array.from({ length: 12 }, (_, i) => `<tr class=v><td>r${i + 1}`).join('');
+  const SHOWN = 'content: "#" counter(n) "/" counter(sub)';
+
+  it('carries sums forward in headers and footers of tables', async () => {
+    const table = `<table><thead><tr><th>h<tfoot><tr><th>f<tbody>${COUNTED}</table>`;
+    const count = '@page { counter-reset: sub } .v { counter-increment: n 10 sub }';
+    const after = '<p style="counter-increment: n 500">after';
+    for (const style of ['', 'table { direction: rtl }', 'body { writing-mode: vertical-rl }', 'div { display: grid }'])
+      expect(
+        await namesOn(
+          `${style} ${count} body { counter-reset: n } th::after { ${SHOWN} }`,
+          `<div>${table}${after}</div>`,
+        ),
+        style,
+      ).to.deep.equal(
+        style.includes('vertical') ? ['h#0/0 f#110/11', 'h#110/0 f#120/1'] : ['h#0/0 f#60/6', 'h#60/0 f#120/6', ''],
+      );
+  });
+
+  it('counts each of two tables on a page by itself', async () => {
+    const table = `<table><thead><tr><th>h<tfoot><tr><th>f<tbody><tr class=v><td>r</table>`;
+    const css = 'table { counter-reset: n } .v { counter-increment: n } th::after { content: "#" counter(n) }';
+    expect(await namesOn(css, table + table)).to.deep.equal(['h#0 f#1 h#0 f#1']);
+  });
+
+  it('carries sums forward in fixed boxes: the end of the page at the bottom, its start elsewhere', async () => {
+    const css = `body { counter-reset: n } p { counter-increment: n } i { position: fixed } i::after { content: "#" counter(n) }`;
+    const lines = '<p>line'.repeat(20);
+    const shown = (place: string): Promise<string[]> => namesOn(css, `<i style="${place}">i</i>${lines}`);
+    expect(await shown('bottom: -20px; left: 0')).to.deep.equal(['i#8', 'i#16', 'i#20']);
+    expect(await shown('top: -20px')).to.deep.equal(['i#0', 'i#8', 'i#16']);
+  });
+
+  it('counts within itself', async () => {
+    const css = 'thead { counter-reset: n } th { counter-increment: n } th::after { content: "#" counter(n) }';
+    const table = `<table><thead><tr><th>h<th>h<tbody>${ROWS}</table>`;
+    expect(await namesOn(css, table)).to.deep.equal(Array(3).fill('h#1 h#2'));
+  });
 });

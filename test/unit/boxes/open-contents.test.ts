@@ -19,6 +19,7 @@ async function tree(html: string, pages: PageReferences | null = null): Promise<
 /** Everything is on this page, and every string has this value. */
 const on = (page: number, string: string | null = null): PageReferences => ({
   counter: () => [page],
+  repeatedCounter: () => null,
   targetCounter: () => [page],
   string: () => string,
   element: () => null,
