@@ -65,9 +65,10 @@ export class GlyphTable {
   }
 }
 
-/** Returns the initial hash of a word, to which `hashNext` adds characters. */
+/** Adding a character to a hash multiplies both, combined with exclusive or, by this factor. */
+export const HASH_FACTOR = 0x01000193;
+/** Returns the initial hash of a word. */
 export const hashStart = (style: number): number => Math.imul(style + 1, 0x9e3779b1);
-export const hashNext = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
 
 export class WordCache {
   /** The glyphs of all words. Clusters count from the word's first character, including the space before it. */

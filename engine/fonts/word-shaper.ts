@@ -7,7 +7,7 @@ import { smallBytes, smallFloats, smallIntegers } from '../small-arrays.ts';
 import { standsAlone } from './characters.ts';
 import type { FontHandle, HarfBuzz } from './harfbuzz.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
-import { GlyphTable, hashNext, hashStart, WordCache, WordEdge, WordTrait } from './word-cache.ts';
+import { GlyphTable, HASH_FACTOR, hashStart, WordCache, WordEdge, WordTrait } from './word-cache.ts';
 
 const SPACE = 0x20;
 const SOFT_HYPHEN = 0xad;
@@ -93,7 +93,7 @@ export class WordShaper {
       let hash = empty;
       let unit = 0;
       while (to < end && (unit = text.charCodeAt(to)) !== SPACE) {
-        hash = hashNext(hash, unit);
+        hash = Math.imul(hash ^ unit, HASH_FACTOR);
         to++;
         if (byCharacter && unit >= FIRST_IDEOGRAPHIC && isWhole(text, to - 1, end)) break;
       }

@@ -56,7 +56,7 @@ export class ByteWriter {
 
   /** Writes characters up to U+00FF, one byte each. */
   ascii(text: string): void {
-    this.reserve(text.length);
+    if (this.length + text.length > this.bytes.length) this.reserve(text.length);
     const { bytes, length } = this;
     for (let i = 0; i < text.length; i++) bytes[length + i] = text.charCodeAt(i);
     this.length = length + text.length;
@@ -79,7 +79,7 @@ export class ByteWriter {
   }
 
   private decimal(value: number, scale: number, decimals: number): void {
-    this.reserve(32);
+    if (this.length + 32 > this.bytes.length) this.reserve(32);
     let n = value;
     if (!(n > -MAX_NUMBER)) n = Number.isNaN(n) ? 0 : -MAX_NUMBER;
     else if (n > MAX_NUMBER) n = MAX_NUMBER;
@@ -92,7 +92,8 @@ export class ByteWriter {
     // PERF: both values fit 32-bit integers, which divide faster.
     const whole = Math.floor(scaled / scale) | 0;
     let rest = (scaled - whole * scale) | 0;
-    if (whole !== 0 || rest === 0) this.digits(whole);
+    if (whole > 9) this.digits(whole);
+    else if (whole !== 0 || rest === 0) bytes[this.length++] = ZERO + whole;
     if (rest !== 0) {
       let places = decimals;
       while (rest % 10 === 0) {
@@ -148,7 +149,7 @@ export class ByteWriter {
    * and deflates faster.
    */
   literalBytes(value: number, length: number): void {
-    this.reserve(2 * length);
+    if (this.length + 2 * length > this.bytes.length) this.reserve(2 * length);
     for (let shift = 8 * (length - 1); shift >= 0; shift -= 8) this.literal((value >> shift) & 255);
   }
 

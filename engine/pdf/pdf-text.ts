@@ -16,7 +16,7 @@ import {
   spreadText,
 } from './cluster-text.ts';
 import { isJustifiedSpace, PlacedClusters, SOFT_HYPHEN, standsForItsText } from './placed-clusters.ts';
-import { EXACT, TextPen } from './text-pen.ts';
+import { isSamePlace, TextPen } from './text-pen.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
 
 /** Returns the font size, rounded like the advances so that they match the font's widths (see fonts/used-size.ts). */
@@ -127,7 +127,7 @@ export class GlyphWriter {
     let { place } = this;
     let { x } = pen;
     let i = g;
-    for (; i < end && Math.abs(x - place) <= EXACT; i++) {
+    for (; i < end && isSamePlace(x, place); i++) {
       const glyph = glyphIds[i]!;
       const from = clusters[i]!;
       // The start of the logically next cluster.
@@ -135,7 +135,7 @@ export class GlyphWriter {
       const to = beside >= 0 && beside < clusters.length ? clusters[beside]! : runEnd;
       if (to - from !== 1 || (i + 1 < end && clusters[i + 1] === from)) break;
       const unit = paragraph.charCodeAt(from);
-      if (!font.isUnit(glyph, unit) || !font.isUsed(glyph)) break;
+      if (!font.isUsedUnit(glyph, unit)) break;
       if ((xOffsets !== null && xOffsets[i] !== 0) || (yOffsets !== null && yOffsets[i] !== 0)) break;
       x += (font.widths[glyph]! * size) / 1000;
       place += advances[i]!;

@@ -15,12 +15,12 @@ const NEXT = 1 / 64;
  */
 const MAX_AHEAD = 0.25;
 /** Positions within this distance, in px, are equal. */
-export const EXACT = 1e-6;
+const EXACT = 1e-6;
 
 const isNearWhole = (x: number): boolean => Math.abs(x - Math.round(x)) <= NEAR_WHOLE;
 
 /** Returns whether the reader's pen at `pen` is close enough to `x`. */
-function isSamePlace(pen: number, x: number): boolean {
+export function isSamePlace(pen: number, x: number): boolean {
   const off = Math.abs(pen - x);
   if (off > TOLERANCE) return false;
   return off < EXACT || !isNearWhole(x);

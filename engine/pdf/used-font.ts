@@ -108,10 +108,6 @@ export class UsedFont {
     return this.shared.codeFor(text, taken);
   }
 
-  isUsed(code: number): boolean {
-    return this.used[code] === 1;
-  }
-
   /** Returns the glyph that a code shows. The id after the face's last glyph has no ink and no advance. */
   glyphOf(code: number): number {
     const { glyphCount } = this.face;
@@ -167,6 +163,11 @@ export class UsedFont {
    */
   isUnit(glyphId: number, unit: number): boolean {
     return this.units[glyphId] === unit && unit !== 0;
+  }
+
+  /** Returns whether the glyph is used and its text known to be this UTF-16 unit, in one colour. */
+  isUsedUnit(glyphId: number, unit: number): boolean {
+    return this.units[glyphId] === unit && unit !== 0 && this.used[glyphId] === 1;
   }
 
   /** The glyph of a space if its text is a space and it has no ink, else null. */

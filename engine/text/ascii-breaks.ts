@@ -45,6 +45,9 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 export const isAsciiAlphanumeric = (code: number): boolean =>
   isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
+/** Returns a table with 1 for ASCII characters after which a line may break before some other character. */
+export const asciiBreaksAfter = (): Uint8Array => tables().breaksAfter;
+
 /**
  * Returns whether a line may break between two ASCII characters. `beforePrevious`: the character before them, -1 at the
  * start.

@@ -92,7 +92,7 @@ export class StyleHyphenator {
   markBreaks(text: string, start: number, end: number, breaks: Uint8Array): void {
     const [least] = this.least;
     for (let i = start; i < end;) {
-      if (!isWordUnit(text.charCodeAt(i))) {
+      if (known[text.charCodeAt(i)] === Known.Other || !isWordUnit(text.charCodeAt(i))) {
         i++;
         continue;
       }
@@ -103,7 +103,8 @@ export class StyleHyphenator {
       do {
         if (unit === SOFT_HYPHEN) hasSoftHyphen = true;
         i++;
-      } while (i < end && isWordUnit((unit = text.charCodeAt(i))));
+        // PERF: no call for known characters.
+      } while (i < end && (known[(unit = text.charCodeAt(i))] === Known.Word || isWordUnit(unit)));
       if (hasSoftHyphen || i - from < least) continue;
       if (this.keepsCapitals && CAPITAL().test(text.slice(from, from + 2))) continue;
       const isCut = (from === start && isWordPart(text, from - 1)) || (i === end && isWordPart(text, i));
@@ -152,8 +153,10 @@ const Known = { Nothing: 0, Word: 1, Other: 2 } as const;
 const known = new Uint8Array(0x10000);
 
 /** Returns whether a code unit is part of words: a letter, a mark or a soft hyphen. */
-function isWordUnit(unit: number): boolean {
-  if (known[unit] === Known.Nothing)
-    known[unit] = unit === SOFT_HYPHEN || LETTER().test(String.fromCharCode(unit)) ? Known.Word : Known.Other;
-  return known[unit] === Known.Word;
+const isWordUnit = (unit: number): boolean => (known[unit] || kindOf(unit)) === Known.Word;
+
+function kindOf(unit: number): number {
+  const kind = unit === SOFT_HYPHEN || LETTER().test(String.fromCharCode(unit)) ? Known.Word : Known.Other;
+  known[unit] = kind;
+  return kind;
 }

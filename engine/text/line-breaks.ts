@@ -5,7 +5,7 @@
  * whole. A run of spaces always ends in an opportunity, whatever follows it (UAX #14 LB14 to LB17 would look across
  * it).
  */
-import { asciiBreak, isAsciiAlphanumeric } from './ascii-breaks.ts';
+import { asciiBreak, asciiBreaksAfter, isAsciiAlphanumeric } from './ascii-breaks.ts';
 import { type BreakStyle, LOOSE_SIGNS, tailoredClass } from './break-style.ts';
 import { isEastAsian, isWide } from './east-asian-width.ts';
 import { BreakClass } from './paragraph.ts';
@@ -64,14 +64,18 @@ export const isSpaceOrTab = (code: number): boolean => code === SPACE || code ==
 
 /** Marks the opportunities in the word at `at` while it is ASCII. Returns where the ASCII part or the word ends. */
 function endOfAsciiWord(text: string, at: number, breaks: Uint8Array): number {
+  const mayBreakAfter = asciiBreaksAfter();
   let beforePrevious = at > 0 ? SPACE : -1;
   let previous = -1;
   let i = at;
   for (; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code >= 0x80 || code === SPACE || code === TAB) break;
-    if (previous >= 0 && asciiBreak(beforePrevious, previous, code)) breaks[i] = BreakClass.Allowed;
-    if (previous >= 0) beforePrevious = previous;
+    if (previous >= 0) {
+      // PERF: no call for letters.
+      if (mayBreakAfter[previous] !== 0 && asciiBreak(beforePrevious, previous, code)) breaks[i] = BreakClass.Allowed;
+      beforePrevious = previous;
+    }
     previous = code;
   }
   return i;

@@ -16,10 +16,6 @@ export class Opportunity {
   get isSet(): boolean {
     return this.item >= 0;
   }
-
-  clear(): void {
-    this.item = -1;
-  }
 }
 
 /** The recorded opportunities of the current line. */
@@ -33,11 +29,11 @@ export class Opportunities {
   readonly overflowing = new Opportunity();
 
   clear(): void {
-    this.last.clear();
-    this.unhyphenated.clear();
-    this.inPhrase.clear();
-    this.emergency.clear();
-    this.overflowing.clear();
+    this.last.item = -1;
+    this.unhyphenated.item = -1;
+    this.inPhrase.item = -1;
+    this.emergency.item = -1;
+    this.overflowing.item = -1;
   }
 
   /** Returns the slot for a BreakClass. */
