@@ -60,8 +60,6 @@ class AnchorSearch {
   }
 
   visitBox(fragment: BoxFragment, view: View): void {
-    // The first occurrence of repeated content has already made its calls.
-    if ((fragment.flags & FragmentFlag.Repeated) !== 0) return;
     if (!fragment.box.has(BoxFlag.HasFootnote) && !holdsOthers(fragment.box)) return;
     if (fragment.box.kind === BoxKind.Multicol && (fragment.flags & FragmentFlag.AnonymousPart) === 0) {
       this.visitColumns(fragment, view);

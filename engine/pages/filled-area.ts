@@ -252,8 +252,8 @@ class AreaFilling {
     const { offset } = this;
     // Floats of columns have already been placed.
     const called = new Set(footnotes.filter((box) => !this.question.elsewhere.has(box)));
-    const anchors = anchorsOf(fragment, this.mode, joins).filter(({ box }) => called.has(box));
-    for (const { box } of anchors) called.delete(box);
+    // Only the first of several copies of a row on the page makes a call.
+    const anchors = anchorsOf(fragment, this.mode, joins).filter(({ box }) => called.delete(box));
     this.unplaced = [...called].filter(({ style }) => style.box.floatReference === 'column');
     return anchors.map((anchor) => ({
       ...anchor,

@@ -82,3 +82,37 @@ describe('generated content that floats to the notes', () => {
     for (const name of names) expect(text).to.contain(`<${name}> [`);
   });
 });
+
+describe('a note called in rows that every page repeats', () => {
+  /** Returns the notes on each page. */
+  async function notesOn(css: string, html: string): Promise<string[]> {
+    const { pages, diagnostics } = await layoutDocument(`${HEAD}<style>${css}</style>${html}`);
+    expect(diagnostics.list()).to.deep.equal([]);
+    return pages.map(({ footnotes }) =>
+      linesOf(footnotes)
+        .map(({ text }) => text.replace(/^\d+\. /, ''))
+        .join(' '),
+    );
+  }
+
+  const ROWS = '<tr><td>row'.repeat(11);
+
+  it('is shown once, on the first page that calls it', async () => {
+    const table = `<table><thead><tr><th>h<i>head</i><tfoot><tr><th>f<i>foot</i><tbody>${ROWS}</table>`;
+    for (const style of ['', 'table { border-collapse: collapse }', 'body { display: grid }', 'div { float: left }'])
+      expect(await notesOn(style, `<div>${table}</div>`), style).to.deep.equal(['head foot', '', '']);
+    expect(await notesOn('div { columns: 2; column-fill: auto }', `<div>${table}</div>`)).to.deep.equal([
+      'head foot',
+      '',
+    ]);
+  });
+
+  it('follows the rows that only copies or only originals show', async () => {
+    const repeat = (value: string): string => `style="-pagewright-repeat: ${value}"`;
+    const head = `<thead><tr><th>h<tr ${repeat('only')}><th>h<i>copy</i><tr ${repeat('none')}><th>h<i>first</i>`;
+    const foot = `<tfoot><tr ${repeat('only')}><th>f<i>carried</i><tr ${repeat('none')}><th>f<i>total</i>`;
+    expect(
+      await notesOn('th { font-size: 6px; line-height: 8px }', `<table>${head}${foot}<tbody>${ROWS}</table>`),
+    ).to.deep.equal(['first carried', 'copy', 'total']);
+  });
+});

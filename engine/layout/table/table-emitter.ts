@@ -52,9 +52,19 @@ export class TableEmitter {
   private readonly cellAreas: CellArea[] = [];
   private sectionAreas: CellArea[] = [];
   private readonly hasColumnBackground: boolean;
+  private readonly resumed: TableTokenData | null;
+  /** The sections with copies in this fragment and earlier ones. */
+  readonly copied: Set<number>;
 
-  constructor(context: LayoutContext, geometry: TableGeometry, builder: FragmentBuilder) {
+  constructor(
+    context: LayoutContext,
+    geometry: TableGeometry,
+    builder: FragmentBuilder,
+    resumed: TableTokenData | null = null,
+  ) {
     this.context = context;
+    this.resumed = resumed;
+    this.copied = new Set(resumed?.copied);
     this.geometry = geometry;
     this.builder = builder;
     this.offset = builder.blockStartEdge;
@@ -167,7 +177,7 @@ export class TableEmitter {
     if (this.sectionRows++ > 0) this.paySpacing();
     else this.spacingOwed = false;
     const part = this.partBuilder(row.box, token);
-    this.addCells(part, cells, repeated);
+    this.addCells(part, cells, this.callsNotes(r, repeated));
     this.takeOutOfFlow(part, row.box, BoxKind.TableCell);
     if (!repeated && token === null) {
       const baseline = this.offset + geometry.rowBaseline(r);
@@ -200,12 +210,20 @@ export class TableEmitter {
     return areas;
   }
 
-  /** For `repeated` cells, footnotes are omitted, because the original calls them. */
-  private addCells(part: FragmentBuilder, cells: readonly RowCell[], repeated = false): void {
+  /** Returns whether this is the first time that a row is shown, and so calls its notes. */
+  private callsNotes(r: number, repeated: boolean): boolean {
+    const { geometry, sectionIndex, resumed } = this;
+    const isCopied = resumed !== null && resumed.copied.has(sectionIndex);
+    if (!repeated) return !isCopied || !geometry.isShown(r, true);
+    const followsOriginal = resumed !== null && r < resumed.nextRow;
+    return !isCopied && (!followsOriginal || !geometry.isShown(r, false));
+  }
+
+  private addCells(part: FragmentBuilder, cells: readonly RowCell[], callsNotes: boolean): void {
     for (const { finished, inlineOffset, blockOffset, token } of cells) {
       part.addChild(finished.fragment, inlineOffset - this.geometry.rowInlineStart, blockOffset);
       part.takeCandidates(finished.outOfFlow);
-      if (!repeated) part.addFootnotes(finished.footnotes);
+      if (callsNotes) part.addFootnotes(finished.footnotes);
       part.noteExtent(blockOffset + finished.blockExtent);
       if (finished.outOfFlowExtent > 0)
         part.outOfFlowExtent = Math.max(part.outOfFlowExtent, blockOffset + finished.outOfFlowExtent);
@@ -217,7 +235,7 @@ export class TableEmitter {
   addOverflow(r: number, cells: readonly RowCell[], token: BlockBreakToken | null): void {
     if (this.section === null) return;
     const part = this.partBuilder(this.geometry.grid.rows[r]!.box, token);
-    this.addCells(part, cells);
+    this.addCells(part, cells, this.callsNotes(r, false));
     const place = { start: this.offset, blockSize: 0, cells: [], isRepeated: false, isCut: false };
     this.section.addResult(this.finishPart(part, place), 0, this.offset - this.sectionStart);
   }
@@ -237,6 +255,7 @@ export class TableEmitter {
   addWholeSection(index: number, repeated: boolean): void {
     const { firstRow, rowCount } = this.geometry.grid.sections[index]!;
     this.beginSection(index, null, repeated);
+    if (repeated) this.copied.add(index);
     for (let r = firstRow; r < firstRow + rowCount; r++) {
       this.context.budget.tick();
       this.addRow(r, this.geometry.row(r).blockSize, this.wholeRowCells(r, repeated), null, repeated);

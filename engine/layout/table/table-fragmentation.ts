@@ -102,7 +102,7 @@ class TableFragmenter {
     this.geometry = geometry;
     this.fragmentainer = fragmentainer;
     this.resumed = resumed;
-    this.emitter = new TableEmitter(builder.context, geometry, builder);
+    this.emitter = new TableEmitter(builder.context, geometry, builder, resumed);
     const { sections } = geometry.grid;
     this.header = sections.findIndex((section) => isRepeatable(geometry, section, 'header', fragmentainer));
     this.footer = sections.findIndex((section) => isRepeatable(geometry, section, 'footer', fragmentainer));
@@ -488,15 +488,16 @@ class TableFragmenter {
 
   private tokenData(place: TableBreak | null): TableTokenData {
     const { geometry, resumed } = this;
+    const { copied } = this.emitter;
     const { overflowing } = this.cells;
-    if (place === null) return new TableTokenData(geometry, geometry.grid.rows.length, 0, [], overflowing);
+    if (place === null) return new TableTokenData(geometry, geometry.grid.rows.length, 0, [], overflowing, copied);
     const isResumed = resumed !== null && resumed.nextRow === place.row;
     // None of the continued content fits here.
     if (isResumed && place.inside === 0)
-      return new TableTokenData(geometry, place.row, resumed.rowConsumed, resumed.open, overflowing);
+      return new TableTokenData(geometry, place.row, resumed.rowConsumed, resumed.open, overflowing, copied);
     const consumed = place.inside === 0 ? 0 : this.cells.taken + (isResumed ? resumed.rowConsumed : 0);
     const open = this.cells.stillOpen(place.row, place.inside > 0);
-    return new TableTokenData(geometry, place.row, consumed, open, overflowing);
+    return new TableTokenData(geometry, place.row, consumed, open, overflowing, copied);
   }
 }
 

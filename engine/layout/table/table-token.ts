@@ -14,6 +14,8 @@ export class TableTokenData extends TokenData {
   readonly open: readonly OpenCell[];
   /** Finished cells whose overflow continues. */
   readonly overflowing: readonly OverflowingCell[];
+  /** The indices of the sections with copies in earlier fragments. */
+  readonly copied: ReadonlySet<number>;
 
   constructor(
     geometry: TableGeometry,
@@ -21,6 +23,7 @@ export class TableTokenData extends TokenData {
     rowConsumed: LU,
     open: readonly OpenCell[],
     overflowing: readonly OverflowingCell[],
+    copied: ReadonlySet<number>,
   ) {
     super();
     this.geometry = geometry;
@@ -28,6 +31,7 @@ export class TableTokenData extends TokenData {
     this.rowConsumed = rowConsumed;
     this.open = open;
     this.overflowing = overflowing;
+    this.copied = copied;
   }
 
   equals(other: TokenData): boolean {
@@ -36,7 +40,9 @@ export class TableTokenData extends TokenData {
       this.nextRow === other.nextRow &&
       this.rowConsumed === other.rowConsumed &&
       sameEntries(this.open, other.open) &&
-      sameEntries(this.overflowing, other.overflowing)
+      sameEntries(this.overflowing, other.overflowing) &&
+      this.copied.size === other.copied.size &&
+      [...this.copied].every((section) => other.copied.has(section))
     );
   }
 }
