@@ -1,14 +1,23 @@
 /**
  * The parse5 tokenizer with a fast path for characters that its states only pass on: text, style sheet contents,
- * attribute values. PERF: processed one by one, these cost more than all other parsing, above all in `data:` URLs of
+ * names, attribute values. PERF: processed one by one, these cost more than all other parsing, above all in `data:` URLs of
  * several megabytes. Characters with a meaning still go through the states of parse5.
  */
-import { Tokenizer, type TokenHandler, type TokenizerOptions } from 'parse5';
+import { type Token, Tokenizer, type TokenHandler, type TokenizerOptions } from 'parse5';
 import type { Budget } from '../budget.ts';
 
 const AMPERSAND = 0x26;
 const LESS_THAN = 0x3c;
 const SPACE = 0x20;
+const TAB = 0x09;
+const NEWLINE = 0x0a;
+
+/** White space except form feeds, which are rare. */
+const isWhiteSpace = (code: number): boolean => code === SPACE || code === NEWLINE || code === TAB;
+
+/** Whether the states of names append the character as it is: small letters, digits and hyphens. */
+const isNamePart = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
 
 export class HtmlTokenizer extends Tokenizer {
   /** Whether the text contains U+0000, which the states replace. */
@@ -29,9 +38,20 @@ export class HtmlTokenizer extends Tokenizer {
   protected override _stateData(cp: number): void {
     this.budget.tick();
     super._stateData(cp);
+    if (isWhiteSpace(cp)) this.skipWhiteSpace();
     // A run that begins with a letter may contain white space. Wherever letters are allowed, the tree builder treats
     // both alike.
-    if (cp > SPACE && cp !== LESS_THAN && cp !== AMPERSAND && !this.hasNull) this.skipTo('<', this.placeOf('&'));
+    else if (cp > SPACE && cp !== LESS_THAN && cp !== AMPERSAND && !this.hasNull) this.skipTo('<', this.placeOf('&'));
+  }
+
+  protected override _stateTagName(cp: number): void {
+    super._stateTagName(cp);
+    if (isNamePart(cp)) (this.currentToken as Token.TagToken).tagName += this.restOfName();
+  }
+
+  protected override _stateAttributeName(cp: number): void {
+    super._stateAttributeName(cp);
+    if (isNamePart(cp)) this.currentAttr.name += this.restOfName();
   }
 
   protected override _stateRawtext(cp: number): void {
@@ -50,6 +70,25 @@ export class HtmlTokenizer extends Tokenizer {
     const { state } = this;
     super._stateAttributeValueSingleQuoted(cp);
     if (this.state === state && cp !== -1 && !this.hasNull) this.skipTo("'", this.placeOf('&'));
+  }
+
+  /** Skips and returns the characters after the current one that names keep as they are. */
+  private restOfName(): string {
+    const { preprocessor } = this;
+    const { html, pos } = preprocessor;
+    let end = pos + 1;
+    for (let code = html.charCodeAt(end); (code >= 0x61 && code <= 0x7a) || isNamePart(code);)
+      code = html.charCodeAt(++end);
+    preprocessor.pos = end - 1;
+    return html.slice(pos + 1, end);
+  }
+
+  private skipWhiteSpace(): void {
+    const { html, pos } = this.preprocessor;
+    if (this.runEnd !== pos + 1) return;
+    let end = pos + 1;
+    while (isWhiteSpace(html.charCodeAt(end))) end++;
+    this.skipUntil(end);
   }
 
   /** Skips to `stop`, or to `limit` where the states must process characters themselves. */
