@@ -138,8 +138,8 @@ class AreaFilling {
   private unplaced: readonly Box[] = [];
   private readonly block: LU;
   private readonly margins: Sides;
-  /** The root's margin at the top of its first page. */
-  private readonly top: LU;
+  /** The root's margin at the block start of its first page: the distance from the area's block start to the root's. */
+  private readonly offset: LU;
 
   constructor(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion, sides: SidePlan) {
     this.sides = sides;
@@ -150,7 +150,7 @@ class AreaFilling {
     const { width, height, token } = question;
     this.block = mode.vertical ? width : height;
     this.margins = mode.toPhysicalSides(usedMargins(root.style, mode, mode.vertical ? height : width));
-    this.top = token === null ? this.margins.top : 0;
+    this.offset = token === null ? mode.toLogicalSides(this.margins).blockStart : 0;
   }
 
   fill(): FilledArea {
@@ -161,7 +161,7 @@ class AreaFilling {
     const least = Math.max(block * LEAST_TEXT, plan.floats.size > 0 ? luFromPx(root.style.font.fontSize) : 0);
     if (question.hasEnded || room < least) return this.withoutText(plan, question.token);
     // A margin that fills the page is truncated at its end (css-break-3 §5.2).
-    if (this.top > 0 && this.top >= question.height) return this.withoutText(plan, BlockBreakToken.before(root, false));
+    if (this.offset > 0 && this.offset >= block) return this.withoutText(plan, BlockBreakToken.before(root, false));
     const result = this.layout(room);
     // There is no text if side floats leave no room for a line.
     if (!this.sides.floats.isEmpty && this.offset + result.blockExtent > room)
@@ -229,17 +229,12 @@ class AreaFilling {
   }
 
   private layout(room: LU): LayoutResult {
-    const { context, root, mode, question, top } = this;
+    const { context, root, mode, question } = this;
     const [width, height] = mode.vertical ? [room, question.height] : [question.width, room];
     this.room = room;
     const inline = mode.toLogicalSides(this.margins).inlineStart;
     const floats = this.sides.floats.around(room, inline, this.offset);
-    return layoutFragmentainer(context, root, width, height, top, question.token, floats);
-  }
-
-  /** The distance from the area's block start to the root's. */
-  private get offset(): LU {
-    return this.mode.vertical ? 0 : this.top;
+    return layoutFragmentainer(context, root, width, height, this.offset, question.token, floats);
   }
 
   private endOf({ fragment }: LayoutResult): LU {
@@ -265,12 +260,11 @@ class AreaFilling {
   }
 
   private finished(result: LayoutResult, plan: AreaPlan, anchors: readonly Anchor[]): FilledArea {
-    const { question, mode, top } = this;
+    const { question } = this;
     const { fragment } = result;
     if (result.breakToken === null) plan.takeDeferred(this.endOf(result));
     const before = plan.textStart;
-    const x = this.left(fragment) + (mode.vertical ? (mode.blockReversed ? -before : before) : 0);
-    const y = top + (mode.vertical ? 0 : before);
+    const { x, y } = this.place(fragment, before);
     return new FilledArea(question, {
       root: { fragment, x, y },
       outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, x, y)),
@@ -281,13 +275,19 @@ class AreaFilling {
     });
   }
 
-  /** The distance from the area's left edge to the root's. */
-  private left({ width }: BoxFragment): LU {
+  /** Returns where the root's fragment is in the area. `before`: what page floats and notes above it take. */
+  private place(fragment: BoxFragment, before: LU): { readonly x: LU; readonly y: LU } {
     const { question, mode, margins, root } = this;
-    if (mode.vertical) return mode.blockReversed ? question.width - width - margins.right : margins.left;
+    const { width, height } = question;
     const logical = mode.toLogicalSides(margins);
-    const start = autoStartMargin(root.style, mode, logical, width, question.width) ?? logical.inlineStart;
-    return mode.inlineReversed ? question.width - width - start : start;
+    const available = mode.vertical ? height : width;
+    const inline =
+      autoStartMargin(root.style, mode, logical, fragment.inlineSize(mode), available) ?? logical.inlineStart;
+    const block = this.offset + before;
+    return {
+      x: mode.physicalX(inline, block, fragment.width, width),
+      y: mode.physicalY(inline, block, fragment.height, height),
+    };
   }
 
   /** `token` is where the flow continues. */

@@ -4,7 +4,7 @@
  *     let token = null;
  *     let next = firstPage(root); // next-break.ts
  *     do {
- *       const result = layoutFragmentainer(context, root, width, height, top, token); // page name and side come from `next`
+ *       const result = layoutFragmentainer(context, root, width, height, before, token); // page name and side come from `next`
  *       token = result.breakToken;
  *       if (token !== null) next = nextPage(token);
  *     } while (token !== null);
@@ -23,8 +23,8 @@ import { FragmentainerSpace } from '../fragmentainer-space.ts';
 /**
  * Fills a page area of the given physical size with the root box, starting at `token`.
  *
- * `result.fragment` is the root's border box, which the caller offsets by the root's margins. `top` is the part of
- * these margins above it on this page. `floats` are at the inline sides of the page, from the root's border-box start.
+ * `result.fragment` is the root's border box, which the caller offsets by the root's margins. `before` is the part
+ * of these margins at its block start on this page. `floats` are at the inline sides of the page, from the root's border-box start.
  * `result.outOfFlow` holds the boxes contained by the page area.
  */
 export function layoutFragmentainer(
@@ -32,15 +32,15 @@ export function layoutFragmentainer(
   rootBox: Box,
   areaWidth: LU,
   areaHeight: LU,
-  top: LU,
+  before: LU,
   token: BlockBreakToken | null,
   floats: ExclusionSpace = EMPTY_EXCLUSIONS,
 ): LayoutResult {
   const mode = writingModeOf(rootBox.style);
-  const inline = mode.vertical ? areaHeight - top : areaWidth;
+  const inline = mode.vertical ? areaHeight : areaWidth;
   const block = mode.vertical ? areaWidth : areaHeight;
   // At least one px, to guarantee progress.
-  const size = Math.max(mode.vertical ? block : block - top, LU_PER_PX);
+  const size = Math.max(block - before, LU_PER_PX);
   const space = new SpaceBuilder(context, mode, rootBox)
     .available(inline, block)
     .percentages(inline, block)

@@ -16,15 +16,11 @@ export function initialContainingBlock(builder: OpenFragment, fragmentWidth: LU)
   const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
   const height = context.initialHeight;
   const margins = usedMargins(box.style, mode, space.availableInline);
-  if (mode.vertical) {
-    const before = builder.consumedBlockSize + margins.blockStart;
-    // In vertical-rl, the area's block start is the right edge. Later fragments are further left.
-    const x = mode.blockReversed ? fragmentWidth + before - width : -before;
-    return { x, y: -mode.toPhysicalSides(margins).top, width, height };
-  }
   const auto = autoStartMargin(box.style, mode, margins, builder.inlineSize, space.availableInline);
-  const start = auto ?? margins.inlineStart;
-  const left = mode.inlineReversed ? space.availableInline - builder.inlineSize - start : start;
-  const top = builder.consumedBlockSize + margins.blockStart;
-  return { x: -left, y: -top, width, height };
+  const inline = auto ?? margins.inlineStart;
+  const start = mode.inlineReversed ? space.availableInline - builder.inlineSize - inline : inline;
+  const before = builder.consumedBlockSize + margins.blockStart;
+  if (!mode.vertical) return { x: -start, y: -before, width, height };
+  // In vertical-rl, the area's block start is the right edge. Later fragments are further left.
+  return { x: mode.blockReversed ? fragmentWidth + before - width : -before, y: -start, width, height };
 }
