@@ -1,10 +1,11 @@
 // Prints the speed and memory of renders. The figures are for people to compare; no test asserts on them.
 //
-//   npm run bench [-- --documents DIR] [--only NAME]... [--part beside|growth|memory|fresh|second|books|figures]...
-//     [--rounds 7]
+//   npm run bench [-- --documents DIR] [--only NAME]... [--part regimes|beside|growth|memory|fresh|second|books|figures]...
+//     [--rounds 7] [--python PYTHON] [--write]
 //
 // DIR contains *.html documents and defaults to `fixtures/`. `--only` selects documents whose name contains NAME,
-// `--part` selects a measurement.
+// `--part` selects a measurement. PYTHON is an installation with plutoprint or weasyprint. `--write` puts the table of
+// `regimes` into docs/comparison.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ import { printFigures } from './figures.ts';
 import { printFreshProcess } from './fresh-process.ts';
 import { printGrowth } from './growth.ts';
 import { printPeakMemory } from './peak-memory.ts';
+import { printRegimes, writeTable } from './regimes.ts';
 import { printSecondRender } from './second-render.ts';
 import { printLoad } from './timing.ts';
 
@@ -25,6 +27,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     part: { type: 'string', multiple: true, default: [] },
     rounds: { type: 'string', default: '7' },
+    python: { type: 'string', default: 'python3' },
+    write: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -35,6 +39,10 @@ const LONG = 16_000;
 const MOST_PAGES = 5_000;
 
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
+  regimes: async () => {
+    const table = await printRegimes(documentsOf(values.documents, values.only), rounds, values.python);
+    if (values.write) writeTable(table);
+  },
   beside: async () => {
     const generated = values.only.length === 0 ? generatedDocuments() : [];
     await printBesideChromium([...documentsOf(values.documents, values.only), ...generated], rounds);
