@@ -4,6 +4,7 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
+import { Length } from '../../css/length.ts';
 import type { LU } from '../../units.ts';
 import { usedBorder, usedMargins, usedPadding } from '../box-edges.ts';
 import { type Sides, WritingMode, ZERO_SIDES } from '../geometry.ts';
@@ -29,6 +30,16 @@ export class InlineEdges {
   readonly hasEnd: boolean;
 
   constructor(box: Box, style: ComputedStyle, axes: LineAxes, basis: LU) {
+    this.leftToRight = style.text.direction === 'ltr';
+    this.clone = style.box.boxDecorationBreak === 'clone';
+    this.hasStart = hasEdge(box, style, true);
+    this.hasEnd = hasEdge(box, style, false);
+    if (isEdgeless(style)) {
+      this.border = this.padding = ZERO_SIDES;
+      this.marginLeft = this.marginRight = this.marginOver = this.marginUnder = 0;
+      this.left = this.right = this.over = this.under = 0;
+      return;
+    }
     this.border = physical(usedBorder(style, WritingMode.HORIZONTAL_LTR));
     this.padding = physical(usedPadding(style, WritingMode.HORIZONTAL_LTR, basis));
     const margin = physical(usedMargins(style, WritingMode.HORIZONTAL_LTR, basis));
@@ -40,10 +51,6 @@ export class InlineEdges {
     this.right = axes.right(this.border) + axes.right(this.padding);
     this.over = axes.over(this.border) + axes.over(this.padding);
     this.under = axes.under(this.border) + axes.under(this.padding);
-    this.leftToRight = style.text.direction === 'ltr';
-    this.clone = style.box.boxDecorationBreak === 'clone';
-    this.hasStart = hasEdge(box, style, true);
-    this.hasEnd = hasEdge(box, style, false);
   }
 
   get startSize(): LU {
@@ -63,6 +70,24 @@ export class InlineEdges {
  */
 export function hasEdge(box: Box, style: ComputedStyle, start: boolean): boolean {
   return !box.has(start ? BoxFlag.ContinuesBefore : BoxFlag.ContinuesAfter) || style.box.boxDecorationBreak === 'clone';
+}
+
+/** Whether an inline box has no margins, borders and padding at all, as most have. */
+function isEdgeless({ box, border }: ComputedStyle): boolean {
+  return (
+    border.borderTopWidth === 0 &&
+    border.borderRightWidth === 0 &&
+    border.borderBottomWidth === 0 &&
+    border.borderLeftWidth === 0 &&
+    box.marginTop === Length.ZERO &&
+    box.marginRight === Length.ZERO &&
+    box.marginBottom === Length.ZERO &&
+    box.marginLeft === Length.ZERO &&
+    box.paddingTop === Length.ZERO &&
+    box.paddingRight === Length.ZERO &&
+    box.paddingBottom === Length.ZERO &&
+    box.paddingLeft === Length.ZERO
+  );
 }
 
 function physical(sides: { inlineStart: LU; inlineEnd: LU; blockStart: LU; blockEnd: LU }): Sides {

@@ -41,14 +41,14 @@ export function intrinsicInline(context: LayoutContext, box: Box, contentBlock: 
 
 /**
  * Returns both sizes of plain text in one pass: a min-content line ends at each opportunity, max-content is one line.
- * Returns null if the text isn't plain, could be hyphenated, or contains a zero-width part that stays with the
+ * Returns null if there is more than plain text, or if it could be hyphenated, or contains a zero-width part that stays with the
  * following text.
  */
 function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent): InlineIntrinsicSizes | null {
-  if (!prepared.isPlainText) return null;
+  if (prepared.soleText < 0) return null;
   const { breaks } = prepared;
   const end = prepared.text.length;
-  const flags = prepared.itemFlags[0]!;
+  const flags = prepared.itemFlags[prepared.soleText]!;
   const indent = firstLineIndent(box, 0, false, 0);
   const restIndent = firstLineIndent(box, 1, false, 0);
   const breaksAnywhere = (flags & ItemFlag.BreaksAnywhere) !== 0;

@@ -70,9 +70,12 @@ export class PreparedContent {
   /** Whether characters at a line's end may hang or be trimmed. */
   readonly adaptsEnds: boolean;
   /**
-   * Whether the content is one left-to-right text item directly in the container, with collapsed spaces and no negative
-   * advances. Its lines depend on the text and the available space only, and a part is never wider than the whole.
+   * Index of the only text item if the content is left-to-right text with collapsed spaces and no negative advances, in
+   * inline boxes without edges along the line. Otherwise -1. Line widths then depend on the text and the available
+   * space only, and a part is never wider than the whole.
    */
+  readonly soleText: number;
+  /** Whether the content is such a text item directly in the container. */
   readonly isPlainText: boolean;
   readonly fonts: FontBoxes;
   private known: { start: number; end: number; level: number } | null = null;
@@ -92,7 +95,8 @@ export class PreparedContent {
     this.fonts = new FontBoxes(context, container.style);
     const count = this.items.length;
     this.x = cumulativeAdvances(this.runs, this.text.length);
-    this.isPlainText = this.detectPlainText();
+    this.soleText = this.findSoleText();
+    this.isPlainText = this.soleText === 0 && count === 1 && this.items[0]!.box === container;
     this.firstRun = count === 1 && this.runs.length === 1 ? ONE_RUN : firstRunOfItems(this.runs, count);
     if (count === 1) {
       // PERF: most contents consist of one text item, and all of these share their tables.
@@ -131,14 +135,17 @@ export class PreparedContent {
     }
   }
 
-  private detectPlainText(): boolean {
-    if (this.items.length !== 1 || this.levels !== null || this.content.firstLine !== null) return false;
-    const { kind, box } = this.items[0]!;
-    if (kind !== InlineItemKind.Text || box !== this.container) return false;
-    const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation, textEmphasisStyle } = box.style.text;
-    if (box.style.text.lineHeightStep !== Length.ZERO) return false;
-    if (hangingPunctuation.length > 0 || this.paragraph.spacing !== null || textEmphasisStyle !== null) return false;
-    return whiteSpaceCollapse === 'collapse' && !isNegative(letterSpacing) && !isNegative(wordSpacing);
+  private findSoleText(): number {
+    const { items } = this;
+    if (this.levels !== null || this.content.firstLine !== null || this.paragraph.spacing !== null) return -1;
+    let sole = -1;
+    for (let i = 0; i < items.length; i++) {
+      const { kind, box } = items[i]!;
+      if (kind === InlineItemKind.Text && sole < 0) sole = i;
+      else if (kind !== InlineItemKind.Open && kind !== InlineItemKind.Close) return -1;
+      else if (hasInlineEdges(box.style)) return -1;
+    }
+    return sole >= 0 && isPlainStyle(items[sole]!.box.style) ? sole : -1;
   }
 
   private flagsOf(item: InlineItem, open: number): number {
@@ -343,6 +350,14 @@ function hasInlineEdge({ box, border, text }: ComputedStyle, atStart: boolean): 
 
 function isZero(length: { readonly px: number; readonly hasPercent: boolean }): boolean {
   return length.px === 0 && !length.hasPercent;
+}
+
+/** Whether text of this style has collapsed spaces, no negative spacing, and marks neither hanging nor above it. */
+function isPlainStyle({ text }: ComputedStyle): boolean {
+  const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation, textEmphasisStyle, lineHeightStep } =
+    text;
+  if (lineHeightStep !== Length.ZERO || hangingPunctuation.length > 0 || textEmphasisStyle !== null) return false;
+  return whiteSpaceCollapse === 'collapse' && !isNegative(letterSpacing) && !isNegative(wordSpacing);
 }
 
 const isNegative = (length: Length): boolean => length.px < 0 || length.percent < 0 || length.math !== null;

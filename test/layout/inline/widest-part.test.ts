@@ -52,3 +52,25 @@ describe('intrinsic sizes of text with a negative indent', () => {
     expect(await widthOf('width:min-content', 'aa bb cccccccccccc')).to.be.closeTo(60 + 48, 0.5);
   });
 });
+
+describe('intrinsic sizes of text in inline boxes without edges', () => {
+  const sizes = async (style: string, html: string): Promise<readonly string[]> => {
+    const box = (width: string): string =>
+      `<div id="${width}" style="font:10px/20px Arial;width:${width};${style}">${html}</div>`;
+    const { dump } = await layout(box('min-content') + box('max-content'));
+    return ['min', 'max'].map((name) => new RegExp(`<div#${name}-content>.* w([\\d.]+)`).exec(dump)![1]!);
+  };
+
+  it('equal those of the text alone', async () => {
+    const texts = ['aa bbbb cc', ' aa  bbb ', 'aa-bb/cc', 'a&shy;bbbb c', 'a', ' ', 'ab\u200bcd efg'];
+    const styles = ['', 'white-space:nowrap', 'overflow-wrap:anywhere', 'text-indent:7px', 'text-indent:-7px'];
+    for (const text of texts)
+      for (const style of styles) {
+        const expected = await sizes(style, text);
+        expect(await sizes(style, `<i style="font-style:normal">${text}</i>`), `${text} ${style}`).to.eql(expected);
+        // A second text takes the general path.
+        const twice = `<b></b><i style="font-style:normal">${text}</i><b style="white-space:inherit">\u200b</b>`;
+        if (!/^ | $/.test(text)) expect(await sizes(style, twice), `${text} ${style}, and more`).to.eql(expected);
+      }
+  });
+});
