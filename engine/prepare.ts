@@ -73,8 +73,15 @@ export interface Opened {
   readonly provisional: Styler;
 }
 
-/** Parses the document, collects its style sheets, and loads fonts and images. */
-export async function openDocument(html: string | Uint8Array, given: RenderOptions): Promise<Opened> {
+/**
+ * Parses the document, collects its style sheets, and loads fonts and images. `placesAll`: whether every element keeps
+ * its source position, instead of only those that a diagnostic may be about.
+ */
+export async function openDocument(
+  html: string | Uint8Array,
+  given: RenderOptions,
+  placesAll = false,
+): Promise<Opened> {
   const options = resolveOptions(given);
   const budget = new Budget(options.limits, options.signal ?? null);
   const diagnostics = new Diagnostics();
@@ -83,7 +90,7 @@ export async function openDocument(html: string | Uint8Array, given: RenderOptio
   progress('parse');
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
   // Breaches of a profile are reported with their positions.
-  const document = parseDocument(markup, budget, diagnostics, options.profile !== undefined);
+  const document = parseDocument(markup, budget, diagnostics, placesAll || options.profile !== undefined);
   reportForeignMarkup(markup, document, diagnostics);
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, options.baseUrl ?? null);

@@ -59,7 +59,7 @@ async function renderAll(
   kept: PageList | null,
 ): Promise<Written> {
   const html = documentOf(given);
-  const opened = await openDocument(html, options);
+  const opened = await openDocument(html, options, kept !== null);
   let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
     const structure = buildStructure(settled.tree.root, opened.document, opened.budget);
@@ -158,7 +158,7 @@ export interface LaidOutDocument extends Painted {
 
 /** Runs all stages except painting. */
 export async function layoutDocument(html: string | BytesGiven, options: RenderOptions = {}): Promise<LaidOutDocument> {
-  const opened = await openDocument(documentOf(html), options);
+  const opened = await openDocument(documentOf(html), options, true);
   const list = new PageList();
   const { settled } = await layOut(opened, () => list);
   return { ...opened, styler: settled.styler, root: settled.tree.root, pages: list.pages };

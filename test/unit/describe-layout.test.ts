@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { describeLayout } from '../../engine/debug/describe-layout.ts';
 import { Diagnostics } from '../../engine/diagnostics.ts';
-import { layout } from '../../engine/index.ts';
+import { layout, renderWithLayout } from '../../engine/index.ts';
 import { layoutDocument } from '../../engine/render.ts';
 
 describe('the description of a layout', function () {
@@ -36,6 +36,21 @@ describe('the description of a layout', function () {
       'div > h1',
       'div > p.x:nth-of-type(2)',
     ]);
+  });
+
+  it('has the source position of every element', async () => {
+    const html = '<!DOCTYPE html>\n<section>\n  <h1>a</h1>\n\n  <p>b <b>c</b></section>\n<ul><li>d</ul>';
+    for (const { pages } of [await layout(html), (await renderWithLayout(html)).layout]) {
+      const places = pages[0]!.boxes.map(({ selector, line, column }) => [selector.replace(/^.* /, ''), line, column]);
+      expect(places.slice(2)).to.deep.equal([
+        ['section', 2, 1],
+        ['h1', 3, 3],
+        ['p', 5, 3],
+        ['b', 5, 8],
+        ['ul', 6, 1],
+        ['li', 6, 5],
+      ]);
+    }
   });
 
   it('leaves long ids and classes out of selectors', async () => {
