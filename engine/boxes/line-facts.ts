@@ -17,8 +17,14 @@ export function lineFacts(container: Box): LineFacts {
     ellipsis: ellipsisOf(container),
     grid: container.style.text.lineSnap === 'none' ? null : gridAround(container).style,
   };
-  const isPlain = Object.values(facts).every((fact) => fact === false || fact === null);
-  return isPlain ? PLAIN_LINES : facts;
+  return isPlain(facts) ? PLAIN_LINES : facts;
+}
+
+/** Whether no fact applies. */
+function isPlain(facts: LineFacts): boolean {
+  const { continues, trimsFirst, trimsLast, trimsClamped, trimsEachStart, trimsEachEnd, ellipsis, grid } = facts;
+  const trims = trimsFirst || trimsLast || trimsClamped || trimsEachStart || trimsEachEnd;
+  return !continues && !trims && ellipsis === null && grid === null;
 }
 
 /** Returns the nearest box that creates a line grid, or the root element's, which always does. */

@@ -31,6 +31,8 @@ export class DocumentRules {
   readonly trees: ReadonlyMap<ShadowTree, TreeRules>;
   private readonly userAgentSheets: readonly StyleSheet[];
   private readonly sheets: readonly StyleSheet[];
+  /** Answers of `mentionsPseudo`, which every element asks for several pseudo-elements. */
+  private readonly mentioned = new Map<string, boolean>();
   /** Sources of blocks outside sheets. */
   private readonly sources = new Map<AppliedBlock, SourceText>();
 
@@ -56,9 +58,14 @@ export class DocumentRules {
   }
 
   mentionsPseudo(pseudo: string): boolean {
+    let isMentioned = this.mentioned.get(pseudo);
+    if (isMentioned === undefined) this.mentioned.set(pseudo, (isMentioned = this.findMention(pseudo)));
+    return isMentioned;
+  }
+
+  private findMention(pseudo: string): boolean {
     if (this.author.indexes.has(pseudo) || this.userAgent.indexes.has(pseudo)) return true;
-    for (const { set } of this.trees.values()) if (set.indexes.has(pseudo)) return true;
-    return false;
+    return [...this.trees.values()].some(({ set }) => set.indexes.has(pseudo));
   }
 
   /** Records the source of a style attribute's block: the first element that has it. */
