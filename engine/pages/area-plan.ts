@@ -5,58 +5,22 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { sameToken } from '../layout/break-token.ts';
-import { isSideFloat } from '../layout/side-floats.ts';
+import { type BlockFloats, blockSideOf } from '../layout/insertions/block-floats.ts';
+import { type Insertion, kindOf, newInsertion } from '../layout/insertions/insertion.ts';
 import type { LU } from '../units.ts';
 import type { Anchor } from './anchors.ts';
 import type { FootnoteArea } from './footnote-area.ts';
-import type { Note } from './footnote-bodies.ts';
-import { isMarginNote } from './margin-notes.ts';
-import {
-  carriedSideOf,
-  floatSideOf,
-  isPageFloat,
-  newFloat,
-  type PageFloats,
-  type WaitingFloat,
-} from './page-floats.ts';
-
-/** The notes and floats called on earlier pages that still need a place, in order. */
-export interface Carried {
-  readonly notes: readonly Note[];
-  readonly floats: readonly WaitingFloat[];
-  /** Notes for the page's margins. */
-  readonly marginNotes: readonly Box[];
-}
-
-export const NOTHING_CARRIED: Carried = { notes: [], floats: [], marginNotes: [] };
-
-export const isNothing = ({ notes, floats, marginNotes }: Carried): boolean =>
-  notes.length === 0 && floats.length === 0 && marginNotes.length === 0;
-
-export function sameCarried(a: Carried, b: Carried): boolean {
-  if (a.notes.length !== b.notes.length || a.floats.length !== b.floats.length) return false;
-  if (a.marginNotes.length !== b.marginNotes.length) return false;
-  return (
-    a.marginNotes.every((box, i) => box === b.marginNotes[i]) &&
-    a.notes.every(({ box, token }, i) => box === b.notes[i]!.box && sameToken(token, b.notes[i]!.token)) &&
-    a.floats.every(
-      ({ box, defer, token }, i) =>
-        box === b.floats[i]!.box && defer === b.floats[i]!.defer && sameToken(token, b.floats[i]!.token),
-    )
-  );
-}
 
 export class AreaPlan {
   readonly notes: FootnoteArea;
-  readonly floats: PageFloats;
+  readonly floats: BlockFloats;
   private readonly block: LU;
   /** Bodies on the page that contain calls, with these calls in order. */
   private readonly nested = new Map<Box, readonly Box[]>();
   /** Margin notes that aren't called from the text, in order. */
   readonly marginNotes: Box[] = [];
   /** Notes that continue on the next page, in order. */
-  private readonly waiting: Note[] = [];
+  readonly waiting: Insertion[] = [];
   /** The number of the text's calls that have been processed. The others leave the page with their lines. */
   callsSeen = 0;
   /** The latest block offset at which the text ends. */
@@ -68,7 +32,7 @@ export class AreaPlan {
   readonly sideFloats: Box[] = [];
 
   /** Starts with empty areas on a page area of block size `block`, of which `beside` must remain between them. */
-  constructor(notes: FootnoteArea, floats: PageFloats, block: LU, beside: LU) {
+  constructor(notes: FootnoteArea, floats: BlockFloats, block: LU, beside: LU) {
     this.beside = beside;
     this.notes = notes;
     this.floats = floats;
@@ -86,8 +50,9 @@ export class AreaPlan {
     return this.floats.sizeAt('start') + this.notes.sizeAt('start');
   }
 
-  get carried(): Pick<Carried, 'notes' | 'floats'> {
-    return { notes: this.waiting, floats: this.floats.waiting };
+  /** The notes and block floats for the next page. */
+  get carried(): readonly Insertion[] {
+    return [...this.waiting, ...this.floats.waiting];
   }
 
   /** Returns everything called on the page, in order, given the text's own calls. */
@@ -109,15 +74,16 @@ export class AreaPlan {
    * Places what earlier pages had no room for. `alone` means that the page has no text, so at least one body must be
    * placed.
    */
-  takeCarried({ notes, floats }: Carried, alone: boolean): void {
+  takeCarried(carried: readonly Insertion[], alone: boolean): void {
     const called: (readonly [Box, readonly Box[]])[] = [];
-    for (const float of floats) {
-      const isFirst = this.floats.size === 0;
-      const how = { isFirst, isLastPage: alone };
-      called.push([float.box, this.floats.add(float, carriedSideOf(float.box.style), this.block, how)]);
+    for (const float of carried) {
+      if (kindOf(float.box.style) !== 'block') continue;
+      const how = { isForced: this.floats.size === 0, isLast: alone };
+      called.push([float.box, this.floats.add(float, blockSideOf(float.box.style), this.block, how)]);
     }
     const room = Math.max(0, this.block - this.floats.size - this.beside);
-    for (const note of notes) {
+    for (const note of carried) {
+      if (kindOf(note.box.style) !== 'note') continue;
       const isForced = alone && this.floats.size === 0 && this.notes.isEmpty && this.beside === 0;
       this.addOrWait(note, alone ? room : Math.min(this.notes.maxSize, room), isForced);
     }
@@ -136,12 +102,12 @@ export class AreaPlan {
       if (anchor.lineEnd > this.textRoom && anchor.lineStart > textStart) return;
       this.callsSeen++;
       const { style } = anchor.box;
-      if (!isPageFloat(style)) this.takeNote(anchor, textStart);
+      if (kindOf(style) !== 'block') this.takeNote(anchor, textStart);
       else {
         const before = this.textStart;
-        const side = floatSideOf(style, before + anchor.lineStart, this.block - before - anchor.lineEnd);
+        const side = blockSideOf(style, before + anchor.lineStart, this.block - before - anchor.lineEnd);
         const room = this.block - this.notes.size - Math.max(anchor.lineEnd, this.beside);
-        const float = newFloat(anchor.box);
+        const float = newInsertion(anchor.box);
         this.takeNested(anchor.box, this.floats.add(float, side, room), anchor.lineEnd);
       }
     }
@@ -150,16 +116,16 @@ export class AreaPlan {
   /**
    * Places what stays on a page whose text ends at `textEnd`. Floats are only placed where `planned` has placed them.
    */
-  takeFinal(anchors: readonly Anchor[], textEnd: LU, planned: PageFloats): void {
+  takeFinal(anchors: readonly Anchor[], textEnd: LU, planned: BlockFloats): void {
     const text = Math.max(textEnd, this.beside);
     for (const { box } of anchors) {
-      if (!isPageFloat(box.style)) {
-        this.addOrWait({ box, token: null }, Math.min(this.notes.maxSize, this.block - text - this.floats.size), false);
+      if (kindOf(box.style) !== 'block') {
+        this.addOrWait(newInsertion(box), Math.min(this.notes.maxSize, this.block - text - this.floats.size), false);
       } else {
         const side = planned.sideOf(box);
         const room = side === null ? 0 : this.block - this.notes.size - text;
-        const float = newFloat(box);
-        this.takeNested(box, this.floats.add(float, side ?? carriedSideOf(box.style), room), text);
+        const float = newInsertion(box);
+        this.takeNested(box, this.floats.add(float, side ?? blockSideOf(box.style), room), text);
       }
     }
   }
@@ -169,7 +135,7 @@ export class AreaPlan {
     const { notes } = this;
     const atLine = this.block - this.floats.size - Math.max(anchor.lineEnd, this.beside);
     const room = Math.min(notes.maxSize, atLine);
-    const note = { box: anchor.box, token: null };
+    const note = newInsertion(anchor.box);
     const policy = policyOf(anchor.box.style);
     const before = breakBefore(anchor, policy === 'block', textStart);
     if (policy !== 'auto' && before !== null) {
@@ -182,21 +148,21 @@ export class AreaPlan {
     else if (!this.addPart(note, room)) this.cut = Math.min(this.cut, before);
   }
 
-  private addWhole(note: Note, room: LU): boolean {
+  private addWhole(note: Insertion, room: LU): boolean {
     const added = this.notes.add(note, room, 'whole');
     if (added !== null) this.takeCalled(note.box, added.calls, room);
     return added !== null;
   }
 
-  private addPart(note: Note, room: LU, force = false): boolean {
+  private addPart(note: Insertion, room: LU, force = false): boolean {
     const added = this.notes.add(note, room, force ? 'force' : 'part');
     if (added === null) return false;
-    if (added.rest !== null) this.waiting.push({ box: note.box, token: added.rest });
+    if (added.rest !== null) this.waiting.push({ ...note, token: added.rest });
     this.takeCalled(note.box, added.calls, room);
     return true;
   }
 
-  private addOrWait(note: Note, room: LU, force: boolean): void {
+  private addOrWait(note: Insertion, room: LU, force: boolean): void {
     if (this.waiting.length > 0 || !this.addPart(note, room, force)) this.waiting.push(note);
   }
 
@@ -215,11 +181,12 @@ export class AreaPlan {
     if (calls.length > 0) this.nested.set(from, calls);
     for (const box of calls) {
       const { style } = box;
-      if (isMarginNote(style)) this.marginNotes.push(box);
-      else if (isSideFloat(style)) this.sideFloats.push(box);
+      const kind = kindOf(style);
+      if (kind === 'margin') this.marginNotes.push(box);
+      else if (kind === 'inline') this.sideFloats.push(box);
       // Floats within floats have no line to stay with, so they go to the next page.
-      else if (isPageFloat(style)) this.floats.add(newFloat(box), carriedSideOf(style), 0);
-      else this.addOrWait({ box, token: null }, room, false);
+      else if (kind === 'block') this.floats.add(newInsertion(box), blockSideOf(style), 0);
+      else this.addOrWait(newInsertion(box), room, false);
     }
   }
 }

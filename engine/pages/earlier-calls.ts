@@ -6,10 +6,7 @@
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
-import { isSideFloat } from '../layout/side-floats.ts';
-import type { Carried } from './area-plan.ts';
-import { isMarginNote } from './margin-notes.ts';
-import { newFloat, isPageFloat } from './page-floats.ts';
+import { type Insertion, newInsertion } from '../layout/insertions/insertion.ts';
 
 /**
  * A body and the index of the page that calls it. The body is identified by its element, because boxes may be rebuilt.
@@ -77,16 +74,8 @@ export class EarlierCalls {
 }
 
 /** Returns what a page must place if it also makes these calls. */
-export function withCalled(carried: Carried, called: readonly Box[]): Carried {
-  if (called.length === 0) return carried;
-  const isNote = ({ style }: Box): boolean => !isMarginNote(style) && !isSideFloat(style) && !isPageFloat(style);
-  const floats = called.filter((box) => !isMarginNote(box.style) && !isNote(box));
-  return {
-    notes: [...carried.notes, ...called.filter(isNote).map((box) => ({ box, token: null }))],
-    floats: [...carried.floats, ...floats.map(newFloat)],
-    marginNotes: [...carried.marginNotes, ...called.filter(({ style }) => isMarginNote(style))],
-  };
-}
+export const withCalled = (carried: readonly Insertion[], called: readonly Box[]): readonly Insertion[] =>
+  called.length === 0 ? carried : [...carried, ...called.map(newInsertion)];
 
 const HOLDERS: readonly InlineItemKind[] = [
   InlineItemKind.Atomic,

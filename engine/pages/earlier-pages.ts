@@ -2,7 +2,7 @@ import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
 import { type BlockBreakToken, type BreakToken, sameData, sameToken } from '../layout/break-token.ts';
 import { INDEFINITE } from '../units.ts';
-import { sameCarried } from './area-plan.ts';
+import { kindOf, sameInsertions } from '../layout/insertions/insertion.ts';
 import type { AreaQuestion, FilledArea } from './filled-area.ts';
 import { placeOf } from './fit-to-width.ts';
 
@@ -30,7 +30,7 @@ export class EarlierPages {
       area.question.footnoteArea === footnoteArea &&
       area.question.hasEnded === hasEnded &&
       (!hasMarginNotes(area) || sameMargins(area.question, question)) &&
-      sameCarried(area.question.carried, carried) &&
+      sameInsertions(area.question.carried, carried) &&
       called.length === area.question.called.length &&
       called.every((box, i) => box === area.question.called[i]) &&
       goesOnAlike(area.question.token, token);
@@ -39,7 +39,7 @@ export class EarlierPages {
 }
 
 const hasMarginNotes = ({ marginNotes, carried }: FilledArea): boolean =>
-  marginNotes.length > 0 || carried.marginNotes.length > 0;
+  marginNotes.length > 0 || carried.some(({ box }) => kindOf(box.style) === 'margin');
 
 function sameMargins({ margins: a }: AreaQuestion, { margins: b }: AreaQuestion): boolean {
   const [x, y] = [a.sizes, b.sizes];

@@ -12,15 +12,15 @@ import type { BoxFragment } from '../layout/fragment.ts';
 import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
 import type { Sides, WritingMode } from '../layout/geometry.ts';
 import { shifted } from '../layout/positioned/positioned.ts';
-import { isSideFloat } from '../layout/side-floats.ts';
+import { BlockFloats } from '../layout/insertions/block-floats.ts';
+import { type Area, type Insertion, kindOf, newInsertion } from '../layout/insertions/insertion.ts';
 import { type LU, luFromPx } from '../units.ts';
 import { type Anchor, anchorsOf, firstLineStart } from './anchors.ts';
-import { AreaPlan, type Carried } from './area-plan.ts';
+import { AreaPlan } from './area-plan.ts';
 import type { EarlierCalls } from './earlier-calls.ts';
 import { FootnoteArea } from './footnote-area.ts';
-import { isMarginNote, MarginNotes, type MarginRoom } from './margin-notes.ts';
+import { MarginNotes, type MarginRoom } from './margin-notes.ts';
 import type { PlacedFragment } from './page.ts';
-import { PageFloats } from './page-floats.ts';
 import { SidePlan, withSideFloats } from './side-plan.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
@@ -35,7 +35,7 @@ export interface AreaQuestion {
   readonly token: BlockBreakToken | null;
   /** Whether only what earlier pages had no room for is left. */
   readonly hasEnded: boolean;
-  readonly carried: Carried;
+  readonly carried: readonly Insertion[];
   readonly width: LU;
   readonly height: LU;
   readonly footnoteArea: ComputedStyle | null;
@@ -60,7 +60,7 @@ interface Contents {
   /** Where the next page continues; null: the flow has ended. */
   readonly token: BlockBreakToken | null;
   /** What the next page must place. */
-  readonly carried: Carried;
+  readonly carried: readonly Insertion[];
   /** The floats that the text calls to the inline sides of the page, and the maximum block size of one. */
   readonly sideCalls: readonly Box[];
   readonly sideRoom: LU;
@@ -78,7 +78,7 @@ export class FilledArea implements Contents {
   readonly marginNotes: readonly PlacedFragment[];
   readonly calls: readonly Box[];
   readonly token: BlockBreakToken | null;
-  readonly carried: Carried;
+  readonly carried: readonly Insertion[];
   readonly sideCalls: readonly Box[];
   readonly sideRoom: LU;
   readonly textStart: LU;
@@ -120,13 +120,17 @@ export class FilledArea implements Contents {
 }
 
 export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion): FilledArea {
-  const filled = (sides: SidePlan): FilledArea => new AreaFilling(context, root, mode, question, sides).fill();
-  const carried = SidePlan.carriedBy(context, mode, question);
+  const { width, height } = question;
+  const [inline, block] = mode.vertical ? [height, width] : [width, height];
+  const page: Area = { context, mode, inline, block, percentageBlock: block };
+  const filled = (sides: SidePlan): FilledArea => new AreaFilling(page, root, question, sides).fill();
+  const carried = SidePlan.carriedBy(page, question);
   const area = filled(carried);
   return area.sideCalls.length > 0 || carried.awaitsEnd ? withSideFloats(area, carried, filled) : area;
 }
 
 class AreaFilling {
+  private readonly page: Area;
   private readonly context: LayoutContext;
   private readonly root: Box;
   private readonly mode: WritingMode;
@@ -141,16 +145,17 @@ class AreaFilling {
   /** The root's margin at the block start of its first page: the distance from the area's block start to the root's. */
   private readonly offset: LU;
 
-  constructor(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion, sides: SidePlan) {
+  constructor(page: Area, root: Box, question: AreaQuestion, sides: SidePlan) {
+    const { context, mode, inline, block } = page;
+    this.page = page;
     this.sides = sides;
     this.context = context;
     this.root = root;
     this.mode = mode;
     this.question = question;
-    const { width, height, token } = question;
-    this.block = mode.vertical ? width : height;
-    this.margins = mode.toPhysicalSides(usedMargins(root.style, mode, mode.vertical ? height : width));
-    this.offset = token === null ? mode.toLogicalSides(this.margins).blockStart : 0;
+    this.block = block;
+    this.margins = mode.toPhysicalSides(usedMargins(root.style, mode, inline));
+    this.offset = question.token === null ? mode.toLogicalSides(this.margins).blockStart : 0;
   }
 
   fill(): FilledArea {
@@ -184,9 +189,9 @@ class AreaFilling {
   /** Returns the plan with the text's calls. Columns are split if they call too much to stay together. */
   private withCalls(plan: AreaPlan, result: LayoutResult, anchors: readonly Anchor[]): AreaPlan {
     const textStart = this.offset + firstLineStart(result.fragment, this.mode);
-    const waited = plan.carried.notes.length;
+    const waited = plan.waiting.length;
     plan.takeCalls(anchors.filter(takesRoom), textStart);
-    const isAll = this.endOf(result) <= plan.textRoom && plan.carried.notes.length === waited;
+    const isAll = this.endOf(result) <= plan.textRoom && plan.waiting.length === waited;
     if (isAll || !anchors.some(({ isJoined }) => isJoined)) return plan;
     const parted = this.newPlan(false);
     parted.takeCalls(this.anchors(result, false).filter(takesRoom), textStart);
@@ -207,10 +212,10 @@ class AreaFilling {
       result.breakToken === null ? Math.min(room, this.endOf(result)) : room,
       plan.floats,
     );
-    const waits = new Set(plan.carried.notes.map(({ box }) => box));
+    const waits = new Set(plan.waiting.map(({ box }) => box));
     // Notes called from lines that the plan didn't know about, for example after a float left a column, also need their
     // space.
-    if (mayPlanAgain && final.carried.notes.some(({ box, token }) => token === null && !waits.has(box))) {
+    if (mayPlanAgain && final.waiting.some(({ box, token }) => token === null && !waits.has(box))) {
       const again = this.withCalls(this.newPlan(false), result, anchors);
       if (again.textRoom < room) return this.withLessText(again, false);
     }
@@ -221,9 +226,8 @@ class AreaFilling {
     const { context, mode, question, block } = this;
     const notes = new FootnoteArea(context, mode, question, question.footnoteArea);
     const { floats } = this.sides;
-    const plan = new AreaPlan(notes, new PageFloats(context, mode, question), block, floats.blockSize);
-    const carried = question.carried.floats.filter(({ box }) => !isSideFloat(box.style));
-    plan.takeCarried({ ...question.carried, floats: carried }, alone);
+    const plan = new AreaPlan(notes, new BlockFloats(this.page), block, floats.blockSize);
+    plan.takeCarried(question.carried, alone);
     for (const { box, calls } of floats.floats) if (calls.length > 0) plan.takeNested(box, calls, 0);
     return plan;
   }
@@ -310,36 +314,33 @@ class AreaFilling {
     text: LU,
   ): Pick<Contents, 'footnotes' | 'floats' | 'marginNotes' | 'calls' | 'carried' | 'sideCalls' | 'sideRoom'> {
     const { question } = this;
-    const { notes, floats } = plan;
-    const sideCalls = anchors.map(({ box }) => box).filter(({ style }) => isSideFloat(style));
+    const sideCalls = anchors.map(({ box }) => box).filter(({ style }) => kindOf(style) === 'inline');
     const margin = this.marginNotes(anchors, plan.marginNotes, plan.textStart);
     for (const [note, calls] of margin?.calls ?? []) plan.takeNested(note, calls, text);
     return {
-      footnotes: notes.placed(),
-      floats: [...floats.placed((side) => notes.sizeAt(side)), ...this.placedSideFloats(plan)],
+      footnotes: plan.notes.placed(),
+      floats: this.placedFloats(plan),
       marginNotes: margin?.placed() ?? [],
       calls: plan.callsFrom([...question.called, ...anchors.map(({ box }) => box)]),
-      carried: {
-        notes: [...plan.carried.notes, ...this.unplaced.filter(isNote).map((box) => ({ box, token: null }))],
-        floats: [
-          ...plan.carried.floats,
-          ...this.unplaced.filter((box) => !isNote(box)).map((box) => ({ box, defer: 0, token: null })),
-          ...this.sides.waitingAfter([...sideCalls, ...plan.sideFloats]),
-        ],
-        marginNotes: margin?.waiting ?? [],
-      },
+      carried: [
+        ...plan.carried,
+        ...this.unplaced.map((box) => ({ box, defer: 0, token: null })),
+        ...this.sides.waitingAfter([...sideCalls, ...plan.sideFloats]),
+        ...(margin?.waiting ?? []).map(newInsertion),
+      ],
       sideCalls,
-      sideRoom: this.block - floats.size,
+      sideRoom: this.block - plan.floats.size,
     };
   }
 
-  private placedSideFloats(plan: AreaPlan): PlacedFragment[] {
+  private placedFloats({ floats, notes, textRoom, textStart }: AreaPlan): PlacedFragment[] {
     const { mode, question } = this;
-    const room = this.room > 0 ? this.room : plan.textRoom;
-    return this.sides.floats.placed(room).map(({ fragment, inline, block }) => ({
+    const room = this.room > 0 ? this.room : textRoom;
+    const sides = this.sides.floats.placed(room).map((side) => ({ ...side, block: textStart + side.block }));
+    return [...floats.placed((side) => notes.sizeAt(side)), ...sides].map(({ fragment, inline, block }) => ({
       fragment,
-      x: mode.physicalX(inline, plan.textStart + block, fragment.width, question.width),
-      y: mode.physicalY(inline, plan.textStart + block, fragment.height, question.height),
+      x: mode.physicalX(inline, block, fragment.width, question.width),
+      y: mode.physicalY(inline, block, fragment.height, question.height),
     }));
   }
 
@@ -349,8 +350,9 @@ class AreaFilling {
    */
   private marginNotes(anchors: readonly Anchor[], others: readonly Box[], before: LU): MarginNotes | null {
     const { context, mode, question } = this;
-    const called = anchors.filter(({ box }) => isMarginNote(box.style));
-    const unplaced = [...question.carried.marginNotes, ...others];
+    const called = anchors.filter(({ box }) => kindOf(box.style) === 'margin');
+    const carried = question.carried.map(({ box }) => box).filter(({ style }) => kindOf(style) === 'margin');
+    const unplaced = [...carried, ...others];
     if (called.length === 0 && unplaced.length === 0) return null;
     const notes = new MarginNotes(context, mode, question, question.margins);
     for (const box of unplaced) notes.add(box, 0, 0);
@@ -359,7 +361,5 @@ class AreaFilling {
   }
 }
 
-const isNote = ({ style }: Box): boolean => style.box.float === 'footnote';
-
 /** Margin notes take no space in the area, and neither do side floats above or below the text. */
-const takesRoom = ({ box }: Anchor): boolean => !isMarginNote(box.style) && !isSideFloat(box.style);
+const takesRoom = ({ box: { style } }: Anchor): boolean => kindOf(style) === 'note' || kindOf(style) === 'block';

@@ -16,7 +16,9 @@ import { type LogicalSides, type Sides, type WritingMode, ZERO_SIDES } from '../
 import { columnGeometry } from '../layout/multicol/column-geometry.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, luFromPx, MAX_LU } from '../units.ts';
-import type { AddedNote, Body, Note } from './footnote-bodies.ts';
+import type { BlockSide } from '../layout/insertions/block-floats.ts';
+import type { Insertion, Placed } from '../layout/insertions/insertion.ts';
+import type { AddedNote } from './footnote-columns.ts';
 import { FootnoteColumns } from './footnote-columns.ts';
 import { besideText, isInlineNote, type TextEnd, textEndOf } from './inline-notes.ts';
 import type { PlacedFragment } from './page.ts';
@@ -33,9 +35,6 @@ export interface AreaSize {
   readonly width: LU;
   readonly height: LU;
 }
-
-/** A side in the block axis. */
-export type PageSide = 'start' | 'end';
 
 /** A row of notes side by side. */
 interface Row {
@@ -63,7 +62,7 @@ export class FootnoteArea {
   private readonly border: LogicalSides;
   private readonly padding: LogicalSides;
   private readonly inlineSize: LU;
-  private readonly bodies: Body[] = [];
+  private readonly bodies: Placed[] = [];
   /** Null if the area has no columns. */
   private readonly columns: FootnoteColumns | null;
   /** The end of the last body and the margin after it. */
@@ -103,12 +102,12 @@ export class FootnoteArea {
   }
 
   /** The side of the page that the area floats to (css-gcpm-3 §2.3). */
-  private get side(): PageSide {
+  private get side(): BlockSide {
     return this.style?.box.float === 'block-start' ? 'start' : 'end';
   }
 
   /** Returns how much of a side of the page the area takes. */
-  sizeAt(side: PageSide): LU {
+  sizeAt(side: BlockSide): LU {
     return side === this.side ? this.size : 0;
   }
 
@@ -145,9 +144,10 @@ export class FootnoteArea {
    * part even if nothing fits. Returns null if nothing was added. Otherwise returns where the note continues (null: it
    * is complete) and the notes called in its text.
    */
-  add({ box, token }: Note, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
+  add(note: Insertion, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
     this.context.budget.tick();
-    if (this.columns !== null) return this.columns.add({ box, token }, room - this.edges, how);
+    if (this.columns !== null) return this.columns.add(note, room - this.edges, how);
+    const { box, token } = note;
     const margins = usedMargins(box.style, this.mode, this.inlineSize);
     if (token === null && box.style.rare.footnoteDisplay === 'compact' && this.addInRow(box, margins, room))
       return { rest: null, calls: [] };

@@ -2,6 +2,7 @@
  * Places notes in the columns of their area (css-gcpm-3 §2.3 with css-multicol-1): from column to column, with the
  * lowest possible height. Each added note redistributes all of them; complete notes keep their layout.
  */
+import type { Box } from '../boxes/box.ts';
 import { usedMargins } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import type { LayoutContext } from '../layout/contract.ts';
@@ -11,13 +12,21 @@ import { type ColumnBox, decorateColumns } from '../layout/multicol/column-gaps.
 import type { ColumnGeometry } from '../layout/multicol/column-geometry.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, MAX_LU } from '../units.ts';
-import type { AddedNote, Body, Note } from './footnote-bodies.ts';
+import type { Insertion, Placed } from '../layout/insertions/insertion.ts';
 import type { LayoutResult } from '../layout/layout-result.ts';
 import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
+/** The result of adding a note to an area. */
+export interface AddedNote {
+  /** Where it continues in the next area; null: it is complete. */
+  readonly rest: BlockBreakToken | null;
+  /** Notes called within the note. */
+  readonly calls: readonly Box[];
+}
+
 /** Columns of equal height with as many notes as fit. */
 interface Filled {
-  readonly bodies: readonly Body[];
+  readonly bodies: readonly Placed[];
   /** The height of the highest column. */
   readonly size: LU;
   /** The number of columns with content. */
@@ -39,7 +48,7 @@ export class FootnoteColumns {
   private readonly geometry: ColumnGeometry;
   /** The basis of block-size percentages in LU. */
   private readonly pageBlock: LU;
-  private readonly notes: Note[] = [];
+  private readonly notes: Insertion[] = [];
   private filled: Filled | null = null;
 
   constructor(context: LayoutContext, mode: WritingMode, geometry: ColumnGeometry, pageBlock: LU) {
@@ -49,7 +58,7 @@ export class FootnoteColumns {
     this.pageBlock = pageBlock;
   }
 
-  get bodies(): readonly Body[] {
+  get bodies(): readonly Placed[] {
     return this.filled?.bodies ?? [];
   }
 
@@ -70,7 +79,7 @@ export class FootnoteColumns {
   }
 
   /** Like FootnoteArea.add; `room` excludes the area's edges. */
-  add(note: Note, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
+  add(note: Insertion, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
     const filled = this.lowest(note, room) ?? (how === 'whole' ? null : this.fill(note, Math.max(1, room)));
     if (filled === null || filled.lacksLast) return null;
     if (how !== 'force' && filled.size > room) return null;
@@ -80,7 +89,7 @@ export class FootnoteColumns {
   }
 
   /** Returns the lowest columns that hold all notes including this one, or null if they don't fit. */
-  private lowest(note: Note, room: LU): Filled | null {
+  private lowest(note: Insertion, room: LU): Filled | null {
     const all = [...this.notes, note];
     const sum = all.reduce(
       (total, { box, token }) => total + this.layout(box, token, null).fragment.blockSize(this.mode),
@@ -95,9 +104,9 @@ export class FootnoteColumns {
     return null;
   }
 
-  private fill(last: Note, height: LU): Filled {
+  private fill(last: Insertion, height: LU): Filled {
     const { geometry, mode } = this;
-    const bodies: Body[] = [];
+    const bodies: Placed[] = [];
     const calls: LayoutResult['footnotes'][number][] = [];
     let [column, end, endMargin, size] = [0, 0, 0, 0];
     for (const note of [...this.notes, last]) {
@@ -135,12 +144,12 @@ export class FootnoteColumns {
   }
 
   /** Lays out a whole note, or as much of it as fits. */
-  private layoutIn({ box }: Note, token: BlockBreakToken | null, left: LU): LayoutResult {
+  private layoutIn({ box }: Insertion, token: BlockBreakToken | null, left: LU): LayoutResult {
     const whole = this.layout(box, token, null);
     return whole.fragment.blockSize(this.mode) <= left ? whole : this.layout(box, token, Math.max(1, left));
   }
 
-  private layout(box: Note['box'], token: BlockBreakToken | null, left: LU | null): LayoutResult {
+  private layout(box: Box, token: BlockBreakToken | null, left: LU | null): LayoutResult {
     const { context, mode, geometry, pageBlock } = this;
     context.budget.tick();
     const column =

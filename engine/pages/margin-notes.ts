@@ -48,9 +48,6 @@ function marginSideOf({ box, text }: ComputedStyle, mode: WritingMode, page: 'le
   }
 }
 
-/** Returns whether a box leaves the flow for a page margin. */
-export const isMarginNote = ({ box }: ComputedStyle): boolean => box.floatReference === '-pagewright-margin';
-
 interface Placed {
   readonly fragment: BoxFragment;
   readonly inline: LU;

@@ -10,7 +10,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
 import { LU_PER_PX, luFromPx } from '../units.ts';
 import { contentHeight, hasAutoHeight, MAX_AUTO_HEIGHT } from './auto-height.ts';
-import { type Carried, isNothing, NOTHING_CARRIED, sameCarried } from './area-plan.ts';
+import { type Insertion, NO_INSERTIONS, sameInsertions } from '../layout/insertions/insertion.ts';
 import { type EarlierCalls, withCalled } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
@@ -68,7 +68,7 @@ interface FlowState {
   readonly token: BlockBreakToken | null;
   /** Whether only what earlier pages had no room for is left. */
   readonly hasEnded: boolean;
-  readonly carried: Carried;
+  readonly carried: readonly Insertion[];
   /** The part of `carried` that positioned boxes on the page itself call. */
   readonly called: readonly Box[];
 }
@@ -81,7 +81,7 @@ function stateAfter(before: FlowState, filled: FilledArea | null): FlowState {
 }
 
 const isSameState = (a: FlowState, b: FlowState): boolean =>
-  a.hasEnded === b.hasEnded && sameToken(a.token, b.token) && sameCarried(a.carried, b.carried);
+  a.hasEnded === b.hasEnded && sameToken(a.token, b.token) && sameInsertions(a.carried, b.carried);
 
 /** Returns the next page if the flow continues without a break. */
 const goingOn = ({ name }: NextPage): NextPage => ({ name, side: null, forced: false });
@@ -121,7 +121,7 @@ export class PageFlow {
   /** Yields the pages in order. Each is laid out on demand. */
   *pages(): Generator<Draft, void, void> {
     const { layout, root } = this.input;
-    let before: FlowState = { token: null, hasEnded: false, carried: NOTHING_CARRIED, called: [] };
+    let before: FlowState = { token: null, hasEnded: false, carried: NO_INSERTIONS, called: [] };
     let next = firstPage(root);
     for (;;) {
       const { token, hasEnded } = before;
@@ -136,7 +136,7 @@ export class PageFlow {
       yield draft;
       const after: FlowState = stateAfter(state, draft.filled);
       const isLast = this.count > this.input.calls.lastPage;
-      if (after.hasEnded && isNothing(after.carried) && isLast) return;
+      if (after.hasEnded && after.carried.length === 0 && isLast) return;
       if (isLast && isSameState(after, state)) {
         layout.diagnostics.report(
           'layout/no-progress',
@@ -152,7 +152,7 @@ export class PageFlow {
 
   /** Returns a page after the flow's last one, for content that extends past it. */
   pageAfterEnd(): Draft {
-    return this.draft(this.name, { token: null, hasEnded: true, carried: NOTHING_CARRIED, called: [] });
+    return this.draft(this.name, { token: null, hasEnded: true, carried: NO_INSERTIONS, called: [] });
   }
 
   /** Returns the calls from positioned boxes on the next page and on blank pages before it. */

@@ -5,20 +5,23 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import type { WritingMode } from '../layout/geometry.ts';
-import { isSideFloat, SideFloats } from '../layout/side-floats.ts';
+import {
+  type Area,
+  deferralOf,
+  forNext,
+  type Insertion,
+  kindOf,
+  newInsertion,
+} from '../layout/insertions/insertion.ts';
+import { SideFloats } from '../layout/insertions/side-floats.ts';
 import type { LU } from '../units.ts';
-import { deferralOf, newFloat, type WaitingFloat } from './page-floats.ts';
 
 /** After this many layouts of a page, its text gets none of the floats that it calls. */
 const MAX_TRIES = 8;
 
 /** The part of a page's input that matters here. */
 interface SideQuestion {
-  readonly width: LU;
-  readonly height: LU;
-  readonly carried: { readonly floats: readonly WaitingFloat[] };
+  readonly carried: readonly Insertion[];
   /** Whether the text has ended. */
   readonly hasEnded: boolean;
 }
@@ -36,32 +39,31 @@ interface CallingArea {
 export class SidePlan {
   readonly floats: SideFloats;
   /** Floats from earlier pages that don't fit here, in order. */
-  private readonly carried: readonly WaitingFloat[];
+  private readonly carried: readonly Insertion[];
   /** The rest of a float that is higher than the page; null: none. */
-  private readonly rest: WaitingFloat | null;
+  private readonly rest: Insertion | null;
 
-  private constructor(floats: SideFloats, carried: readonly WaitingFloat[], rest: WaitingFloat | null) {
+  private constructor(floats: SideFloats, carried: readonly Insertion[], rest: Insertion | null) {
     this.floats = floats;
     this.carried = carried;
     this.rest = rest;
   }
 
   /** Places floats from earlier pages as far as they fit. The first always fits. */
-  static carriedBy(context: LayoutContext, mode: WritingMode, question: SideQuestion): SidePlan {
-    const { width, height, carried, hasEnded } = question;
-    const [inline, block] = mode.vertical ? [height, width] : [width, height];
-    let floats = new SideFloats(context, mode, inline, block);
-    const left: WaitingFloat[] = [];
+  static carriedBy(area: Area, { carried, hasEnded }: SideQuestion): SidePlan {
+    let floats = new SideFloats(area);
+    const left: Insertion[] = [];
     let isFull = false;
-    let rest: WaitingFloat | null = null;
-    for (const { box, defer, token } of carried.floats) {
-      if (!isSideFloat(box.style)) continue;
+    let rest: Insertion | null = null;
+    for (const float of carried) {
+      const { box, defer } = float;
+      if (kindOf(box.style) !== 'inline') continue;
       const isDue = defer <= 0 || hasEnded;
-      const more: SideFloats | null = isDue && !isFull ? floats.with(box, block, floats.isEmpty, token) : null;
+      const more: SideFloats | null = isDue && !isFull ? floats.with(float, area.block, floats.isEmpty) : null;
       floats = more ?? floats;
       const goesOn: BlockBreakToken | null = more?.rest ?? null;
       if (goesOn !== null) rest = { box, defer: 0, token: goesOn };
-      if (more === null) left.push({ box, defer, token });
+      if (more === null) left.push(float);
       isFull ||= goesOn !== null || (more === null && isDue);
     }
     return new SidePlan(floats, left, rest);
@@ -73,10 +75,9 @@ export class SidePlan {
   }
 
   /** Returns the floats for the next page, given those called on this one. */
-  waitingAfter(called: readonly Box[]): WaitingFloat[] {
-    const fresh = called.filter((box) => !this.floats.has(box)).map(newFloat);
-    const waiting = [...(this.rest === null ? [] : [this.rest]), ...this.carried, ...fresh];
-    return waiting.map(({ box, defer, token }) => ({ box, defer: Math.max(0, defer - 1), token }));
+  waitingAfter(called: readonly Box[]): Insertion[] {
+    const fresh = called.filter((box) => !this.floats.has(box)).map(newInsertion);
+    return [...(this.rest === null ? [] : [this.rest]), ...this.carried, ...fresh].map(forNext);
   }
 
   /**
@@ -89,7 +90,7 @@ export class SidePlan {
     const waiting = hasEnded ? this.carried.map(({ box }) => box) : [];
     for (const box of [...waiting, ...called]) {
       if (!hasEnded && deferralOf(box.style) > 0) continue;
-      const more = isFull || refused.has(box) ? null : floats.with(box, room);
+      const more = isFull || refused.has(box) ? null : floats.with(newInsertion(box), room);
       floats = more ?? floats;
       isFull ||= more === null;
     }

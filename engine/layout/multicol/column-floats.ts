@@ -5,20 +5,28 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { BoxFragment } from '../fragment.ts';
 import { shifted } from '../positioned/positioned.ts';
-import { isSideFloat, SideFloats } from '../side-floats.ts';
-import { SpaceBuilder } from '../space-builder.ts';
+import {
+  type Area,
+  forNext,
+  type Insertion,
+  kindOf,
+  measureFloat,
+  type MeasuredFloat,
+  newInsertion,
+  NO_INSERTIONS,
+} from '../insertions/insertion.ts';
+import { SideFloats } from '../insertions/side-floats.ts';
 import type { LayoutResult } from '../layout-result.ts';
-import { type ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
+import type { ColumnFlow } from './column-flow.ts';
 
 /** A column with the floats placed in it. */
 export interface ColumnWithFloats {
   readonly result: LayoutResult;
   /** Floats for the next column, in order. */
-  readonly waiting: readonly WaitingColumnFloat[];
+  readonly waiting: readonly Insertion[];
 }
 
 /**
@@ -31,7 +39,7 @@ export function layoutColumnWithFloats(
   height: LU,
   token: BlockBreakToken | null,
   spannerAhead: boolean,
-  waiting: readonly WaitingColumnFloat[],
+  waiting: readonly Insertion[],
 ): ColumnWithFloats {
   if (waiting.length === 0 && !flow.box.has(BoxFlag.HasFootnote))
     return { result: flow.layoutColumn(height, token, false, spannerAhead, flow.floatsAt(index, 0)), waiting };
@@ -49,7 +57,7 @@ export function layoutColumnWithFloats(
   const called: Box[] = [];
   for (const box of result.footnotes) {
     if (!isColumnFloat(box) || !result.footnotes.includes(box)) continue;
-    const float = { box, defer: deferralOf(box) };
+    const float = newInsertion(box);
     if (!floats.canTake(float)) continue;
     // The float belongs here if the line that calls it stays and fits.
     const again = layout(floats.sizeOf(box), floats.sideWith(box));
@@ -79,7 +87,7 @@ export function layoutColumnWithFloats(
     floats.takeDeferred(box);
     result = again;
   }
-  if (floats.isEmpty && floats.waiting.length === 0) return { result, waiting: NOTHING_WAITS };
+  if (floats.isEmpty && floats.waiting.length === 0) return { result, waiting: NO_INSERTIONS };
   return { result: floats.around(result), waiting: floats.waiting };
 }
 
@@ -91,7 +99,7 @@ export function layoutColumnOfFloats(
   flow: ColumnFlow,
   height: LU,
   last: LayoutResult,
-  waiting: readonly WaitingColumnFloat[],
+  waiting: readonly Insertion[],
 ): ColumnWithFloats | null {
   const floats = new ColumnFloats(flow, height);
   for (const float of waiting) if (floats.canTake(float)) floats.add(float.box);
@@ -127,7 +135,7 @@ function isColumnFloat({ style: { box } }: Box): boolean {
 }
 
 /** Whether the box is a footnote at the end of its own column. */
-const isNote = ({ style }: Box): boolean => style.box.float === 'footnote';
+const isNote = ({ style }: Box): boolean => kindOf(style) === 'note';
 
 /** Whether the float is at the end of its column. NOTE `snap-block` always uses the start. */
 function isAtEnd({ style: { box } }: Box): boolean {
@@ -137,22 +145,12 @@ function isAtEnd({ style: { box } }: Box): boolean {
 type Side = 'start' | 'end' | 'inline';
 
 function sideOf(box: Box): Side {
-  if (isSideFloat(box.style)) return 'inline';
+  if (kindOf(box.style) === 'inline') return 'inline';
   return isAtEnd(box) ? 'end' : 'start';
 }
 
-/**
- * Returns the number of columns to defer (css-page-floats-3 §4.1). Negative numbers count from the last column, which
- * all such floats use.
- */
-function deferralOf({ style: { box } }: Box): number {
-  const { floatDefer } = box;
-  if (floatDefer === 'none') return 0;
-  return floatDefer === 'last' || floatDefer < 0 ? Infinity : floatDefer;
-}
-
 class ColumnFloats {
-  waiting: WaitingColumnFloat[] = [];
+  waiting: Insertion[] = [];
   /** The waiting floats that are deferred to later columns. */
   readonly deferred = new Set<Box>();
   /** Sides where no more floats fit, because one already waits. */
@@ -160,6 +158,7 @@ class ColumnFloats {
   /** Floats at the inline sides. */
   side: SideFloats;
   private readonly flow: ColumnFlow;
+  private readonly area: Area;
   private readonly height: LU;
   private readonly taken: Box[] = [];
   /** Block sizes of the floats at the column's start and end. */
@@ -171,7 +170,10 @@ class ColumnFloats {
   constructor(flow: ColumnFlow, height: LU) {
     this.flow = flow;
     this.height = height;
-    this.side = new SideFloats(flow.context, flow.outer.writingMode, flow.geometry.width, flow.percentageBlock);
+    const { context, geometry, percentageBlock } = flow;
+    const mode = flow.outer.writingMode;
+    this.area = { context, mode, inline: geometry.width, block: height, percentageBlock };
+    this.side = new SideFloats(this.area);
   }
 
   get isEmpty(): boolean {
@@ -185,10 +187,10 @@ class ColumnFloats {
   /**
    * Whether a float is due, fits, and no earlier float of its side waits. Otherwise it is added to the waiting floats.
    */
-  canTake(float: WaitingColumnFloat): boolean {
-    const { box, defer } = float;
-    if (defer > 0) {
-      this.waiting.push({ box, defer: defer - 1 });
+  canTake(float: Insertion): boolean {
+    const { box } = float;
+    if (float.defer > 0) {
+      this.waiting.push(forNext(float));
       this.deferred.add(box);
       return false;
     }
@@ -198,19 +200,21 @@ class ColumnFloats {
   }
 
   /** Holds back a due float that doesn't fit. It precedes others of its side. */
-  holdBack(float: WaitingColumnFloat): void {
+  holdBack(float: Insertion): void {
     this.full.add(sideOf(float.box));
     this.waiting.push(float);
   }
 
   hasRoomFor(box: Box): boolean {
     const room = this.height - this.size;
-    return isSideFloat(box.style) ? this.side.with(box, room) !== null : this.sizeOf(box) <= room;
+    return kindOf(box.style) === 'inline' ? this.side.with(newInsertion(box), room) !== null : this.sizeOf(box) <= room;
   }
 
   /** Returns the floats at the inline sides, including this one if it is one and fits. */
   sideWith(box: Box): SideFloats {
-    return (isSideFloat(box.style) ? this.side.with(box, this.height - this.size) : null) ?? this.side;
+    return (
+      (kindOf(box.style) === 'inline' ? this.side.with(newInsertion(box), this.height - this.size) : null) ?? this.side
+    );
   }
 
   /** Moves a note to the next column together with its line, which occupied the note's space. */
@@ -225,7 +229,7 @@ class ColumnFloats {
   }
 
   add(box: Box): void {
-    if (isSideFloat(box.style)) {
+    if (kindOf(box.style) === 'inline') {
       this.side = this.sideWith(box);
       return;
     }
@@ -236,19 +240,12 @@ class ColumnFloats {
 
   /** Returns the block size of the margin box. Floats at the inline sides take no block size from the contents. */
   sizeOf(box: Box): LU {
-    if (isSideFloat(box.style)) return 0;
-    const mode = this.flow.outer.writingMode;
-    const margins = usedMargins(box.style, mode, this.flow.geometry.width);
-    return this.layout(box).fragment.blockSize(mode) + margins.blockStart + margins.blockEnd;
+    if (kindOf(box.style) === 'inline') return 0;
+    return this.measure(box).size;
   }
 
-  private layout(box: Box): LayoutResult {
-    const { context, geometry, outer, percentageBlock } = this.flow;
-    const space = new SpaceBuilder(context, outer.writingMode, box)
-      .available(geometry.width)
-      .percentages(geometry.width, percentageBlock)
-      .build();
-    return context.layout(box, space, null);
+  private measure(box: Box): MeasuredFloat {
+    return measureFloat(this.area, newInsertion(box), null);
   }
 
   /** Returns the column with its floats around its contents. */
@@ -270,8 +267,8 @@ class ColumnFloats {
     let atEnd = size - this.end;
     // Notes go below the floats.
     for (const box of [...this.taken.filter((float) => !isNote(float)), ...this.taken.filter(isNote)]) {
-      const margins = usedMargins(box.style, mode, this.flow.geometry.width);
-      const { fragment: float } = this.layout(box);
+      const { result: laidOut, margins } = this.measure(box);
+      const float = laidOut.fragment;
       const isStart = !isAtEnd(box);
       const block = (isStart ? atStart : atEnd) + margins.blockStart;
       if (isStart) atStart += this.sizeOf(box);
@@ -297,7 +294,7 @@ class ColumnFloats {
       outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, across, down)),
       footnotes: [
         ...result.footnotes.filter((box) => !taken.includes(box) && !this.waiting.some((other) => other.box === box)),
-        ...this.taken.flatMap((box) => this.layout(box).footnotes),
+        ...this.taken.flatMap((box) => this.measure(box).result.footnotes),
         ...this.side.floats.flatMap(({ calls }) => calls),
       ],
       intrinsicBlockSize: result.intrinsicBlockSize + this.size,

@@ -8,16 +8,8 @@ import type { ExclusionSpace } from '../exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
+import { type Insertion, NO_INSERTIONS } from '../insertions/insertion.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
-
-/** A float waiting for a column (css-page-floats-3). */
-export interface WaitingColumnFloat {
-  readonly box: Box;
-  /** Number of columns that `float-defer` skips first. Infinity means the last column. */
-  readonly defer: number;
-}
-
-export const NOTHING_WAITS: readonly WaitingColumnFloat[] = [];
 
 /** Data shared by the columns of a container. */
 export class ColumnFlow {
@@ -35,7 +27,7 @@ export class ColumnFlow {
   readonly isNested: boolean;
 
   /** Column floats left by the previous row. */
-  readonly waiting: readonly WaitingColumnFloat[];
+  readonly waiting: readonly Insertion[];
   /**
    * Start corner of the row of columns in the container's border box: inline offset of the first column, and block
    * offset.
@@ -50,7 +42,7 @@ export class ColumnFlow {
     percentageBlock: LU,
     fullSize: LU,
     corner = { inline: 0, block: 0 },
-    waiting: readonly WaitingColumnFloat[] = NOTHING_WAITS,
+    waiting: readonly Insertion[] = NO_INSERTIONS,
   ) {
     this.context = context;
     this.box = box;
@@ -65,7 +57,7 @@ export class ColumnFlow {
   }
 
   /** Returns the flow for a row that begins here, with its waiting floats. */
-  at(inline: LU, block: LU, waiting: readonly WaitingColumnFloat[]): ColumnFlow {
+  at(inline: LU, block: LU, waiting: readonly Insertion[]): ColumnFlow {
     const { context, box, outer, geometry, percentageBlock, fullSize } = this;
     if (outer.exclusions.isEmpty && waiting.length === 0) return this;
     return new ColumnFlow(context, box, outer, geometry, percentageBlock, fullSize, { inline, block }, waiting);

@@ -12,7 +12,8 @@ import { layoutColumnOfFloats, layoutColumnWithFloats, withCalls } from './colum
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
-import { type ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
+import { type Insertion, NO_INSERTIONS } from '../insertions/insertion.ts';
+import type { ColumnFlow } from './column-flow.ts';
 
 /**
  * Maximum number of balancing attempts that grow by the exact shortage, and in total. Between these, steps start at one
@@ -36,7 +37,7 @@ export interface ColumnRow {
   /** Whether a float deferred to the last column didn't fit there. */
   readonly lacksLast: boolean;
   /** Floats for the columns of the next row. */
-  readonly waiting: readonly WaitingColumnFloat[];
+  readonly waiting: readonly Insertion[];
 }
 
 /**
@@ -236,9 +237,9 @@ function fillColumns(
 function afterRow(
   flow: ColumnFlow,
   token: BlockBreakToken | null,
-  waiting: readonly WaitingColumnFloat[],
-): { readonly leaving: readonly Box[]; readonly staying: readonly WaitingColumnFloat[] } {
-  if (hasFlowEnded(token)) return { leaving: waiting.map(({ box }) => box), staying: NOTHING_WAITS };
+  waiting: readonly Insertion[],
+): { readonly leaving: readonly Box[]; readonly staying: readonly Insertion[] } {
+  if (hasFlowEnded(token)) return { leaving: waiting.map(({ box }) => box), staying: NO_INSERTIONS };
   const first = waiting.find(({ defer }) => defer <= 0);
   if (first === undefined || !flow.waiting.some(({ box, defer }) => box === first.box && defer <= 0))
     return { leaving: [], staying: waiting };

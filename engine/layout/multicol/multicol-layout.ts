@@ -52,7 +52,8 @@ import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { changesInColumns } from '../fragmentation/page-names.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import { ENDLESS } from './column-guess.ts';
-import { ColumnFlow, NOTHING_WAITS, type WaitingColumnFloat } from './column-flow.ts';
+import { type Insertion, NO_INSERTIONS } from '../insertions/insertion.ts';
+import { ColumnFlow } from './column-flow.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export function layoutMulticol(
@@ -100,7 +101,7 @@ class MulticolLayout {
   private forcedBy: BreakValue = 'auto';
   /** The first box after the break forced by `forcedBy`. */
   private comesNext: Box | null = null;
-  private waiting: readonly WaitingColumnFloat[] = NOTHING_WAITS;
+  private waiting: readonly Insertion[] = NO_INSERTIONS;
   /** The list item's outside marker while it waits for a first line. */
   private marker: Box | null;
   /** Whether the rest continues in the next fragmentainer. */

@@ -1,7 +1,7 @@
 /** Break token data of multicol containers. */
 import type { Box } from '../../boxes/box.ts';
 import { type BlockBreakToken, sameToken, TokenData } from '../break-token.ts';
-import type { WaitingColumnFloat } from './column-flow.ts';
+import type { Insertion } from '../insertions/insertion.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 
 /** Where a multicol container resumes. */
@@ -20,7 +20,7 @@ export interface MulticolState {
   /** The first box after that break. */
   readonly comesNext: Box | null;
   /** Column floats for the next columns. */
-  readonly waiting: readonly WaitingColumnFloat[];
+  readonly waiting: readonly Insertion[];
 }
 
 export class MulticolTokenData extends TokenData {

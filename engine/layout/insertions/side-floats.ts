@@ -3,20 +3,16 @@
  * inline-start corner, with the others next to it. End floats begin in the opposite corner. The contents flow around
  * them.
  */
-import type { Box } from '../boxes/box.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
-import { type LU, MAX_LU } from '../units.ts';
-import type { BlockBreakToken } from './break-token.ts';
-import { FragmentainerSpace } from './fragmentainer-space.ts';
-import type { LayoutResult } from './layout-result.ts';
-import { usedMargins } from './box-edges.ts';
-import { SpaceFlag } from './constraint-space.ts';
-import type { LayoutContext } from './contract.ts';
-import type { ExclusionSpace } from './exclusion-space.ts';
-import { EMPTY_EXCLUSIONS } from './exclusions.ts';
-import type { BoxFragment } from './fragment.ts';
-import type { WritingMode } from './geometry.ts';
-import { SpaceBuilder } from './space-builder.ts';
+import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { LU } from '../../units.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import { SpaceFlag } from '../constraint-space.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
+import type { BoxFragment } from '../fragment.ts';
+import type { WritingMode } from '../geometry.ts';
+import { type Area, type Insertion, measureFloat, type Placed } from './insertion.ts';
 
 type Side = 'start' | 'end';
 
@@ -36,12 +32,6 @@ interface SideFloat {
   readonly toBlock: LU;
 }
 
-/** Whether a box floats to an inline side of its page or column. */
-export function isSideFloat({ box }: ComputedStyle): boolean {
-  if (box.floatReference !== 'page' && box.floatReference !== 'column') return false;
-  return ['left', 'right', 'inline-start', 'inline-end', 'inside', 'outside'].includes(box.float);
-}
-
 function sideOf({ box }: ComputedStyle, mode: WritingMode): Side {
   switch (box.float) {
     case 'left':
@@ -58,27 +48,13 @@ function sideOf({ box }: ComputedStyle, mode: WritingMode): Side {
 
 /** The side floats of a page or column. Immutable. */
 export class SideFloats {
-  private readonly context: LayoutContext;
-  private readonly mode: WritingMode;
-  private readonly inline: LU;
-  private readonly block: LU;
+  private readonly area: Area;
   readonly floats: readonly SideFloat[];
   /** Where the last float resumes if it is taller than its page, or null. */
   readonly rest: BlockBreakToken | null;
 
-  /** `inline` and `block` are the size of the page area or column. */
-  constructor(
-    context: LayoutContext,
-    mode: WritingMode,
-    inline: LU,
-    block: LU,
-    floats: readonly SideFloat[] = [],
-    rest: BlockBreakToken | null = null,
-  ) {
-    this.context = context;
-    this.mode = mode;
-    this.inline = inline;
-    this.block = block;
+  constructor(area: Area, floats: readonly SideFloat[] = [], rest: BlockBreakToken | null = null) {
+    this.area = area;
     this.floats = floats;
     this.rest = rest;
   }
@@ -107,48 +83,37 @@ export class SideFloats {
 
   /**
    * Returns the floats with one more, or null if it would overlap others or exceed `room`. `isForced` breaks a taller
-   * float, because no other place is better. `token` is where it resumes.
+   * float, because no other place is better.
    */
-  with(box: Box, room: LU, isForced = false, token: BlockBreakToken | null = null): SideFloats | null {
-    const { context, mode, inline, block } = this;
-    const margins = usedMargins(box.style, mode, inline);
-    const before = token === null ? margins.blockStart : 0;
-    let result = this.layout(box, token, token === null ? null : MAX_LU >> 1);
-    if (isForced && before + result.fragment.blockSize(mode) + margins.blockEnd > room)
-      result = this.layout(box, token, Math.max(1, room - before));
+  with(float: Insertion, room: LU, isForced = false): SideFloats | null {
+    const { area } = this;
+    const { mode, inline } = area;
+    const {
+      result,
+      margins,
+      before,
+      size: blockSize,
+    } = measureFloat(area, float, isForced ? room : null, SpaceFlag.ShrinkToFit);
+    const { box } = float;
     const { fragment, footnotes, breakToken } = result;
     const size = fragment.inlineSize(mode) + margins.inlineStart + margins.inlineEnd;
-    const after = breakToken === null ? margins.blockEnd : 0;
-    const blockSize = Math.max(0, before + fragment.blockSize(mode) + after);
     const side = sideOf(box.style, mode);
     const offset = Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, inline - size)));
     const used = { start: this.usedAt('start'), end: this.usedAt('end') };
     if (!isForced && (used.start + used.end + offset + size > inline || blockSize > room)) return null;
     const inlineStart = side === 'start' ? used.start + offset : inline - used.end - offset - size;
-    const float: SideFloat = {
+    const placed: SideFloat = {
       box,
       fragment,
       calls: footnotes,
       side,
       inlineStart,
       inlineEnd: inlineStart + Math.max(0, size),
-      blockSize,
+      blockSize: Math.max(0, blockSize),
       toInline: margins.inlineStart,
       toBlock: before,
     };
-    return new SideFloats(context, mode, inline, block, [...this.floats, float], breakToken);
-  }
-
-  /** `most` is the block size at which the float breaks, or null to leave it unbroken. */
-  private layout(box: Box, token: BlockBreakToken | null, most: LU | null): LayoutResult {
-    const { context, mode, inline, block } = this;
-    const space = new SpaceBuilder(context, mode, box)
-      .available(inline)
-      .percentages(inline, block)
-      .fragmentainer(most === null ? null : FragmentainerSpace.column(most, false, true))
-      .flag(SpaceFlag.ShrinkToFit)
-      .build();
-    return context.layout(box, space, token);
+    return new SideFloats(area, [...this.floats, placed], breakToken);
   }
 
   /** Returns how far the floats of a side extend into the reference. */
@@ -156,7 +121,7 @@ export class SideFloats {
     let used = 0;
     for (const float of this.floats)
       if (float.side === side)
-        used = Math.max(used, side === 'start' ? float.inlineEnd : this.inline - float.inlineStart);
+        used = Math.max(used, side === 'start' ? float.inlineEnd : this.area.inline - float.inlineStart);
     return used;
   }
 
@@ -187,7 +152,7 @@ export class SideFloats {
   }
 
   /** Returns the border boxes with logical offsets in an area of block size `room`. */
-  placed(room: LU): { readonly fragment: BoxFragment; readonly inline: LU; readonly block: LU }[] {
+  placed(room: LU): Placed[] {
     return this.floats.map((float) => ({
       fragment: float.fragment,
       inline: float.inlineStart + float.toInline,

@@ -1,0 +1,126 @@
+/**
+ * What leaves the flow for an edge of its page or column: footnotes (css-gcpm-3 §2), page and column floats
+ * (css-page-floats-3) and notes in page margins.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import { type LU, MAX_LU } from '../../units.ts';
+import { usedMargins } from '../box-edges.ts';
+import { type BlockBreakToken, sameToken } from '../break-token.ts';
+import type { LayoutContext } from '../contract.ts';
+import type { BoxFragment } from '../fragment.ts';
+import { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { LogicalSides, WritingMode } from '../geometry.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import { SpaceBuilder } from '../space-builder.ts';
+
+/** A body that a page or column must place. */
+export interface Insertion {
+  readonly box: Box;
+  /** The number of pages or columns that `float-defer` skips first; Infinity: it goes to the last one. */
+  readonly defer: number;
+  /** Where it continues; null: it starts. */
+  readonly token: BlockBreakToken | null;
+}
+
+export const NO_INSERTIONS: readonly Insertion[] = [];
+
+/** Where an insertion goes: the footnote area, a block side, an inline side, or a page margin. */
+export type InsertionKind = 'note' | 'block' | 'inline' | 'margin';
+
+export function kindOf({ box }: ComputedStyle): InsertionKind {
+  if (box.floatReference === '-pagewright-margin') return 'margin';
+  switch (box.float) {
+    case 'block-start':
+    case 'block-end':
+    case 'snap-block':
+      return 'block';
+    case 'footnote':
+      return 'note';
+    default:
+      return 'inline';
+  }
+}
+
+/** Returns the insertion of a body that has just been called. */
+export const newInsertion = (box: Box): Insertion => ({ box, defer: deferralOf(box.style), token: null });
+
+/**
+ * Returns how many pages or columns to skip. Negative values count from the last one (css-page-floats-3 §4.1); all such
+ * floats go to the last.
+ */
+export function deferralOf(style: ComputedStyle): number {
+  const { floatDefer } = style.box;
+  const kind = kindOf(style);
+  if (floatDefer === 'none' || kind === 'note' || kind === 'margin') return 0;
+  return floatDefer === 'last' || floatDefer < 0 ? Infinity : floatDefer;
+}
+
+/** Returns an insertion for the next page or column. */
+export const forNext = ({ box, defer, token }: Insertion): Insertion => ({ box, defer: Math.max(0, defer - 1), token });
+
+export function sameInsertions(a: readonly Insertion[], b: readonly Insertion[]): boolean {
+  const isSame = (x: Insertion, y: Insertion): boolean =>
+    x.box === y.box && x.defer === y.defer && sameToken(x.token, y.token);
+  return a.length === b.length && a.every((insertion, i) => isSame(insertion, b[i]!));
+}
+
+/** A page area or column in logical LU. */
+export interface Area {
+  readonly context: LayoutContext;
+  readonly mode: WritingMode;
+  readonly inline: LU;
+  readonly block: LU;
+  /** The basis of block-size percentages. */
+  readonly percentageBlock: LU;
+}
+
+/** A border box with logical offsets from the area's start corner. */
+export interface Placed {
+  readonly fragment: BoxFragment;
+  readonly inline: LU;
+  readonly block: LU;
+}
+
+/**
+ * Lays out an insertion. `most` is the block size at which it breaks; null leaves it unbroken. `flags` are SpaceFlags.
+ */
+export function layoutInsertion(
+  { context, mode, inline, percentageBlock }: Area,
+  { box, token }: Pick<Insertion, 'box' | 'token'>,
+  most: LU | null,
+  flags = 0,
+): LayoutResult {
+  // The size is a guess: an insertion is only as high as its contents. One that continues needs a fragmentainer.
+  const size = most ?? (token === null ? null : MAX_LU >> 1);
+  const space = new SpaceBuilder(context, mode, box)
+    .available(inline)
+    .percentages(inline, percentageBlock)
+    .fragmentainer(size === null ? null : FragmentainerSpace.column(Math.max(1, size), false, true))
+    .flag(flags)
+    .build();
+  return context.layout(box, space, token);
+}
+
+/** A float with its margin box. */
+export interface MeasuredFloat {
+  readonly result: LayoutResult;
+  readonly margins: LogicalSides;
+  /** The margin before it on this page. */
+  readonly before: LU;
+  /** Block size of the margin box. */
+  readonly size: LU;
+}
+
+/** Lays out a float. One that is higher than `most` is broken there; null leaves it unbroken. */
+export function measureFloat(area: Area, float: Insertion, most: LU | null, flags = 0): MeasuredFloat {
+  const { mode, inline } = area;
+  const margins = usedMargins(float.box.style, mode, inline);
+  const before = float.token === null ? margins.blockStart : 0;
+  let result = layoutInsertion(area, float, null, flags);
+  const sizeOf = (after: LU): LU => before + result.fragment.blockSize(mode) + after;
+  if (most === null || sizeOf(margins.blockEnd) <= most)
+    return { result, margins, before, size: sizeOf(margins.blockEnd) };
+  result = layoutInsertion(area, float, most - before, flags);
+  return { result, margins, before, size: sizeOf(result.breakToken === null ? margins.blockEnd : 0) };
+}
