@@ -6,6 +6,7 @@ import type { Box } from '../boxes/box.ts';
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import { hasTransform } from '../boxes/box-flags.ts';
+import { Color } from '../css/color.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
 import type { BoxFragment, Fragment, LineFragment, Slice, TextFragment } from '../layout/fragment.ts';
@@ -122,7 +123,8 @@ export class ClippedText {
       const element = at.element ?? this.around ?? box.element;
       const words = wordsOf(text);
       if (element === null || words === '' || this.reported.has(element) || this.reported.size >= MOST_ELEMENTS) return;
-      if (Math.abs(style.text.textIndent.length.resolvePx(HIDING_INDENT)) >= HIDING_INDENT) return;
+      if (Math.abs(style.text.textIndent.length.resolvePx(HIDING_INDENT)) >= HIDING_INDENT || isTransparent(box))
+        return;
       this.reported.add(element);
       const where = `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
       const message = `Text in ${where} is cut off on page ${this.page}, ${REASONS[at.cause]}: "${words}"`;
@@ -138,6 +140,15 @@ const REASONS: Readonly<Record<Cause, string>> = {
   slice: 'because a box that cannot break continues on the next page',
   margin: 'or overlaps the page, because the content is higher than the page margin',
 };
+
+/** Returns whether the text of a box is invisible. Transparent text may also be the shape of a background. */
+function isTransparent(box: Box): boolean {
+  const { color, webkitTextFillColor: fill, webkitTextStrokeWidth } = box.style.text;
+  if ((fill === Color.CURRENT ? color : fill).a > 0 || webkitTextStrokeWidth > 0) return false;
+  for (let at: Box | null = box; at !== null; at = at.parent)
+    if (at.style.background.backgroundLayers.some(({ clip }) => clip === 'text')) return false;
+  return true;
+}
 
 /** Returns whether a box hides its content on purpose, or moves it where this walk can't follow. */
 function isHiding({ box, style, width, height }: BoxFragment): boolean {

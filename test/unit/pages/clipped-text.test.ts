@@ -32,6 +32,7 @@ describe('text that is cut off', () => {
       'float: left; overflow: hidden; height: 40px',
       'position: absolute; overflow: hidden; height: 40px',
       'direction: rtl; overflow: hidden; height: 40px',
+      'color: transparent; background: linear-gradient(red, blue); background-clip: text; overflow: hidden; height: 40px',
     ])
       expect(await clippedIn(`<div style="${style}"><p>${LINES}</p></div>`), style).to.deep.equal(['2 div 1 three']);
     expect(await clippedIn(`<table><tr><td><div style="overflow: hidden; height: 25px">${LINES}`)).to.deep.equal([
@@ -92,6 +93,7 @@ describe('text that is cut off', () => {
       `<div style="overflow: hidden; height: 0">${LINES}</div>`,
       `<div style="overflow: hidden; height: 20px; visibility: hidden">${LINES}</div>`,
       `<div style="overflow: hidden; height: 20px; opacity: 0">${LINES}</div>`,
+      `<div style="overflow: hidden; height: 20px; color: transparent">${LINES}</div>`,
       `<details><summary>s</summary>${LINES}</details>`,
       '<div style="overflow: hidden; width: 60px; white-space: pre-wrap">a                        </div>',
       '<div style="overflow: hidden; font: 16px/0.9 Arial">gypsy</div>',
