@@ -221,6 +221,11 @@ function movesInVain({ fragmentainer }: BreakPlace, { unbrokenSize }: AvoidedBre
   return fragmentainer.kind === 'page' && above + unbrokenSize() > fragmentainer.pageCapacity;
 }
 
+/** Returns whether a box that lacks room here is cut into no fewer parts if it moves to the next page. */
+export function isCutAsOften({ pageCapacity, remaining }: FragmentainerSpace, lacking: LU): boolean {
+  return 1 + Math.ceil(lacking / pageCapacity) <= Math.ceil((remaining + lacking) / pageCapacity);
+}
+
 /** Returns the appeal of a break at a place. */
 export function appealBefore(place: BreakPlace): BreakAppeal {
   if (!place.isBetweenSiblings) return BreakAppeal.LastResort;
@@ -314,7 +319,9 @@ export function movesOnAlone(place: BreakPlace, outcome: Outcome): boolean {
   if (!place.makesProgress) return false;
   // A float without height may still be placed at the very end.
   if (place.fragmentainer.remaining <= 0) return place.fragmentainer.remaining < 0 || outcome.state !== 'whole';
-  return rankInside(place, outcome) < BreakAppeal.Perfect;
+  const rank = rankInside(place, outcome);
+  if (rank === BreakAppeal.CutsThrough && isCutAsOften(place.fragmentainer, outcome.shortage)) return false;
+  return rank < BreakAppeal.Perfect;
 }
 
 /**
