@@ -63,8 +63,8 @@ const ROWS: readonly Row[] = [
     400,
   ],
   [
-    '20,000 shadows of a text',
-    () => `<p style="text-shadow:${list(20_000, (i) => `${i % 9}px 1px 2px red`).join()}">word word`,
+    '5,000 shadows of a text',
+    () => `<p style="text-shadow:${list(5000, (i) => `${i % 9}px 1px 2px red`).join()}">word word`,
     PDF,
     500,
   ],
@@ -75,27 +75,22 @@ const ROWS: readonly Row[] = [
     500,
   ],
   [
-    'a running element of 5,000 blocks on 40 pages',
+    'a running element of 5,000 blocks on 15 pages',
     () =>
-      `<style>div{position:running(a)}@page{@top-center{content:element(a)}}</style><div>${times('<p>a</p>', 5000)}</div>${times('<p style="break-before:page">x', 40)}`,
+      `<style>div{position:running(a)}@page{@top-center{content:element(a)}}</style><div>${times('<p>a</p>', 5000)}</div>${times('<p style="break-before:page">x', 15)}`,
     PDF,
     600,
   ],
   [
-    'a running element of 5,000 blocks on 40 pages with late page numbers',
+    'a running element of 5,000 blocks on 15 pages with late page numbers',
     () =>
-      `<style>div{position:running(a)}@page{@top-center{content:element(a)}@top-left{content:counter(pages)}}</style><div>${times('<p>a</p>', 5000)}</div>${times('<p style="break-before:page">x', 40)}`,
+      `<style>div{position:running(a)}@page{@top-center{content:element(a)}@top-left{content:counter(pages)}}</style><div>${times('<p>a</p>', 5000)}</div>${times('<p style="break-before:page">x', 15)}`,
     PDF,
     600,
   ],
   ['50,000 options', () => `<select>${times('<option>a', 50_000)}</select>`, PDF, 400],
   ['200,000 bidirectional control characters', () => times('\u202ea\u202bא\u2067b\u202c', 50_000), PDF, 600],
-  [
-    'half a million line breaks below the deepest element',
-    () => times('<div>', 520) + times('<br>', 498_000),
-    ['page_limit_exceeded', 'document_too_complex'],
-    800,
-  ],
+  ['100,000 line breaks below the deepest element', () => times('<div>', 520) + times('<br>', 100_000), PDF, 800],
   ['600,000 nested groups of an SVG image', () => svg(times('<g>', 600_000)), PDF, 1200],
   ['600,000 nested groups of an inline SVG', () => `<svg>${times('<g>', 600_000)}`, PDF, 900],
   ['500 nested positioned boxes', () => `${times('<div style="position:absolute">', 500)}a`, REFUSED, 300],
@@ -223,7 +218,7 @@ const ROWS: readonly Row[] = [
   [
     'a long text along a path of 20,000 curves',
     () =>
-      `<svg><path id="p" d="M0 0${times('C1 2 3 4 900 900', 20_000)}"/><text><textPath href="#p">${times('word ', 160_000)}</textPath></text></svg>`,
+      `<svg><path id="p" d="M0 0${times('C1 2 3 4 900 900', 20_000)}"/><text><textPath href="#p">${times('word ', 40_000)}</textPath></text></svg>`,
     PDF,
     900,
   ],

@@ -1,11 +1,11 @@
 /** Bytes are produced on demand: back-pressure, cancellation, errors. */
 import { expect } from 'chai';
+import { setImmediate as turn } from 'node:timers/promises';
 import { ByteList, type ByteSink, byteStream } from '../../engine/byte-stream.ts';
 import type { AbortFlag } from '../../engine/budget.ts';
 
 const PIECE = 1 << 16;
 const bytes = (length: number, value = 1): Uint8Array => new Uint8Array(length).fill(value);
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** A producer of `count` pieces that records the current one. */
 function producer(count: number): { made: number; run: (sink: ByteSink, signal: AbortFlag) => Promise<void> } {

@@ -1,5 +1,6 @@
 /** Streaming a PDF: bytes before the last page is laid out, backpressure and cancellation. */
 import { expect } from 'chai';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Progress, render, renderToStream, RenderError } from '../../engine/index.ts';
 
 const PAGES = 120;
@@ -8,7 +9,6 @@ const word = (n: number): string => ((n * 2654435761) >>> 0).toString(36);
 const page = (p: number): string =>
   `<div style="break-after:page">${Array.from({ length: 400 }, (_, i) => word(p * 401 + i)).join(' ')}</div>`;
 const LONG = Array.from({ length: PAGES }, (_, p) => page(p)).join('');
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Returns the stream's reader and a count of the pages laid out so far. */
 function begin(html: string): { reader: ReadableStreamDefaultReader<Uint8Array>; laidOut: () => number } {

@@ -67,12 +67,10 @@ describe('resources', () => {
 
   it('that never arrive end the render at its deadline', async () => {
     const never = new Promise<null>(() => undefined);
-    const start = performance.now();
     const error = await render('<img src=a.png>', { resources: () => never, limits: { deadlineMs: 200 } }).catch(
       (thrown: unknown) => thrown,
     );
     expect(error).to.have.property('code', 'render_timeout');
-    expect(performance.now() - start).to.be.lessThan(20_000);
   });
 
   it('that never arrive end the render when its signal fires', async () => {
@@ -84,8 +82,7 @@ describe('resources', () => {
       () => 'rendered',
       (error: RenderError) => error.code,
     );
-    const late = new Promise<string>((resolve) => setTimeout(resolve, 2_000, 'still waiting'));
-    expect(await Promise.race([code, late])).to.equal('aborted');
+    expect(await code).to.equal('aborted');
   });
 
   it('that are missing or fail are reported at their position', async () => {

@@ -93,7 +93,7 @@ const NO_TEXT: TextServices = {
 
 export function context(width = 400, height = 300): LayoutContext {
   return createLayoutContext({
-    budget: new Budget({ ...DEFAULT_LIMITS, deadlineMs: 5000 }),
+    budget: new Budget(DEFAULT_LIMITS),
     diagnostics: new Diagnostics(),
     text: NO_TEXT,
     initialWidth: width * LU_PER_PX,

@@ -151,7 +151,7 @@ describe('selector matching', () => {
     expect(diagnostics()).to.have.length(1);
   });
 
-  it('stays fast with hostile selectors', () => {
+  it('needs little work for hostile selectors', () => {
     const deep = '<div class=a><p class=b>'.repeat(250);
     const selectors = [
       `${':is('.repeat(60_000)}a`,
@@ -160,11 +160,10 @@ describe('selector matching', () => {
       `${':is('.repeat(30)}x${' *) *'.repeat(30)}`,
       `p:not(p ~ q ~ p), ${'div > p '.repeat(80)}zz`,
     ];
-    const started = performance.now();
-    const { styler, element } = styled(
+    const { styler, element, work } = styled(
       `<style>${selectors.map((s) => `${s} { color: red }`).join('\n')}</style>${deep}<i id=x>${'<b></b>'.repeat(3000)}`,
     );
     for (const child of element('x').children) if (child.type === 'element') styler.styleOf(child);
-    expect(performance.now() - started).to.be.below(5000);
+    expect(work()).to.be.below(100_000);
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stepsIn } from '../../support/steps.ts';
 import '../../../engine/platform/node-host.ts';
 import { eachWordBoundary } from '../../../engine/text/dictionary-words.ts';
 
@@ -35,15 +36,13 @@ describe('words of scripts without spaces', () => {
     expect(divided('ประเทศไทย', 6)).to.equal('ไทย');
   });
 
-  it('take time linear in the length of any text', () => {
-    const timeOf = (text: string): number => {
-      const start = process.cpuUsage().user;
-      eachWordBoundary(text, 0, text.length, () => undefined);
-      return process.cpuUsage().user - start;
-    };
-    for (const text of ['ประเทศไทย', 'ฮ', 'กก']) {
-      timeOf(text.repeat(2000));
-      expect(timeOf(text.repeat(40_000))).to.be.lessThan(2_000_000);
-    }
+  it('take a number of steps linear in the length of any text', async () => {
+    const url = new URL('../../../engine/text/dictionary-words.ts', import.meta.url);
+    const stepsOf = (text: string): Promise<number> =>
+      stepsIn<typeof import('../../../engine/text/dictionary-words.ts')>(url, (words) =>
+        words.eachWordBoundary(text, 0, text.length, () => undefined),
+      );
+    for (const text of ['ประเทศไทย', 'ฮ', 'กก'])
+      expect(await stepsOf(text.repeat(2000)), text).to.be.below(2.1 * (await stepsOf(text.repeat(1000))));
   });
 });
