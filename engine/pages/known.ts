@@ -65,14 +65,7 @@ export const nothingKnown = (scale: number): Known => ({
 /** An assumption that a round found to be wrong. */
 export interface Lesson {
   /** The subject, for messages. */
-  readonly about:
-    | 'the scale'
-    | 'container sizes'
-    | 'what fits'
-    | 'snapping floats'
-    | 'calls on earlier pages'
-    | 'the last pages'
-    | 'page references';
+  readonly about: string;
   readonly known: Known;
   /** What must be rebuilt: styles and boxes, boxes only, or only the pages with changes. */
   readonly again: 'styles' | 'boxes' | 'pages';

@@ -18,6 +18,12 @@ import type { PlacedFragment } from './page.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
 import { SnapPlaces } from './snapping.ts';
 
+/** Something that a round has learnt. */
+interface Fact {
+  readonly about: string;
+  readonly changes: Partial<Known>;
+}
+
 /**
  * The number of pages that determine the scale of a document whose pages are sent during layout. Later pages that are
  * too wide shrink individually.
@@ -177,20 +183,27 @@ export class Round {
     return { about: 'the scale', known, again: 'styles', earlier: null };
   }
 
-  /** Compares all pages with the assumptions, starting with the one that affects most. */
+  /**
+   * Compares all pages with the assumptions, and returns what the round has learnt. Facts that require new styles come
+   * one at a time, because each changes the layout that shows the others. Calls and last pages accompany any of them.
+   */
   private learn(): Lesson | null {
-    return (
-      this.learnContainers() ??
-      (this.widest === null ? null : this.shrink(this.widest)) ??
-      this.learnFits() ??
-      this.learnSnaps() ??
-      this.learnCalls() ??
-      this.learnLastPages() ??
-      this.learnReferences()
-    );
+    const containers = this.learnContainers();
+    if (containers === null && this.widest !== null) return this.shrink(this.widest);
+    const styles = containers ?? this.learnFits() ?? this.learnSnaps();
+    const facts = [styles, this.learnCalls(), this.learnLastPages()].filter((fact) => fact !== null);
+    if (styles !== null) return this.lessonOf(facts, 'styles');
+    const references = this.learnReferences();
+    return facts.length === 0 ? references : this.lessonOf(facts, references?.again ?? 'pages');
   }
 
-  private learnContainers(): Lesson | null {
+  private lessonOf(facts: readonly Fact[], again: Lesson['again']): Lesson {
+    const known = facts.reduce<Known>((all, { changes }) => ({ ...all, ...changes }), this.known);
+    const about = facts.map((fact) => fact.about).join(' and ');
+    return { about, known: { ...known, answers: this.answers }, again, earlier: null };
+  }
+
+  private learnContainers(): Fact | null {
     const { containersAsked } = this.prepared.styler;
     if (containersAsked.size === 0) return null;
     const { drafts, fixed } = this.outbox;
@@ -204,57 +217,43 @@ export class Round {
     if (measures.agreeWith(containersAsked)) return null;
     // Containers that weren't laid out this time keep their last size.
     const containers = new Map([...(this.known.containers ?? []), ...measures.sizes]);
-    const known = { ...this.known, containers, answers: this.answers };
-    return { about: 'container sizes', known, again: 'styles', earlier: null };
+    return { about: 'container sizes', changes: { containers } };
   }
 
-  private learnFits(): Lesson | null {
+  private learnFits(): Fact | null {
     const { fitting } = this.prepared.styler;
     if (fitting.size === 0) return null;
     const measures = new FitMeasures(fitting);
     for (const { filled } of this.outbox.drafts) filled?.fragments().forEach((fragment) => measures.add(fragment));
     const fits = measures.better(this.known.fits);
-    if (fits === null) return null;
-    return {
-      about: 'what fits',
-      known: { ...this.known, fits, answers: this.answers },
-      again: 'styles',
-      earlier: null,
-    };
+    return fits === null ? null : { about: 'what fits', changes: { fits } };
   }
 
-  private learnSnaps(): Lesson | null {
+  private learnSnaps(): Fact | null {
     const { snapping } = this.prepared.styler;
     if (snapping.size === 0) return null;
     const { snaps } = this.known;
     const found = new SnapPlaces(snapping, snaps);
     for (const { filled } of this.outbox.drafts) if (filled !== null) found.add(filled);
     if (found.snaps.size === snaps.size) return null;
-    const known = { ...this.known, snaps: found.snaps, answers: this.answers };
-    return { about: 'snapping floats', known, again: 'styles', earlier: null };
+    return { about: 'snapping floats', changes: { snaps: found.snaps } };
   }
 
-  private learnCalls(): Lesson | null {
+  private learnCalls(): Fact | null {
     const found = this.outbox.earlierCalls;
     const calls = this.calls.with(found);
     if (calls === null) return null;
     const lost = found.filter(({ box }) => !this.calls.has(box)).map(({ box }) => box);
     const where = 'a positioned box that starts on an earlier page than its containing block ends';
     if (this.isLast) remarkOnLostCalls(this.input.diagnostics, lost, where);
-    return {
-      about: 'calls on earlier pages',
-      known: { ...this.known, calls, answers: this.answers },
-      again: 'pages',
-      earlier: null,
-    };
+    return { about: 'calls on earlier pages', changes: { calls } };
   }
 
-  private learnLastPages(): Lesson | null {
+  private learnLastPages(): Fact | null {
     if (!this.prepared.styler.asksForLastPages) return null;
     const lastPages = lastPagesOf(this.outbox.drafts);
     if (sameLastPages(lastPages, this.known.lastPages)) return null;
-    const known = { ...this.known, lastPages, answers: this.answers };
-    return { about: 'the last pages', known, again: 'pages', earlier: null };
+    return { about: 'the last pages', changes: { lastPages } };
   }
 
   private learnReferences(): Lesson | null {

@@ -153,6 +153,15 @@ describe('settling', () => {
     );
     expect(made(events)).to.deep.equal(['styles', 'styles']);
   });
+
+  it('learns independent facts in the same round', async () => {
+    const { events } = await settled(
+      `<style>@page :last{margin-left:10px}section{container-type:inline-size}@container (width < 300px){b{color:red}}a::before{content:counter(pages)}</style>
+      <div style="display:flex"><p style="flex:1">a</p><section style="flex:1"><b>b</b></section></div><a></a>${lines(20)}`,
+    );
+    expect(rounds(events)).to.deep.equal(['1-2', '1-2']);
+    expect(made(events)).to.deep.equal(['styles', 'styles']);
+  });
 });
 
 describe('pages on their way to the sink', () => {
