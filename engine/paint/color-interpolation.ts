@@ -2,7 +2,7 @@ import { Color, InkColor, type Inks, WideColor } from '../css/color.ts';
 import type { ColorSpace } from '../css/values/color-space.ts';
 import { fromColor, hasMissing, type HueMethod, interpolate, toColor } from '../css/values/color-value.ts';
 
-/** Mixes two colours, premultiplied, in a colour space, `oklch longer` (css-color-4 §12); null is sRGB. */
+/** Mixes two colors, premultiplied, in a color space such as `oklch longer` (css-color-4 §12). null is sRGB. */
 export function interpolateColors(from: Color, to: Color, t: number, colorSpace: string | null): Color {
   const inked = colorSpace === null ? mixInks(from, to, t) : null;
   if (inked !== null) return inked;
@@ -18,12 +18,12 @@ export function interpolateColors(from: Color, to: Color, t: number, colorSpace:
   return new Color(mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b), alpha);
 }
 
-/** Is it more than its components in sRGB say? */
+/** Returns whether sRGB components alone can't describe the color. */
 export const isExact = (color: Color): boolean => isWide(color) || hasMissing(color);
 
 const isWide = (color: Color): boolean => color instanceof WideColor && color.space !== null;
 
-/** Colours of the same inks are mixed as inks; null: they aren't of the same. */
+/** Mixes two colors of the same inks as inks. null: their inks differ. */
 function mixInks(from: Color, to: Color, t: number): InkColor | null {
   if (!(from instanceof InkColor && to instanceof InkColor)) return null;
   const alpha = from.a + (to.a - from.a) * t;

@@ -1,12 +1,13 @@
-/** Where the containing blocks of some fragments lie: what motion paths are laid along (motion-1 §3.1, `<coord-box>`). */
+/** Finds the containing blocks of fragments. Motion paths are laid out along them (motion-1 §3.1, `<coord-box>`). */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import type { LU } from '../units.ts';
 
 /**
- * The fragments of the boxes that establish the containing blocks of `wanted`, in one walk below `root`: absolutely positioned
- * fragments hang on their containing block's fragment, all others on a block container's or on a line or inline box inside it.
+ * Returns the fragments that establish the containing blocks of `wanted`, from one walk below `root`. Absolutely
+ * positioned fragments are children of their containing block's fragment. All others are children of a block container,
+ * or of a line or inline box in it.
  */
 export function containingBlocks(
   root: PlacedFragment,

@@ -1,4 +1,7 @@
-/** What the platform draws around a form control and beside its text, as Chromium prints it: frames, the arrow of a drop-down list, the icon of a date. */
+/**
+ * The native appearance of form controls, as Chromium prints it: frames, the arrow of a drop-down list, the icon of a
+ * date.
+ */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
@@ -8,9 +11,9 @@ import { ellipsePath, inset, pathOf, type Rect, type RoundedRect } from './round
 import { solidStroke } from './stroke.ts';
 
 export const FRAME = new Color(118 / 255, 118 / 255, 118 / 255, 1);
-/** `ButtonFace`, in 255ths. */
+/** `ButtonFace`, from 0 to 255. */
 const FACE = 239;
-/** The frame of a field is a hairline. */
+/** Line width of a field's frame: a hairline. */
 const HAIRLINE = 0.2;
 const HAIRLINE_SHARE = 0.75;
 const FIELD_RADIUS = 2;
@@ -18,7 +21,7 @@ const BUTTON_RADIUS = 3;
 
 type Look = 'field' | 'menu' | 'list' | 'button';
 
-/** Which frame the platform would draw; null: none. */
+/** Returns the frame of the native control. null: it has no frame. */
 function lookOf({ element, pseudo, kind }: Box): Look | null {
   if (pseudo === 'file-selector-button') return 'button';
   if (element === null || pseudo !== null || !element.isHtml) return null;
@@ -42,7 +45,10 @@ function isButtonInput(type: string): boolean {
   return type === 'submit' || type === 'reset' || type === 'button';
 }
 
-/** What the default style sheet gives a control: as long as no rule changes its border or background, the platform draws its frame. */
+/**
+ * The default style of each control. Controls keep their native frame as long as no rule changes their border or
+ * background.
+ */
 const DEFAULTS: Readonly<Record<Look, { style: readonly string[]; width: number; radius: number; face: number }>> = {
   field: { style: ['inset', 'solid'], width: 2, radius: 0, face: 255 },
   menu: { style: ['solid'], width: 1, radius: 0, face: FACE },
@@ -50,11 +56,11 @@ const DEFAULTS: Readonly<Record<Look, { style: readonly string[]; width: number;
   button: { style: ['outset'], width: 2, radius: 0, face: FACE },
 };
 
-/** The platform draws the control, not the style sheets. */
+/** Returns whether the control keeps its native appearance. */
 const isNative = ({ element }: Box, { rare }: ComputedStyle): boolean =>
   rare.appearance !== 'none' && !(rare.appearance === 'base-select' && element?.tag === 'select');
 
-/** Drawn by the platform as a whole: the style's background and border don't show. */
+/** Returns whether the control is drawn as a whole. Its background and border are ignored. */
 export function isDrawnWhole(box: Box, style: ComputedStyle): boolean {
   const { element, pseudo } = box;
   if (element === null || pseudo !== null || element.tag !== 'input' || !element.isHtml) return false;
@@ -62,7 +68,7 @@ export function isDrawnWhole(box: Box, style: ComputedStyle): boolean {
   return (type === 'range' || type === 'checkbox' || type === 'radio') && isNative(box, style);
 }
 
-/** The frame that the platform draws in place of border and background; null: the style's own are painted. */
+/** Returns the native frame, which replaces the border and background. null: the box has no native frame. */
 export function nativeFrame(box: Box, style: ComputedStyle): Look | null {
   if (!isNative(box, style)) return null;
   const look = lookOf(box);
@@ -82,7 +88,7 @@ export function nativeFrame(box: Box, style: ComputedStyle): Look | null {
   return isFace(backgroundColor, expected.face) ? look : null;
 }
 
-/** The default background: opaque, or the paler one of a disabled control. */
+/** Returns whether a color is the default background: opaque, or the paler one of a disabled control. */
 function isFace({ r, g, b, a }: Color, face: number): boolean {
   const shade = a === 1 ? face : FACE;
   return r === g && g === b && Math.abs(r * 255 - shade) < 0.5 && (a === 1 || Math.abs(a - 0.3) < 0.01);
@@ -101,7 +107,7 @@ export function paintNativeFrame(context: PaintContext, look: Look, border: Roun
   else canvas.strokePath(frame, solidStroke(1), color);
 }
 
-/** The arrow of a drop-down list that keeps its appearance, whatever its frame is. */
+/** Returns whether a drop-down list shows its arrow, which doesn't depend on its frame. */
 export function hasMenuArrow(box: Box, style: ComputedStyle): boolean {
   const { element, pseudo, kind } = box;
   if (element === null || pseudo !== null || kind !== BoxKind.Flex) return false;
@@ -126,7 +132,7 @@ export function paintMenuArrow({ canvas }: PaintContext, padding: RoundedRect, s
   canvas.strokePath(arrow, solidStroke(2), usedColor(style.text.color, style));
 }
 
-/** The icon beside a date or time, which fills its box. */
+/** Paints the icon of a date or time field. It fills `box`. */
 export function paintDateIcon(context: PaintContext, isTime: boolean, box: Rect, style: ComputedStyle): void {
   const color = usedColor(style.text.color, style);
   const em = Math.min(box.width, box.height);
@@ -137,13 +143,13 @@ export function paintDateIcon(context: PaintContext, isTime: boolean, box: Rect,
   else context.canvas.fillPath(calendar(x + (em - size) / 2, y, size), true, color);
 }
 
-/** Half the arrow's width, and its distance from the border. */
+/** Half the arrow's width, and its distance from the border, in px. */
 const ARROW = 4;
 const ARROW_INSET = 4;
-/** Icons are drawn on a square of so many units. */
+/** Side of the square on which icons are drawn. */
 const ICON_UNITS = 24;
 
-/** A sheet with two rings and its header filled. */
+/** Returns the path of a calendar sheet with two rings and a filled header. */
 function calendar(x: number, y: number, size: number): number[] {
   const unit = size / ICON_UNITS;
   const rect = (left: number, top: number, width: number, height: number, radius = 0): number[] => {

@@ -4,51 +4,57 @@ import { PathOp } from './canvas.ts';
 import { addCorner, RIGHT_ANGLE, SEGMENTS } from './corner-shape.ts';
 import type { Rect, RoundedRect } from './rounded-rect.ts';
 
-/** A pair for the side that leads to a corner, clockwise, and the one that leads from it; of a point, how far it is along each. */
+/**
+ * Two values for the sides at a corner: the one before it and the one after it, clockwise. For a point, the distance
+ * along each side.
+ */
 type Pair = readonly [number, number];
 
 interface Corner {
-  /** Parameter of the superellipse. */
+  /** Superellipse parameter. */
   readonly shape: number;
-  /** Of the border box. */
+  /** Radii in the border box. */
   readonly radii: Pair;
-  /** How far the sides have moved inwards, px; negative: outwards. */
+  /** Distances by which the sides are moved inwards, in px. Negative: outwards. */
   readonly depths: Pair;
 }
 
-/** Half of a quarter of a circle, in the measure that shapes are interpolated by. */
+/** The value of a round corner at its middle, on the scale on which shapes are interpolated. */
 const ROUND_HALF = 2 ** -0.5;
 
-/** Where the outline's end on a side goes when that moves by 1: so far along the side, and so far away from it. */
+/** Returns how the outline's end on a side moves when that side moves by 1: along the side, and away from it. */
 function direction(shape: number): Pair {
   const half = 2 ** -(2 ** -Math.min(1, Math.abs(shape)));
-  // From 0, of a straight line, to 1, where the outline meets the side as an ellipse does.
+  // From 0 for a straight line to 1 for an outline that meets the side like an ellipse.
   const curved = (half - 0.5) / (ROUND_HALF - 0.5);
   const [less, more] = [(1 - curved) / 2, (1 + curved) / 2];
   const length = Math.hypot(less, more);
   return shape < 0 ? [more / length, less / length] : [less / length, more / length];
 }
 
-/** How much smaller a corner's radius gets, about, for each px that its outline moves inwards: 1 for a round one, 0 for one scooped out. */
+/**
+ * Returns the approximate decrease of a corner's radius for each px that the outline moves inwards: 1 for a round
+ * corner, 0 for a scooped one.
+ */
 export const shrinkage = (shape: number): number => 1 - direction(shape)[0] ** 2;
 
-/** The points of a corner's outline, from one side to the other. */
+/** Returns the points of a corner's outline, from one side to the other. */
 export function cornerOutline({ shape, radii, depths }: Corner): Pair[] {
   const [along, away] = direction(shape);
   const start: Pair = [radii[0] + along * depths[0], away * depths[0]];
   const end: Pair = [away * depths[1], radii[1] + along * depths[1]];
   const size: Pair = [start[0] - end[0], end[1] - start[1]];
-  // It has moved by more than its radius.
+  // The corner has moved by more than its radius.
   if (size[0] <= 0 || size[1] <= 0) return [[depths[1], depths[0]]];
   const points = arc(shape).map(([x, y]): Pair => [end[0] + size[0] * x, start[1] + size[1] * y]);
-  // Up to sides that have moved outwards it goes on straight.
+  // A straight line extends the outline to sides that have moved outwards.
   const longer = along === 0 ? 0 : ((1 - away) * away) / along;
   if (depths[0] < 0) points.unshift([start[0] - longer * depths[0], depths[0]]);
   if (depths[1] < 0) points.push([depths[1], end[1] - longer * depths[1]]);
   return points;
 }
 
-/** A quarter of a superellipse from 1 0 to 0 1: about 0 0 where it goes inwards, about 1 1 otherwise. */
+/** Returns a quarter of a superellipse from (1, 0) to (0, 1). Its center is (0, 0) for inward curves, else (1, 1). */
 function arc(shape: number): Pair[] {
   const isInward = shape < 0;
   if (Math.abs(shape) >= RIGHT_ANGLE) return [[1, 0], isInward ? [1, 1] : [0, 0], [0, 1]];
@@ -65,7 +71,7 @@ function arc(shape: number): Pair[] {
   });
 }
 
-/** What of a line is where `inside` isn't negative. */
+/** Returns the part of a line where `inside` isn't negative. */
 function clipped(points: readonly Pair[], inside: (point: Pair) => number): Pair[] {
   const kept: Pair[] = [];
   points.forEach((point, i) => {
@@ -80,7 +86,10 @@ function clipped(points: readonly Pair[], inside: (point: Pair) => number): Pair
   return kept;
 }
 
-/** How much of its two sides each corner has at most, clockwise from the top left: those that would overlap share what there is. */
+/**
+ * Returns the maximum extent of each corner along its two sides, clockwise from the top left. Corners that would
+ * overlap share the side.
+ */
 function roomOf(corners: readonly Corner[], { width, height }: Rect): Pair[] {
   const wanted = corners.map(({ shape, radii, depths }): Pair => {
     const [along] = direction(shape);
@@ -94,7 +103,7 @@ function roomOf(corners: readonly Corner[], { width, height }: Rect): Pair[] {
   });
 }
 
-/** From each corner, clockwise from the top left, to the middle. */
+/** Directions from each corner to the middle, clockwise from the top left. */
 const TOWARDS: readonly (readonly [x: number, y: number])[] = [
   [1, 1],
   [-1, 1],
@@ -102,7 +111,7 @@ const TOWARDS: readonly (readonly [x: number, y: number])[] = [
   [1, -1],
 ];
 
-/** The corners of the border box `outer`, whose sides have moved to those of `moved`. */
+/** Returns the corners of the border box `outer` with its sides moved to those of `moved`. */
 function cornersOf(moved: RoundedRect, outer: RoundedRect): Corner[] {
   const left = moved.x - outer.x;
   const top = moved.y - outer.y;
@@ -113,7 +122,7 @@ function cornersOf(moved: RoundedRect, outer: RoundedRect): Corner[] {
   });
 }
 
-/** Adds the outline of `moved`, clockwise, whose corners keep their distance from those of the border box `outer`. */
+/** Adds the outline of `moved`, clockwise. Its corners keep their distance from those of the border box `outer`. */
 export function addContour(path: number[], moved: RoundedRect, outer: RoundedRect): void {
   const corners = cornersOf(moved, outer);
   const room = roomOf(corners, outer);

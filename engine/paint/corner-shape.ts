@@ -2,16 +2,21 @@
 import { ROUND_CORNER } from '../css/values/corner-shape.ts';
 import { PathOp } from './canvas.ts';
 
-/** Parameters of the corners, clockwise from the top left: 1 round, 0 bevelled, negative inwards, infinite right angles. */
+/**
+ * Superellipse parameters of the corners, clockwise from the top left. 1: round, 0: beveled, negative: inwards,
+ * ±infinity: right angle.
+ */
 export type CornerShapes = readonly [number, number, number, number];
 
-/** From here on a corner can't be told from a right angle. */
+/** Parameters of at least this value are drawn as right angles. */
 export const RIGHT_ANGLE = 12;
 export const SEGMENTS = 32;
-/** Control point distance of a quarter circle of radius 1, from its corner. */
+/** Distance of a control point from the corner, for a quarter circle of radius 1. */
 const KAPPA = 1 - 0.5522847498;
 
-/** Adds a corner's outline from the path's last point `x0 y0` to `x1 y1`; `x y` is where the sides would meet. */
+/**
+ * Adds a corner's outline from the path's last point (`x0`, `y0`) to (`x1`, `y1`). The sides would meet at (`x`, `y`).
+ */
 export function addCorner(
   path: number[],
   shape: number,
@@ -27,7 +32,7 @@ export function addCorner(
     path.push(x + (x1 - x) * KAPPA, y + (y1 - y) * KAPPA, x1, y1);
     return;
   }
-  // The centre of the superellipse: opposite of the corner, or the corner itself where it goes inwards.
+  // The center of the superellipse is opposite the corner. For inward curves it is the corner itself.
   const [cx, cy] = shape >= 0 ? [x0 + x1 - x, y0 + y1 - y] : [x, y];
   if (Math.abs(shape) >= RIGHT_ANGLE) path.push(PathOp.Line, x0 + x1 - cx, y0 + y1 - cy);
   else if (shape !== 0) {

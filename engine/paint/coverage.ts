@@ -1,10 +1,10 @@
-/** Shapes as grids of coverage, 0 to 1 a sample: what a blur needs of them. */
+/** Shapes as grids of coverage from 0 to 1, as input for blurs. */
 import { type Path, PathOp } from './canvas.ts';
 import { cubicAt } from './flatten-path.ts';
 
-/** Passes of a box blur that make a Gaussian, to the eye. */
+/** Passes of a box blur that approximate a Gaussian. */
 const PASSES = 3;
-/** Of 255, which it divides. */
+/** Number of shades. It divides 255. */
 const SHADES = 85;
 
 /** A grid of samples. */
@@ -19,10 +19,13 @@ export class Coverage {
     this.samples = new Float32Array(width * height);
   }
 
-  /** Adds a shape under the nonzero rule: what it covers most counts. The grid begins at (left, top) of it, and has `scale` samples a unit. */
+  /**
+   * Adds a shape under the nonzero rule. Each sample keeps its largest coverage. The grid starts at (left, top) of the
+   * shape, with `scale` samples per unit.
+   */
   add(path: Path, left: number, top: number, scale: number): void {
     const { width, height, samples } = this;
-    // How much each sample differs from its left neighbour; the rest of a row follows by adding up.
+    // The difference of each sample from its left neighbor. A running sum gives the coverage.
     const stride = width + 2;
     const changes = new Float32Array(stride * height);
     addEdges(changes, width, height, path, left, top, scale);
@@ -36,12 +39,13 @@ export class Coverage {
     }
   }
 
-  /** Blurs by a Gaussian of a deviation in samples; what lies outside is empty. */
+  /** Blurs by a Gaussian with a deviation in samples. Samples outside the grid are empty. */
   blur(sigma: number): void {
     const size = Math.max(1, Math.round(Math.sqrt((12 * sigma * sigma) / PASSES + 1)));
     const line = new Float32Array(this.width);
     for (let pass = 0; pass < PASSES; pass++) {
-      // Even windows lean to one side, then to the other, and the last is one larger (filter-effects-1 §9.5).
+      // Even windows are off-center to one side, then to the other. The last one is one sample larger (filter-effects-1
+      // §9.5).
       const isLast = pass === PASSES - 1;
       const window = isLast && size % 2 === 0 ? size + 1 : size;
       const before = size % 2 === 0 && pass === 1 ? (window >> 1) - 1 : window >> 1;
@@ -64,7 +68,7 @@ export class Coverage {
     }
   }
 
-  /** The same for all columns at once, row by row, as they lie in memory. */
+  /** Blurs all columns at once, row by row, in memory order. */
   private blurColumns(size: number, before: number): void {
     const { samples, width, height } = this;
     const original = samples.slice();
@@ -80,7 +84,10 @@ export class Coverage {
     }
   }
 
-  /** Eight bits a sample, at an opacity; in steps that nobody sees, because even areas deflate far better. */
+  /**
+   * Returns one byte per sample, at an opacity. Values are rounded to invisible steps, because even areas deflate
+   * better.
+   */
   bytes(opacity: number): Uint8Array {
     const { samples } = this;
     const bytes = new Uint8Array(samples.length);
@@ -90,11 +97,11 @@ export class Coverage {
   }
 }
 
-/** How far a curve's straight pieces may lie from it, in samples. */
+/** Maximum distance between a curve and its straight pieces, in samples. */
 const TOLERANCE = 1 / 32;
 const MAX_CURVE_PIECES = 24;
 
-/** Notes what all edges of a path change, its curves in as many straight pieces as their bends ask for. */
+/** Records the changes from all edges of a path. Curves are divided according to how much they bend. */
 function addEdges(
   changes: Float32Array,
   width: number,
@@ -130,7 +137,8 @@ function addEdges(
       toX = (path[i + 4]! - left) * scale;
       toY = (path[i + 5]! - top) * scale;
       i += 6;
-      // A cubic's second derivative is at most six times its control points' second differences, and the error of n pieces an eighth of it over n².
+      // The second derivative of a cubic is at most six times the second differences of its control points. The error
+      // of n pieces is at most an eighth of that, divided by n².
       const bendX = Math.max(Math.abs(x - 2 * x1 + x2), Math.abs(x1 - 2 * x2 + toX));
       const bendY = Math.max(Math.abs(y - 2 * y1 + y2), Math.abs(y1 - 2 * y2 + toY));
       const pieces = Math.min(MAX_CURVE_PIECES, Math.ceil(Math.sqrt((0.75 * (bendX + bendY)) / TOLERANCE)));
@@ -152,7 +160,9 @@ function addEdges(
   }
 }
 
-/** Notes how an edge changes the coverage of the samples that it crosses: each row gets the edge's height there, shared by area. */
+/**
+ * Records the changes in coverage from one edge. Each row gets the edge's height in it, divided among samples by area.
+ */
 function addEdge(
   changes: Float32Array,
   width: number,
@@ -181,7 +191,10 @@ function addEdge(
 
 const clamp = (x: number, width: number): number => Math.max(0, Math.min(width, x));
 
-/** An edge of height `h` that runs evenly from `left` to `right` in one row: each sample's area right of it, less the one before. */
+/**
+ * Adds an edge of height `h` that runs from `left` to `right` in one row. Each sample gets the area to the right of the
+ * edge, less that of the previous sample.
+ */
 function addRow(changes: Float32Array, row: number, h: number, left: number, right: number): void {
   const first = Math.floor(left);
   const behind = Math.ceil(right);
@@ -196,7 +209,7 @@ function addRow(changes: Float32Array, row: number, h: number, left: number, rig
   for (let x = first; x < behind; x++) {
     const from = Math.max(left, x);
     const to = Math.min(right, x + 1);
-    // What lies right of the part of the edge within this sample, and the rest of the edge's height that has passed.
+    // The area right of the edge within this sample, plus the height that the edge has passed before.
     const area = perSample * (from - left + (to - from) * (x + 1 - (from + to) / 2));
     changes[row + x]! += area - before;
     before = area;

@@ -1,4 +1,4 @@
-/** What applies to a layer as a whole: transforms, clip paths, masks, filters, opacity, blending. */
+/** Effects on a layer as a whole: transforms, clip paths, masks, filters, opacity and blending. */
 import { BoxKind } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { Path } from './canvas.ts';
@@ -20,20 +20,22 @@ import { uniteRects } from './svg/svg-geometry.ts';
 import { enterSpace, isTransformed, type Shown, spaceAround } from './spaces.ts';
 import type { Matrix4 } from '../layout/transform.ts';
 
-/** What has been opened and must be closed. */
+/** The effects that `beginEffects` has opened. */
 export interface Effects {
-  /** Not everything where the layer is edge on, seen from behind or fully transparent. */
+  /** What is painted: less than everything if the layer is edge-on, seen from the back or fully transparent. */
   readonly shown: Shown;
   readonly saved: boolean;
-  /** Masks around the group. */
+  /** Number of masks around the group. */
   readonly clips: number;
   readonly group: boolean;
-  /** By a mask inside the group. */
+  /** Whether a mask is open inside the group. */
   readonly isMasked: boolean;
   readonly transformed: boolean;
-  /** Through what the layer's contents are to be drawn; null: nothing. */
+  /** The filter for the layer's contents, or null. */
   readonly filter: FilterTarget | null;
-  /** The layer is to be drawn in perspective, and its other effects are still to be opened; null: it isn't. */
+  /**
+   * The perspective in which the layer must be drawn. Its other effects are still to be opened. null: no perspective.
+   */
   readonly perspective: Perspective | null;
 }
 
@@ -48,7 +50,7 @@ const NONE: Effects = {
   perspective: null,
 };
 
-/** Opens what applies to a layer as a whole; `endEffects` closes it. `isPlaced`: it stands where it is to be seen already. */
+/** Opens the effects on a layer. `endEffects` closes them. `isPlaced`: the layer is already in its final position. */
 export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced: boolean): Effects {
   const { fragment, x, y, isolates } = layer;
   const { style, box } = fragment;
@@ -77,14 +79,14 @@ export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced:
   const clip = cssClip(fragment, x, y);
   if (clip !== null) applyClip(canvas, clip);
   const clips = rare.clipPath === null ? 0 : applyClipPath(context, fragment, x, y, rare.clipPath);
-  // Blending happens with what lies below the group, so the mask goes inside.
+  // The group blends with its backdrop, so the mask goes inside the group.
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
   const isMasked = masked && openMask(context, fragment, x, y);
   const filter = filtered ? filterTarget(context, fragment, boundsOf(layer)) : null;
   return { ...NONE, saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
 }
 
-/** CSS px. */
+/** Returns the border box in CSS px. */
 const borderBox = ({ fragment, x, y }: PlacedFragment): Rect => ({
   x: x / 64,
   y: y / 64,
@@ -92,7 +94,7 @@ const borderBox = ({ fragment, x, y }: PlacedFragment): Rect => ({
   height: fragment.height / 64,
 });
 
-/** The union of the border boxes of all pieces, CSS px. */
+/** Returns the union of the border boxes of all pieces, in CSS px. */
 function boundsOf(layer: PaintLayer): Rect {
   let bounds = borderBox(layer);
   for (const piece of layer.pieces) bounds = uniteRects(bounds, borderBox(piece)) ?? bounds;
@@ -119,7 +121,7 @@ function motionOf(context: PaintContext, layer: PaintLayer, box: Rect): Matrix4 
   return motionMatrix(style, { box, corner: box, reference, budget: context.budget, shapeOf: shape });
 }
 
-/** A box's filters: user space begins at the corner of its border box. */
+/** Returns the filters of a box. Their user space starts at the corner of its border box. */
 function filterTarget(context: PaintContext, { style, box }: BoxFragment, rect: Rect): FilterTarget {
   const { x, y, width, height } = rect;
   const { viewport } = context;

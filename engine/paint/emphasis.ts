@@ -1,4 +1,4 @@
-/** Emphasis marks (css-text-decor-3 §3): one mark over (or under) each character that isn't a space or punctuation. */
+/** Emphasis marks (css-text-decor-3 §3): one mark over or under each character that isn't a space or punctuation. */
 import { Color } from '../css/color.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import { emphasisGlyphs, isMarked, isMarkedUnder, markPlace } from '../layout/inline/emphasis-marks.ts';
@@ -8,13 +8,14 @@ import { type PaintContext, usedColor } from './paint-context.ts';
 import type { TextLine } from './text-decoration.ts';
 import { centreOf, isUpright, paintUpright } from './upright-glyphs.ts';
 
-/** Marks are half the text's size; they stand on the side that `text-emphasis-position` names. */
+/** Paints emphasis marks at half the text's size, on the side given by `text-emphasis-position`. */
 export function paintEmphasis(context: PaintContext, fragment: TextFragment, line: TextLine): void {
   const { run, style, box } = fragment;
   const { text } = context.state.services;
   const half = run.item < 0 ? null : emphasisGlyphs(text, style);
   if (half === null) return;
-  // Marks stand over characters, not over the room behind these; and their own, shaped in the text's style, is half of that.
+  // Marks are centered over characters, without their letter spacing. The marks are shaped with half the text's
+  // spacing.
   const letterSpacing = style.text.letterSpacing.resolvePx(style.font.fontSize);
   let markWidth = -letterSpacing / 2;
   for (const advance of half.advances) markWidth += advance;
@@ -23,12 +24,12 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   const upright = isUpright(half, fragment);
   let distance = markPlace(text, run, style, half).distance / LU_PER_PX;
   if (usesCentralBaseline(style) && !upright) {
-    // Glyphs are drawn on the alphabetic baseline, which lies where the font has it.
+    // Glyphs are drawn on the alphabetic baseline, whose position depends on the font.
     const [around, own] = [context.metrics(style), text.runMetrics(half)];
     const shift = (own.ascent - own.descent - (around.ascent - around.descent)) / 2;
     distance += under ? shift : -shift;
   }
-  // Upright marks stand about their own middle, that far from the middle of the text.
+  // Upright marks are centered at this distance from the middle of the text.
   const y = line.baseline - (upright ? centreOf(fragment) : 0) + (under ? distance : -distance);
   let container = box;
   while (container.inline === null && container.parent) container = container.parent;
@@ -38,7 +39,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   for (let g = 0; g < run.glyphIds.length; g++) {
     const advance = run.advances[g];
     const character = String.fromCodePoint(characters.codePointAt(run.clusters[g]!) ?? 0x20);
-    // What is combined into one em has one mark.
+    // Text combined into one em has one mark.
     const firstOfCluster = (g === 0 || run.clusters[g] !== run.clusters[g - 1]) && advance !== 0;
     if (firstOfCluster && isMarked(character)) {
       const placement = {

@@ -1,4 +1,4 @@
-/** Filter functions (filter-effects-1 §5) that need no pixels: what they do to colours, opacity and shadows. */
+/** Filter functions (filter-effects-1 §5) that work without pixels: their effect on colors, opacity and shadows. */
 import { Color } from '../css/color.ts';
 import { type FilterFunction } from '../css/computed-values.ts';
 import type { ColorMap } from './color-filter-canvas.ts';
@@ -9,7 +9,10 @@ export function groupOpacity(filters: readonly FilterFunction[]): number {
   return opacity;
 }
 
-/** Can the list be drawn exactly without pixels: colours changed one by one, shadows with sharp edges? */
+/**
+ * Returns whether the list can be drawn exactly without pixels: it maps single colors, or adds shadows with sharp
+ * edges.
+ */
 export function isVector(filters: readonly FilterFunction[]): boolean {
   return filters.every(
     (filter) =>
@@ -19,7 +22,7 @@ export function isVector(filters: readonly FilterFunction[]): boolean {
   );
 }
 
-/** What the list does to one colour; null: nothing. */
+/** Returns the effect of the list on a single color, or null if it has none. */
 export function colorMapOf(filters: readonly FilterFunction[]): ColorMap | null {
   const steps: ((c: Rgb) => Rgb)[] = [];
   for (const filter of filters) {
@@ -48,7 +51,7 @@ function times(m: Matrix3, [r, g, b]: Rgb): Rgb {
   return [row(m[0]), row(m[1]), row(m[2])];
 }
 
-/** The matrices of filter-effects-1 §9.6 and §8. */
+/** Returns the color function of one filter, with the matrices of filter-effects-1 §9.6 and §8. */
 function stepOf(filter: FilterFunction): ((c: Rgb) => Rgb) | null {
   switch (filter.type) {
     case 'brightness': {

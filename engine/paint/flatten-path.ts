@@ -1,16 +1,21 @@
-/** Paths as straight pieces. */
+/** Approximates paths by straight pieces. */
 import { type Path, PathOp } from './canvas.ts';
 
-/** Pieces a curve is divided into, if nobody asks for others: its corners are far below what is drawn along it. */
+/** Default number of pieces per curve. Their corners are far below visible sizes. */
 const CURVE_PIECES = 24;
 
-/** One coordinate of a cubic Bézier curve at `t`, 0 to 1, by those of its ends and control points. */
+/**
+ * Returns one coordinate of a cubic Bézier curve at `t`, 0 to 1, from the coordinates of its end and control points.
+ */
 export function cubicAt(t: number, from: number, control1: number, control2: number, to: number): number {
   const s = 1 - t;
   return s * s * s * from + 3 * s * s * t * control1 + 3 * s * t * t * control2 + t * t * t * to;
 }
 
-/** The path as straight pieces: x0 y0 x1 y1 each. Gaps between subpaths are left out; `closes`: subpaths end where they begin, as for filling. */
+/**
+ * Returns a path as straight pieces: x0 y0 x1 y1 each. Gaps between subpaths are left out. `closes`: closes subpaths,
+ * as for filling.
+ */
 export function flatten(path: Path, curvePieces = CURVE_PIECES, closes = false): number[] {
   const out: number[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];

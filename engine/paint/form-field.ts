@@ -1,4 +1,7 @@
-/** Controls that can be filled in: what of their drawing belongs to the page, and what shows their value and changes with it. */
+/**
+ * Fillable controls: separates the drawing that belongs to the page from the one that shows the value and changes with
+ * it.
+ */
 import { BoxFlag } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
@@ -10,8 +13,8 @@ import { edgesOf } from './fragment-boxes.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 
 /**
- * The field that a fragment shows; null: it is none. A control is a field once, where it appears first in a page's own content: what is repeated is drawn
- * only.
+ * Returns the form field that a fragment shows, or null. A control becomes a field only where it first appears in a
+ * page's own content. Repeated copies are only drawn.
  */
 export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField | null {
   const { fields, fieldPlaces } = context.state;
@@ -22,11 +25,11 @@ export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField
   const field = fields.get(box.element);
   if (field === undefined) return null;
   const first = fieldPlaces.get(box.element);
-  // A box that is repeated may be the same on all pages.
+  // A repeated box can be the same object on all pages.
   return first === undefined || (first.fragment === fragment && first.context === context) ? field : null;
 }
 
-/** Paints a field's contents by `draw`, its frame having been painted. */
+/** Paints the contents of a field with `draw`, after its frame. */
 export function paintField(
   context: PaintContext,
   fragment: BoxFragment,
@@ -55,7 +58,7 @@ export function paintField(
   context.canvas.field(field, look, (shown) => {
     const outer = context.shownChecked;
     context.shownChecked = shown;
-    // A control without its appearance is drawn by the document's rules, for the state that it is in.
+    // A control without native appearance is drawn by the document's rules, in its current state.
     if (isDrawn || shown === null || shown || !isChecked) draw();
     if (!isDrawn && shown === true && !isChecked) paintTick(context, look, look.color);
     context.shownChecked = outer;

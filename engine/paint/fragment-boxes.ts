@@ -4,7 +4,7 @@ import type { LU } from '../units.ts';
 import { type CutSides, NOT_CUT, roundedBorderBox, inset, type RoundedRect } from './rounded-rect.ts';
 import type { BoxEdges } from './background.ts';
 
-/** Sides on which the fragment goes on in another fragmentainer or line, so that they have no corners. */
+/** Returns the sides on which the fragment continues in another fragmentainer or line. These sides have no corners. */
 export function cutSides(fragment: BoxFragment): CutSides {
   const before = (fragment.flags & FragmentFlag.BreaksBefore) !== 0;
   const after = (fragment.flags & FragmentFlag.BreaksAfter) !== 0;

@@ -1,11 +1,11 @@
-/** Glyphs as outlines, where they are drawn as shapes and not as text. */
+/** Glyph outlines, for glyphs drawn as shapes instead of text. */
 import type { FontFace } from '../fonts/face.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type GlyphPlacement, type Matrix, type Path, PathOp } from './canvas.ts';
 import { parseOutline } from './outline-path.ts';
 import { type RoundedRect, sharpRect } from './rounded-rect.ts';
 
-/** The outlines of a face's glyphs never change, so they are kept as long as the face itself. Font units, y up. */
+/** Glyph outlines in font units, y up. They never change, so they are cached for the lifetime of the face. */
 const outlinesOfFaces = new WeakMap<FontFace, Map<number, readonly number[]>>();
 
 function outlineOf(face: FontFace, glyphId: number): readonly number[] {
@@ -20,7 +20,7 @@ function outlineOf(face: FontFace, glyphId: number): readonly number[] {
   return path;
 }
 
-/** Appends a glyph's outline under a matrix from its own coordinates, in px with y down. */
+/** Appends a glyph's outline, transformed by a matrix from the glyph's coordinates in px with y down. */
 export function addGlyph(out: number[], placement: GlyphPlacement, g: number, matrix: Matrix): void {
   const { run } = placement;
   const scale = run.fontSize / run.face.metrics.unitsPerEm;
@@ -38,10 +38,10 @@ export function addGlyph(out: number[], placement: GlyphPlacement, g: number, ma
   }
 }
 
-/** How far, in font sizes, glyphs may reach out of the stretch of the line that they take. */
+/** Maximum overflow of glyphs beyond their part of the line, in font sizes. */
 const INK_REACH = 3;
 
-/** A rectangle that no glyph of a placement reaches out of, found without their outlines. */
+/** Returns a rectangle that contains all glyphs of a placement. It doesn't load their outlines. */
 export function glyphArea({ run, start, end, x, y, justification }: GlyphPlacement): RoundedRect {
   let [pen, left, right] = [x, x, x];
   for (let g = start; g < end; g++) {
@@ -55,7 +55,7 @@ export function glyphArea({ run, start, end, x, y, justification }: GlyphPlaceme
   return sharpRect(left - reach - spaces, y - reach, right - left + 2 * (reach + spaces), 2 * reach);
 }
 
-/** The outlines of a placement's glyphs along its line. */
+/** Returns the outlines of a placement's glyphs along its line. */
 export function glyphPath(placement: GlyphPlacement): number[] {
   const { run, start, end, justification, justifyClusters, paragraph } = placement;
   const out: number[] = [];
@@ -71,7 +71,7 @@ export function glyphPath(placement: GlyphPlacement): number[] {
   return out;
 }
 
-/** Outlines that are together as thick as a face that has no bold one is shown. */
+/** Returns outlines that together look as bold as synthetic bold text. */
 export function emboldened(outlines: Path, { fontSize }: GlyphPlacement['run']): Path[] {
   const by = (fontSize * SYNTHETIC_BOLD) / 2;
   return [moved(outlines, -by, 0), moved(outlines, by, 0), moved(outlines, 0, -by), moved(outlines, 0, by)];
@@ -87,7 +87,7 @@ function moved(path: Path, dx: number, dy: number): Path {
   return out;
 }
 
-/** How many points follow an operator. */
+/** Returns the number of points after an operator. */
 const pointsOf = (op: number): number => (op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1);
 
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0xa0;

@@ -1,4 +1,7 @@
-/** CSS gradients (css-images-3 §3, css-images-4 §3) as geometry and stops for a canvas. Coordinates are CSS px in the gradient box. */
+/**
+ * Converts CSS gradients (css-images-3 §3, css-images-4 §3) to geometry and stops for a canvas. Coordinates are CSS px
+ * in the gradient box.
+ */
 import { gradientLine } from '../css/values/gradient-line.ts';
 import { type Length } from '../css/length.ts';
 import { Color } from '../css/color.ts';
@@ -21,17 +24,20 @@ interface Stop {
 
 const UNTRANSFORMED: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Pieces that a gradient between differently transparent colours, or in another colour space, is divided into. */
+/** Pieces between two stops that differ in opacity or are mixed in another color space. */
 const PIECES = 16;
 
-/** Of all stops together: a gradient of more has them so near each other that what lies between them doesn't show. */
+/**
+ * Limit on the pieces of all stops together. With more stops, they are so close that interpolation between them is
+ * invisible.
+ */
 const MAX_PIECES = 4096;
 
-/** Repetitions in a turn, and stops of them all: where they would be more, only their mean shows. */
+/** Limits on repetitions in a turn, and on their stops. Beyond these limits, only the mean color is shown. */
 const MAX_TURNS = 2000;
 const MAX_TURN_STOPS = 65_536;
 
-/** Makes the paint of a gradient that fills a box; a colour when all of it has one. */
+/** Returns the paint of a gradient that fills a box, or a color if the gradient has only one. */
 export function gradientPaint(
   gradient: Gradient,
   width: number,
@@ -57,19 +63,19 @@ export function gradientPaint(
 }
 
 interface Geometry {
-  /** px that the stop position 100 % means; degrees for conic gradients. */
+  /** Length of stop position 100 % in px, or in degrees for conic gradients. */
   readonly length: number;
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
-  /** Nothing but the last colour shows. */
+  /** Only the last color is visible. */
   readonly degenerate: boolean;
 }
 
 function linearGeometry(gradient: LinearGradient, width: number, height: number): Geometry {
   let { dx, dy } = gradientLine(gradient, width, height);
-  // Exact right angles, in spite of floating point.
+  // Right angles must be exact despite floating point errors.
   if (Math.abs(dx) < 1e-9) dx = 0;
   if (Math.abs(dy) < 1e-9) dy = 0;
   const length = Math.abs(width * dx) + Math.abs(height * dy);
@@ -99,7 +105,7 @@ function linearPaint(gradient: LinearGradient, g: Geometry, stops: readonly Stop
   };
 }
 
-/** x1 and y1 are the radii. */
+/** Returns the geometry of a radial gradient. x1 and y1 are its radii. */
 function radialGeometry(gradient: RadialGradient, width: number, height: number): Geometry {
   const x = gradient.position.x.resolvePx(width);
   const y = gradient.position.y.resolvePx(height);
@@ -121,7 +127,7 @@ function radialSize(gradient: RadialGradient, x: number, y: number, width: numbe
     const radius = size.endsWith('side') ? pick(sideX, sideY) : Math.hypot(sideX, sideY);
     return [radius, radius];
   }
-  // A corner's ellipse has the proportions of the side's, through the corner (css-images-3 §3.2.1).
+  // An ellipse to a corner has the proportions of the ellipse to the side (css-images-3 §3.2.1).
   return size.endsWith('side') ? [sideX, sideY] : [sideX * Math.SQRT2, sideY * Math.SQRT2];
 }
 
@@ -139,7 +145,7 @@ function radialPaint(gradient: RadialGradient, g: Geometry, stops: readonly Stop
   };
 }
 
-/** A radius isn't negative: what lies before 0 is cut off there. */
+/** Cuts off stops before 0, because a radius can't be negative. */
 function fromZero(stops: readonly Stop[]): readonly Stop[] {
   if (stops[0]!.offset >= 0) return stops;
   const firstInside = stops.findIndex((stop) => stop.offset >= 0);
@@ -160,7 +166,7 @@ function conicGeometry(gradient: ConicGradient, width: number, height: number): 
   return { length: 360, x0: x, y0: y, x1: gradient.from, y1: 0, degenerate: false };
 }
 
-/** Repeats and extends the stops over the whole turn, which is all that a conic gradient has. */
+/** Repeats and extends the stops over the whole turn. */
 function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]): GradientPaint | Color {
   const first = stops[0]!.offset;
   const span = stops[stops.length - 1]!.offset - first;
@@ -184,7 +190,7 @@ function conicPaint(gradient: ConicGradient, g: Geometry, stops: readonly Stop[]
   };
 }
 
-/** The part of sorted stops between 0 and 1, with stops on both ends. */
+/** Returns the part of sorted stops between 0 and 1, with stops at both ends. */
 function cutToUnit(stops: readonly Stop[]): Stop[] {
   const out: Stop[] = [];
   const colorAt = (i: number, t: number): Color => {
@@ -200,7 +206,10 @@ function cutToUnit(stops: readonly Stop[]): Stop[] {
   return out.length > 0 ? out : [{ offset: 0, color: stops[0]!.color }];
 }
 
-/** Positions as shares of the gradient line, in order; hints replaced by stops (css-images-4 §3.4.3, §3.5.3). */
+/**
+ * Returns sorted stops with positions as shares of the gradient line. Hints are replaced by stops (css-images-4 §3.4.3,
+ * §3.5.3).
+ */
 function placeStops(source: readonly ColorStop[], length: number, currentColor: Color, conic: boolean): Stop[] {
   const offsets: (number | null)[] = source.map((stop) =>
     stop.position === null ? null : offsetOf(stop.position, length, conic),
@@ -235,7 +244,7 @@ function placeStops(source: readonly ColorStop[], length: number, currentColor: 
   return stops;
 }
 
-/** The end colours go on to both ends of the gradient line, so that it has a length even when all stops lie at one place. */
+/** Extends the end colors to both ends of the gradient line. The line then has a length even if all stops coincide. */
 function overWholeLine(stops: readonly Stop[]): readonly Stop[] {
   const first = stops[0]!;
   const last = stops[stops.length - 1]!;
@@ -270,7 +279,7 @@ function addHint(stops: Stop[], hint: number, nextColor: Color | null, end: numb
   }
 }
 
-/** Adds stops so that interpolating them straight in sRGB, not premultiplied, looks as CSS says (css-images-4 §3.4.2). */
+/** Adds stops so that plain interpolation in sRGB, without premultiplication, matches CSS (css-images-4 §3.4.2). */
 function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] {
   const pieces = Math.max(1, Math.min(PIECES, Math.floor(MAX_PIECES / stops.length)));
   const out: Stop[] = [stops[0]!];
@@ -279,7 +288,8 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
     const a = stops[i - 1]!;
     const b = stops[i]!;
     if (b.offset > a.offset && (hasMissing(a.color) || hasMissing(b.color))) {
-      // A missing component is the neighbour's, so the stop is another colour on either side (css-color-4 §12.2).
+      // A missing component takes its neighbor's value, so the stop has a different color on each side (css-color-4
+      // §12.2).
       if (i === 1) out.length = 0;
       for (let k = 0; k <= pieces; k++) {
         const t = k / pieces;
@@ -309,12 +319,12 @@ function interpolate(stops: readonly Stop[], colorSpace: string | null): Stop[] 
   return out;
 }
 
-/** What an infinitely dense repetition looks like from afar (css-images-3 §3.3). */
+/** Returns the color of an infinitely dense repetition (css-images-3 §3.3). */
 function averageColor(stops: readonly Stop[]): Color {
   return stops[stops.length - 1]!.color;
 }
 
-/** The mean of interpolated stops, each colour as much as it is opaque. */
+/** Returns the mean of interpolated stops, weighted by opacity. */
 function meanColor(stops: readonly Stop[]): Color {
   const sum = { r: 0, g: 0, b: 0, a: 0 };
   for (let i = 1; i < stops.length; i++) {

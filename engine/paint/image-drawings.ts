@@ -1,4 +1,4 @@
-/** Images drawn for the sake of their pixels, which layout asks for (css-shapes-1 §3.3). */
+/** Draws images for their pixels, which layout needs (css-shapes-1 §3.3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ImageValue } from '../css/computed-values.ts';
 import { alphasOf } from '../images/samples.ts';
@@ -10,12 +10,12 @@ import { PaintContext, type PaintServices, PaintState } from './paint-context.ts
 import { paintImageValue } from './paint-image.ts';
 import { HOST } from './paint-page.ts';
 
-/** Samples a CSS px, where the document's share of samples allows. */
+/** Samples per CSS px, unless the document's sample budget is smaller. */
 const SAMPLES_PER_PX = 1;
 
 export class ImageDrawings implements DrawnImages {
   private readonly services: PaintServices;
-  /** Made when something is drawn: few documents do. */
+  /** Created on first use, because few documents need it. */
   private state: PaintState | null = null;
 
   constructor(services: PaintServices) {
@@ -24,7 +24,7 @@ export class ImageDrawings implements DrawnImages {
 
   alphaOf(image: ImageValue, width: number, height: number, style: ComputedStyle): Alpha | null {
     if (!(width > 0 && height > 0)) return () => 0;
-    // Whole px, so that a sample is nothing but a px.
+    // Whole px, so that each sample is one px.
     const sheet = { x: 0, y: 0, width: Math.ceil(width), height: Math.ceil(height) };
     const state = (this.state ??= new PaintState(this.services));
     const canvas = new MarkupCanvas(state.services.budget, 'i');

@@ -1,6 +1,6 @@
 /**
- * Decides which inline boxes have a whole-px position of their own, with the text in them, and which follow their line. Text lines have whole-px
- * baselines, as in Chromium; boxes are painted where layout puts them.
+ * Decides which inline boxes have their own whole-px position, and which follow their line. Text in a box moves with
+ * it. Text lines have whole-px baselines, as in Chromium. Boxes are painted at their layout position.
  */
 import { BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -9,14 +9,17 @@ import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import { hasOutline } from './layer-tree.ts';
 import type { PaintContext } from './paint-context.ts';
 
-/** Returns whether an inline box without decorations has a whole-px position of its own. In vertical text, where y runs along the line, none does. */
+/**
+ * Returns whether an inline box without decorations has its own whole-px position. In vertical text, where y runs along
+ * the line, no box has one.
+ */
 export function standsByItself(context: PaintContext, { style, children, writingMode }: BoxFragment): boolean {
   if (writingMode.vertical) return false;
   if (hasMargin(style) || hasPadding(style) || hasOutline(style)) return true;
   return children.some((child) => isPlacedOtherwise(context, child, style));
 }
 
-/** Returns whether a child is shifted against the inline box's own text, or has another height. */
+/** Returns whether a child is shifted relative to the inline box's own text, or has a different height. */
 function isPlacedOtherwise(context: PaintContext, child: Fragment, parent: ComputedStyle): boolean {
   if (child.type !== 'box' || child.box.isFloat || child.box.kind === BoxKind.RubyText) return false;
   if (child.box.kind !== BoxKind.Inline) return true;

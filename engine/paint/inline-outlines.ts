@@ -1,6 +1,6 @@
 /**
- * Outlines of inline boxes that stand on several lines, or that hold more than text: one line around all of it, as it is "always fully connected if
- * possible" (css2 §18.4).
+ * Outlines of inline boxes that span several lines or contain more than text. One outline surrounds all parts, because
+ * an outline should be "always fully connected if possible" (css2 §18.4).
  */
 import type { Box } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
@@ -22,7 +22,7 @@ interface Part {
 export class InlineOutlines {
   private readonly parts = new Map<Box, Part[]>();
 
-  /** A part of an inline box with an outline, whose border box begins at `x y`. */
+  /** Adds a part of an inline box with an outline. (`x`, `y`) is the corner of its border box. */
   add(fragment: BoxFragment, x: LU, y: LU): void {
     const known = this.parts.get(fragment.box);
     if (known === undefined) this.parts.set(fragment.box, [{ fragment, x, y }]);
@@ -35,13 +35,13 @@ export class InlineOutlines {
   }
 }
 
-/** false: each part has to have its own. */
+/** Paints one outline around all parts. Returns false if each part needs its own. */
 function paintTogether(context: PaintContext, parts: readonly Part[]): boolean {
   const { style } = parts[0]!.fragment;
   const { outlineStyle, outlineWidth: width } = style.border;
   if (outlineStyle !== 'solid' || style.text.visibility !== 'visible' || parts.length > MAX_BOXES) return false;
   const reach = style.border.outlineOffset + width;
-  // css-ui-4 §3.4: how far inside they may lie is for each shape by itself.
+  // css-ui-4 §3.4: the limit on inset outlines applies to each shape separately.
   if (reach < 0) return false;
   const rects = parts.flatMap(({ fragment, x, y }) => outlinedRects(fragment, x, y));
   if (rects.length < 2 || rects.length > MAX_BOXES) return false;
@@ -55,7 +55,7 @@ function paintTogether(context: PaintContext, parts: readonly Part[]): boolean {
   canvas.beginArtifact('layout');
   canvas.save();
   canvas.clipPath(outside, false);
-  // Half of the stroke lies outside.
+  // Half of the stroke is outside.
   canvas.strokePath(outside, solidStroke(2 * width), usedColor(style.border.outlineColor, style));
   canvas.restore();
   canvas.endTag();

@@ -1,4 +1,7 @@
-/** The order of layers on one level of a stacking context: order-modified tree order (css2 §E.2, css-flexbox-1 §5.4, css-grid-2 §4.4). */
+/**
+ * The order of layers on one level of a stacking context: order-modified document order (css2 §E.2, css-flexbox-1 §5.4,
+ * css-grid-2 §4.4).
+ */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { PaintLayer } from './layer-tree.ts';
 
@@ -10,10 +13,13 @@ interface Step {
 
 const NO_STEPS: readonly Step[] = [];
 
-/** Positioned children of a flex or grid container are no items of it. */
+/**
+ * Returns the order of a child. Out-of-flow children of a flex or grid container aren't items, so `order` doesn't
+ * apply.
+ */
 const orderOf = (child: Box): number => (child.isOutOfFlow ? 0 : child.style.box.order);
 
-/** Compares boxes by the order in which they are painted; what it has found of a box's ancestors it keeps. */
+/** Compares boxes by painting order. Results for ancestors are cached. */
 class TreeOrder {
   private readonly paths = new Map<Box, readonly Step[]>();
   private readonly rearranged = new Map<Box, boolean>();
@@ -30,7 +36,7 @@ class TreeOrder {
     return a.index - b.index;
   }
 
-  /** The rearranged containers around a box, outermost first. */
+  /** Returns the rearranged containers around a box, outermost first. */
   private pathOf(box: Box): readonly Step[] {
     const open: Box[] = [];
     let at: Box | null = box;
@@ -59,8 +65,8 @@ class TreeOrder {
 }
 
 /**
- * Sorts by z-index, then in order-modified tree order. Fragments come in tree order but for absolutely positioned ones, which follow the contents of
- * their containing block.
+ * Sorts by z-index, then in order-modified document order. Fragments are in document order, except absolutely
+ * positioned ones, which follow the contents of their containing block.
  */
 export function sortLayers(layers: PaintLayer[]): void {
   if (layers.length < 2) return;

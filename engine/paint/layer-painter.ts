@@ -1,7 +1,7 @@
 /**
- * Paints layers in the order of css2 Appendix E. Within a layer, three passes go over what isn't a layer itself: backgrounds and borders of
- * block-level boxes, floats, then the foreground (lines, replaced elements). Inline-blocks, flex and grid items and floats are painted as a
- * whole, as if they were stacking contexts without layers.
+ * Paints layers in the order of css2 Appendix E. Within a layer, three passes paint everything that isn't a layer: the
+ * backgrounds and borders of block-level boxes, then floats, then the foreground (lines and replaced elements).
+ * Inline-blocks, flex and grid items and floats are each painted as a whole, like stacking contexts without layers.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { SourcePosition } from '../diagnostics.ts';
@@ -37,11 +37,11 @@ const ATOMIC_FLAGS = BoxFlag.FlexItem | BoxFlag.GridItem | BoxFlag.AtomicInline;
 
 export class LayerPainter {
   private readonly context: PaintContext;
-  /** The fragments are no part of the document's boxes: what they show belongs to the structure element that is open. */
+  /** The fragments don't belong to the document's boxes. Their content belongs to the open structure element. */
   private readonly isUntagged: boolean;
-  /** The text of the document that was painted last. */
+  /** The document text painted last. */
   private lastText: { readonly box: Box; readonly end: number } | null = null;
-  /** Of the block container whose lines are looked at. */
+  /** The outlines of the current block container's lines. */
   private inlineOutlines: InlineOutlines | null = null;
 
   constructor(context: PaintContext, tagging: 'tagged' | 'untagged' = 'tagged') {
@@ -49,7 +49,7 @@ export class LayerPainter {
     this.isUntagged = tagging === 'untagged';
   }
 
-  /** Paints a layer and the layers of its stacking context. `outer`: the clips that are in effect already. */
+  /** Paints a layer and the layers of its stacking context. `outer`: the clips already in effect. */
   paint(layer: PaintLayer, outer: ClipNode | null): void {
     const { canvas, budget, behind, backdrop } = this.context;
     budget.tick();
@@ -73,7 +73,7 @@ export class LayerPainter {
     if (clips.length > 0) canvas.restore();
   }
 
-  /** Paints a layer through what applies to it as a whole. `isPlaced`: it stands where it is to be seen already. */
+  /** Paints a layer with its effects. `isPlaced`: the layer is already in its final position. */
   private shown(layer: PaintLayer, isPlaced: boolean): void {
     const { fragment } = layer;
     const effects = beginEffects(this.context, layer, isPlaced);
@@ -89,7 +89,7 @@ export class LayerPainter {
     endEffects(this.context, effects);
   }
 
-  /** Is the box painted as a whole in the foreground? */
+  /** Returns whether the box is painted as a whole in the foreground. */
   private isAtomic(fragment: BoxFragment): boolean {
     return (fragment.box.flags & ATOMIC_FLAGS) !== 0 || this.fieldOf(fragment) !== null;
   }
@@ -111,7 +111,7 @@ export class LayerPainter {
     this.layers(front, layer);
   }
 
-  /** Of a layer that doesn't show itself, the children that share its space. */
+  /** Paints the children that share the space of a hidden layer. */
   private sharing(layer: PaintLayer): void {
     const { behind, negative, zero, positive, front } = layerOrder(this.context, layer, 'children');
     for (const children of [behind, negative, zero, positive, front]) this.layers(children, layer);
@@ -121,7 +121,7 @@ export class LayerPainter {
     for (const child of children) this.paint(child, clip);
   }
 
-  /** An inline box: its background and text are all foreground, above the backgrounds of blocks in it. */
+  /** Paints an inline box. Its background and text are all foreground, above the backgrounds of blocks in it. */
   private inlineLayer(layer: PaintLayer): void {
     const pieces = [layer, ...layer.pieces];
     const isBlock = ({ fragment: { box } }: PlacedFragment): boolean => box.kind !== BoxKind.Inline;
@@ -137,7 +137,7 @@ export class LayerPainter {
     this.layers(layer.positive, layer);
   }
 
-  /** What a block that doesn't clip shows below its foreground. */
+  /** Paints the part of a non-clipping block that is below its foreground. */
   private ground({ fragment, x, y }: PlacedFragment): void {
     this.decorate(fragment, x, y);
     this.backgrounds(fragment, x, y);
@@ -150,7 +150,7 @@ export class LayerPainter {
     else paintField(this.context, fragment, field, x, y, () => this.inside(fragment, x, y));
   }
 
-  /** The three passes over the inside of a fragment, clipped by its overflow. */
+  /** Paints the inside of a fragment in three passes, clipped to its overflow area. */
   private inside(fragment: BoxFragment, x: LU, y: LU): void {
     const isClipped = this.clip(fragment, x, y);
     this.backgrounds(fragment, x, y);
@@ -160,12 +160,15 @@ export class LayerPainter {
     this.own(fragment, x, y);
   }
 
-  /** Clips what follows by a fragment's overflow; false: it isn't clipped, and there is nothing to restore. */
+  /**
+   * Clips the following content to a fragment's overflow area. Returns false if nothing is clipped, so nothing must be
+   * restored.
+   */
   private clip(fragment: BoxFragment, x: LU, y: LU): boolean {
     return this.clipTo(contentClip(fragment, x, y));
   }
 
-  /** The same for a line that the page slices. */
+  /** Clips a line that the page slices, and returns the same as `clip`. */
   private cut({ slice }: LineFragment, x: LU, y: LU): boolean {
     return slice !== null && this.clipTo(sliceClip(slice, x, y));
   }
@@ -177,7 +180,7 @@ export class LayerPainter {
     return true;
   }
 
-  /** A float, inline-block, flex item or the like: all of its own phases, one after another. */
+  /** Paints a float, inline-block, flex item or similar box with all its phases. */
   private atomic(fragment: BoxFragment, x: LU, y: LU): void {
     this.context.budget.tick();
     this.decorate(fragment, x, y);
@@ -189,7 +192,7 @@ export class LayerPainter {
     paintDecorations(this.context, fragment, x, y);
   }
 
-  /** Backgrounds and borders of in-flow block-level descendants. */
+  /** Paints the backgrounds and borders of in-flow block-level descendants. */
   private backgrounds(fragment: BoxFragment, x: LU, y: LU): void {
     const { children, offsets } = fragment;
     paintTableExtras(this.context, fragment, x, y);
@@ -259,7 +262,7 @@ export class LayerPainter {
     if (repeated) this.context.canvas.endTag();
   }
 
-  /** What a box shows besides its children: a replaced element's content, a marker's shape. */
+  /** Paints the content of a box other than its children: a replaced element's content or a marker's shape. */
   private own(fragment: BoxFragment, x: LU, y: LU): void {
     const { data, style } = fragment.box;
     if (data === null || style.text.visibility !== 'visible') return;
@@ -276,7 +279,10 @@ export class LayerPainter {
     }
   }
 
-  /** What follows until `endTag` belongs to a box's structure element: the range [start, end) of its text, or (`bounds`, px) a picture. */
+  /**
+   * Opens the structure element of a box until `endTag`. The content is the range [start, end) of its text, or a
+   * picture with `bounds` in px.
+   */
   private beginTag(box: Box, start: number, end: number, bounds: Bounds | null): void {
     if (!this.isUntagged) this.context.canvas.beginTag(box.index, start, end, bounds);
   }
@@ -300,7 +306,10 @@ export class LayerPainter {
     context.lineEnd = lineEnd;
   }
 
-  /** `originY` in LU is the parent's y, and `snappedY` its whole px: text keeps its offset from that parent. */
+  /**
+   * Paints inline children. `originY` is the parent's y in LU, and `snappedY` its whole px. Text keeps its offset from
+   * that parent.
+   */
   private inlineChildren(parent: LineFragment | BoxFragment, x: LU, y: LU, originY: LU, snappedY: number): void {
     const { children, offsets } = parent;
     for (let i = 0; i < children.length; i++) {
@@ -337,7 +346,7 @@ export class LayerPainter {
     }
   }
 
-  /** x and y in px. */
+  /** Paints text at (x, y) in px. */
   private text(fragment: TextFragment, x: number, y: number): void {
     const { start, end } = this.placeOf(fragment);
     this.beginTag(fragment.box, start, end, null);
@@ -345,7 +354,10 @@ export class LayerPainter {
     this.endTag();
   }
 
-  /** Where a text stands in that of its inline content; hyphens and ellipses, which are no part of it, where what they follow ends. */
+  /**
+   * Returns the range of a text fragment in its inline content. Hyphens and ellipses aren't part of it: their range is
+   * empty, at the end of the preceding text.
+   */
   private placeOf({ run, box }: TextFragment): { readonly start: number; readonly end: number } {
     if (run.item >= 0) {
       this.lastText = { box, end: run.textEnd ?? run.end };
@@ -369,7 +381,7 @@ export class LayerPainter {
     this.context.firstLine = firstLine;
   }
 
-  /** Outlines lie above everything else of the layer but its positioned descendants (css2 Appendix E.2 step 10). */
+  /** Paints outlines above everything in the layer except its positioned descendants (css2 Appendix E.2 step 10). */
   private outlines(fragment: Fragment, x: LU, y: LU): void {
     if (fragment.type === 'text') return;
     if (fragment.type === 'line') {
@@ -384,7 +396,7 @@ export class LayerPainter {
       if (isClipped) this.context.canvas.restore();
     }
     if (!hasOutline(fragment.style)) return;
-    // Over those of what is in the box, as in Chromium.
+    // The box's outline covers those of its descendants, as in Chromium.
     if (fragment.box.kind === BoxKind.Inline && this.inlineOutlines !== null) this.inlineOutlines.add(fragment, x, y);
     else paintOutline(this.context, fragment, x, y);
   }
@@ -411,7 +423,7 @@ export class LayerPainter {
 const isOfInline = ({ fragment, pieces }: PaintLayer): boolean =>
   fragment.box.kind === BoxKind.Inline || pieces.length > 0;
 
-/** Where the text of a line ends in that of its inline content; -1: it has none. */
+/** Returns the end of a line's text in its inline content, or -1 if the line has no text. */
 function endOf({ children }: LineFragment | BoxFragment): number {
   let end = -1;
   for (const child of children) {
@@ -421,13 +433,13 @@ function endOf({ children }: LineFragment | BoxFragment): number {
   return end;
 }
 
-/** Where the element of a box, or the nearest around it whose place is known, stands in the source. */
+/** Returns the source position of a box's element, or of its nearest ancestor with a known position. */
 function positionOf({ element }: Box): SourcePosition | null {
   for (let at = element; at !== null; at = at.parent) if (at.position !== null) return at.position;
   return null;
 }
 
-/** The clips from `inner` outwards that aren't in effect yet, the outermost first. */
+/** Returns the clips from `inner` outwards that aren't in effect yet, outermost first. */
 function clipsBetween(inner: ClipNode | null, outer: ClipNode | null): ClipNode[] {
   const active = new Set<ClipNode>();
   for (let node = outer; node !== null; node = node.parent) active.add(node);

@@ -1,6 +1,7 @@
 /**
- * The stacking of a page (css2 Appendix E, css-position-3 §4): which fragments are painted as layers, and in which stacking context.
- * A layer is a positioned box or one that establishes a stacking context; everything else is painted with the layer that it lies in.
+ * The stacking of a page (css2 Appendix E, css-position-3 §4): determines which fragments are layers, and their
+ * stacking contexts. A layer is a positioned box or a box that establishes a stacking context. Everything else is
+ * painted with the layer that contains it.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
@@ -30,28 +31,31 @@ export class ClipNode {
 
 export class PaintLayer {
   readonly fragment: BoxFragment;
-  /** Top left corner of the border box, before any transformation. */
+  /** Top left corner of the border box, before transforms. */
   readonly x: LU;
   readonly y: LU;
   readonly isStackingContext: boolean;
   readonly zIndex: number;
   /** Clips of the ancestors, up to the page. */
   clip: ClipNode | null;
-  /** Layers of this stacking context with z-index below, at and above 0; in tree order until sorted. */
+  /** Layers of this stacking context with z-index below, at and above 0, in document order until sorted. */
   readonly negative: PaintLayer[] = [];
   readonly zero: PaintLayer[] = [];
   readonly positive: PaintLayer[] = [];
-  /** A layer in this stacking context blends with what the context has painted so far, and with nothing else. */
+  /** Whether a layer in this stacking context blends with its backdrop, which is limited to this context. */
   isolates = false;
-  /** The same of a root, whose group holds more than the layer. */
+  /** The same as `isolates` for a root, whose group holds more than the layer. */
   isBlendedInto = false;
-  /** Some box painted with this layer has an outline. */
+  /** Whether any box painted with this layer has an outline. */
   hasOutline = false;
-  /** It is a repeated copy or in one (a table header, a fixed box): an artifact to the structure tree. */
+  /**
+   * Whether the layer is a repeated copy or inside one (a table header, a fixed box). Copies are artifacts in the
+   * structure tree.
+   */
   isRepeated = false;
-  /** Further fragments of the same inline box, and of blocks in it: what applies to the one applies to all of them together. */
+  /** Further fragments of the same inline box, and of blocks in it. Effects apply to all of them together. */
   readonly pieces: PlacedFragment[] = [];
-  /** The fragment that establishes the containing block, where a motion path asks for it; null outside the root's tree. */
+  /** The fragment that establishes the containing block, set only for motion paths. null outside the root's tree. */
   container: PlacedFragment | null = null;
 
   constructor(fragment: BoxFragment, x: LU, y: LU, isStackingContext: boolean, zIndex: number, clip: ClipNode | null) {
@@ -81,10 +85,10 @@ const TRIGGERS = new Set([
   'backdrop-filter',
 ]);
 
-/** Effects that make a stacking context whatever the position. */
+/** Returns whether a box has effects that create a stacking context regardless of its position. */
 function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
   const { rare } = style;
-  // Nearly every box.
+  // Fast path for nearly every box.
   if (rare === initialStyle().rare) return false;
   if (rare.opacity < 1 || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate' || rare.clipPath !== null)
     return true;
@@ -95,7 +99,7 @@ function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
     (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d')
   )
     return true;
-  // css-transforms-2 §6: in a space that it shares, a box that shows one side only is a plane of its own.
+  // css-transforms-2 §6: in a shared 3D space, a box with a hidden back face is a separate plane.
   if (rare.backfaceVisibility === 'hidden' && box.parent?.style.rare.transformStyle === 'preserve-3d') return true;
   if (rare.willChange.some((name) => TRIGGERS.has(name))) return true;
   return (containmentOf(box.kind, style) & (Containment.Paint | Containment.Layout)) !== 0;
@@ -106,20 +110,25 @@ function isPositioned(style: ComputedStyle): boolean {
   return position === 'relative' || position === 'absolute' || position === 'fixed' || position === 'sticky';
 }
 
-/** z-index applies to positioned boxes and to flex and grid items. */
+/** Returns whether z-index applies: to positioned boxes and to flex and grid items. */
 function hasZIndex(box: Box, style: ComputedStyle): boolean {
   return (
     style.box.zIndex !== null && (isPositioned(style) || (box.flags & (BoxFlag.FlexItem | BoxFlag.GridItem)) !== 0)
   );
 }
 
-/** The style that decides about stacking: a table's lies on its wrapper. */
+/**
+ * Returns whether a box with the given style establishes a stacking context. A table's style applies to its wrapper.
+ */
 function establishesStackingContext(box: Box, style: ComputedStyle): boolean {
   const { position } = style.box;
   return position === 'fixed' || position === 'sticky' || hasZIndex(box, style) || hasStackingEffect(box, style);
 }
 
-/** Is it a float in an inline box that is a stacking context? Its fragment lies outside of that box's, and has its effects all the same. */
+/**
+ * Returns whether the box is a float in an inline box that is a stacking context. The float's fragment is outside the
+ * inline box's, but gets its effects.
+ */
 function isFloatInContext(box: Box): boolean {
   if (!box.isFloat) return false;
   for (let { parent } = box; parent !== null && parent.kind === BoxKind.Inline; parent = parent.parent)
@@ -128,8 +137,9 @@ function isFloatInContext(box: Box): boolean {
 }
 
 /**
- * What names the inline box whose fragments, on whatever lines and around whatever blocks, are one layer; null: each fragment of the box is one.
- * Masks, clip paths and backdrops are for each by itself. Positioned pieces on the lines of one paragraph follow each other anyway.
+ * Returns a key for the inline box whose fragments form a single layer, across lines and around blocks. null: each
+ * fragment of the box is a separate layer. Masks, clip paths and backdrops apply to each fragment. Positioned pieces on
+ * the lines of one paragraph are adjacent anyway.
  */
 function wholeOf(box: Box, style: ComputedStyle): symbol | Box | null {
   const { opacity, mixBlendMode, filter, clipPath, backdropFilter } = style.rare;
@@ -138,44 +148,46 @@ function wholeOf(box: Box, style: ComputedStyle): symbol | Box | null {
   return box.kind === BoxKind.Inline && (opacity < 1 || mixBlendMode !== 'normal' || filter.length > 0) ? box : null;
 }
 
-/** Is anything of the outline drawn? css-ui-4 §3.3: the width counts for nothing where the style is `auto`. */
+/** Returns whether any of the outline is drawn. The width is ignored if the style is `auto` (css-ui-4 §3.3). */
 export function hasOutline({ border: { outlineStyle, outlineWidth } }: ComputedStyle): boolean {
   if (outlineStyle === 'auto') return true;
   return outlineWidth > 0 && outlineStyle !== 'none' && outlineStyle !== 'hidden';
 }
 
-/** Is the fragment painted as a layer? A table grid box shares its wrapper's style, and is part of it. */
+/**
+ * Returns whether the fragment is painted as a layer. A table grid box isn't: it shares its wrapper's style and layer.
+ */
 export function isLayer(fragment: BoxFragment): boolean {
   const { box, style } = fragment;
   if (box.kind === BoxKind.Table && box.parent?.kind === BoxKind.TableWrapper) return false;
   return isPositioned(style) || establishesStackingContext(box, style) || isFloatInContext(box);
 }
 
-/** What is seen of a line's layers, where the page slices it. */
+/** Returns the clip of a line's layers, which the page may slice. */
 const clipOfLine = ({ slice }: LineFragment, x: LU, y: LU, outer: ClipNode | null): ClipNode | null =>
   slice === null ? outer : new ClipNode(outer, sliceClip(slice, x, y));
 
 /** Collects the layers below a root. */
 export class LayerTreeBuilder {
-  /** Stacking contexts by their box, for boxes whose containing block lies further up. */
+  /** Stacking contexts by box, for boxes whose containing block is further up. */
   private readonly contexts = new Map<Box, PaintLayer>();
-  /** By what `wholeOf` says. */
+  /** Layers by their `wholeOf` key. */
   private readonly wholes = new Map<symbol | Box, PaintLayer>();
-  /** How many of the fragments around the one that is looked at are repeated copies. */
+  /** Number of repeated copies around the current fragment. */
   private repeated = 0;
-  /** Boxes that `clip` clips, with all that is in them in the document. */
+  /** Clips of boxes with `clip`. They apply to all descendants in the document. */
   private readonly clipped = new Map<Box, ClipNode>();
   private readonly pending: { layer: PaintLayer; context: PaintLayer }[] = [];
   private readonly slices: Slices;
-  /** What stands around the fragment that is looked at. */
+  /** The ancestors of the current fragment. */
   private readonly path = new FragmentPath();
 
-  /** `slices` takes notice of every fragment. */
+  /** Every fragment is registered in `slices`. */
   constructor(slices: Slices) {
     this.slices = slices;
   }
 
-  /** The layer of a fragment that starts a stacking context of its own: the page's root. */
+  /** Returns the layer of a fragment that starts a stacking context: the page's root. */
   root(fragment: BoxFragment, x: LU, y: LU): PaintLayer {
     const layer = new PaintLayer(fragment, x, y, true, 0, null);
     this.contexts.set(fragment.box, layer);
@@ -187,7 +199,7 @@ export class LayerTreeBuilder {
     return layer;
   }
 
-  /** Adds a fragment that lies outside the root's fragment tree to its stacking context. */
+  /** Adds a fragment outside the root's fragment tree to its stacking context. */
   add(fragment: BoxFragment, x: LU, y: LU, root: PaintLayer): void {
     this.box(fragment, x, y, root, root, null);
   }
@@ -214,7 +226,7 @@ export class LayerTreeBuilder {
     }
   }
 
-  /** A fixed box isn't laid out in what clips it. */
+  /** Adds the clips of a fixed box's ancestors, because a fixed box isn't laid out inside them. */
   private clipFixed(layer: PaintLayer): void {
     const { fragment } = layer;
     if (fragment.style.box.position !== 'fixed') return;
@@ -232,8 +244,8 @@ export class LayerTreeBuilder {
   }
 
   /**
-   * A box whose containing block, or whose line, is above an ancestor with opacity or the like is still painted inside that ancestor:
-   * the stacking context is the nearest one in the box tree.
+   * Returns the stacking context of a layer: the nearest one in the box tree. A box is painted inside an ancestor with
+   * opacity or a similar effect, even if its containing block or line is above that ancestor.
    */
   private stackingParent(layer: PaintLayer, found: PaintLayer): PaintLayer {
     const { isOutOfFlow, isFloat } = layer.fragment.box;
@@ -323,7 +335,7 @@ export class LayerTreeBuilder {
     const clip = contentClip(fragment, x, y);
     const around = cssClip(fragment, x, y);
     let inner = outer;
-    // Layers inside are painted elsewhere, if the box is no stacking context.
+    // If the box isn't a stacking context, the layers inside it are painted elsewhere.
     if (around !== null) this.clipped.set(fragment.box, (inner = new ClipNode(inner, around)));
     return clip ? new ClipNode(inner, clip) : inner;
   }

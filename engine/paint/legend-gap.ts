@@ -1,11 +1,14 @@
-/** Fieldsets with a legend: their border and background start in the middle of it, and the border leaves out its place (HTML §15.3.13). */
+/**
+ * Fieldsets with a legend: their border and background start at the middle of the legend, and the border leaves a gap
+ * for it (HTML §15.3.13).
+ */
 import type { LegendGap } from '../layout/fragment.ts';
 import { pxFromLu } from '../units.ts';
 import type { Widths } from './border.ts';
 import type { BoxEdges } from './background.ts';
 import type { RoundedRect } from './rounded-rect.ts';
 
-/** The edges of a fieldset, less what of its legend stands outside of its border. */
+/** Returns the edges of a fieldset without the part of the legend outside the border. */
 export function belowLegend(edges: BoxEdges, { side, borderOffset }: LegendGap): BoxEdges {
   const by = pxFromLu(borderOffset);
   const [across, down] = side === 'top' ? [0, by] : [by, 0];
@@ -20,10 +23,10 @@ export function belowLegend(edges: BoxEdges, { side, borderOffset }: LegendGap):
   return { border: lowered(edges.border), padding: lowered(edges.padding), content: lowered(edges.content) };
 }
 
-/** Beyond everything on a page. */
+/** Larger than any page, in px. */
 const FAR = 1e5;
 
-/** All but the place of the legend in the border of this box, as a path. */
+/** Returns a path of everything except the legend's gap in the border. */
 export function aroundLegend(border: RoundedRect, { side, start, size }: LegendGap, widths: Widths): number[] {
   const vertical = side !== 'top';
   const from = (vertical ? border.y : border.x) + pxFromLu(start);
@@ -47,7 +50,7 @@ export function aroundLegend(border: RoundedRect, { side, start, size }: LegendG
   return [...rectangle(left, top, right, from), ...rectangle(left, to, right, bottom), ...beside];
 }
 
-/** Segments of a closed path. */
+/** Returns the segments of a closed path. */
 function rectangle(left: number, top: number, right: number, bottom: number): number[] {
   return [0, left, top, 1, right, top, 1, right, bottom, 1, left, bottom, 3];
 }

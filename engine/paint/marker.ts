@@ -1,4 +1,4 @@
-/** List markers that are shapes; their geometry is Chromium's (css-lists-3 leaves it open). */
+/** List markers that are shapes, with Chromium's geometry (css-lists-3 doesn't define one). */
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { PathOp } from './canvas.ts';

@@ -1,4 +1,4 @@
-/** Mask layers (css-masking-1 §6): each becomes alpha, and they are composited one on the other as their operators say. */
+/** Mask layers (css-masking-1 §6): converts each layer to alpha, and composites them with their operators. */
 import { Color } from '../css/color.ts';
 import { type MaskLayer } from '../css/computed-values.ts';
 import type { Canvas } from './canvas.ts';
@@ -6,17 +6,17 @@ import { ColorFilterCanvas, luminanceOf } from './color-filter-canvas.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
 
-/** A layer with what paints it. */
+/** A layer and the function that paints it. */
 export interface PaintedMask {
   readonly composite: MaskLayer['composite'];
   readonly kind: 'alpha' | 'luminance';
   paint(): void;
 }
 
-/** What each `exclude` draws twice, those below it draw four times. */
+/** Limit on `exclude` operators. Each one draws its inputs twice, so the work doubles with every level. */
 const MAX_EXCLUSIONS = 4;
 
-/** Opens one mask of all layers, the topmost first; false: there are none. `bounds` is as far as they reach. */
+/** Opens one mask for all layers, topmost first. `bounds` is their extent. Returns false if there are no layers. */
 export function openMaskLayers(context: PaintContext, layers: readonly PaintedMask[], bounds: Rect): boolean {
   if (layers.length === 0) return false;
   if (layers.filter(({ composite }) => composite === 'exclude').length > MAX_EXCLUSIONS)
@@ -41,7 +41,7 @@ class MaskComposer {
     this.bounds = bounds;
   }
 
-  /** Opens a mask of what `draw` draws. */
+  /** Opens a mask with the content of `draw`. */
   mask(kind: 'alpha' | 'luminance', draw: () => void): void {
     this.context.canvas.beginMask(kind, this.bounds, (on) => this.on(on, draw));
   }
@@ -54,7 +54,7 @@ class MaskComposer {
     context.canvas = outside;
   }
 
-  /** A layer as it is painted in a mask of its own kind. */
+  /** Paints a layer for a mask of its own kind. */
   paint(layer: PaintedMask): void {
     const { context } = this;
     if (layer.kind === 'alpha') return layer.paint();
@@ -62,7 +62,7 @@ class MaskComposer {
     this.on(grey, () => layer.paint());
   }
 
-  /** A layer's coverage as alpha. */
+  /** Paints a layer's coverage as alpha. */
   private alpha(layer: PaintedMask): void {
     if (layer.kind === 'alpha') return layer.paint();
     this.mask('luminance', () => this.paint(layer));
@@ -75,7 +75,7 @@ class MaskComposer {
     this.context.canvas.fillRect(x, y, width, height, Color.WHITE);
   }
 
-  /** Draws where something else isn't: black on white, it is dark where that is. */
+  /** Draws outside another shape: the shape is black on white in a luminance mask. */
   private outside(of: () => void, draw: () => void): void {
     const { context } = this;
     this.mask('luminance', () => {
@@ -87,7 +87,7 @@ class MaskComposer {
     context.canvas.endMask();
   }
 
-  /** css-masking-1 §6.8: the layer `i` composited with all that lie below it. */
+  /** Composites layer `i` with all layers below it (css-masking-1 §6.8). */
   compose(i: number, exclusions: number): void {
     const layer = this.layers[i]!;
     if (i === this.layers.length - 1) return this.alpha(layer);

@@ -1,4 +1,7 @@
-/** Masks of boxes (css-masking-1 §5, §6): the layers' images are tiled as backgrounds are, a border image is cut up as that of a border. */
+/**
+ * Masks of boxes (css-masking-1 §5, §6). Mask images are tiled like backgrounds, and mask borders are sliced like
+ * border images.
+ */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { MaskLayer } from '../css/computed-values.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
@@ -14,10 +17,10 @@ import { wholeOf } from './slices.ts';
 import { noteMissingElement } from './svg/missing-element.ts';
 import { paintMaskElement, referencedElement } from './svg/svg-image.ts';
 
-/** How far a mask without a clip reaches, px. */
+/** Extent of a mask without a clip, in px. */
 const REACH = 1000;
 
-/** Opens the mask of a fragment; false: it has none. */
+/** Opens the mask of a fragment. Returns false if it has none. */
 export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): boolean {
   const edges = edgesOf(fragment, x, y);
   const { border } = edges;
@@ -52,7 +55,7 @@ export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y:
   return openMaskLayers(context, [...whole, ...layers.map(painted)], bounds);
 }
 
-/** css-masking-1 §5.5: the mask painting area has the box's rounded corners, as a background's has. */
+/** Clips the mask painting area to the box's rounded corners, like a background (css-masking-1 §5.5). */
 function clippedToCorners({ canvas }: PaintContext, area: RoundedRect, paint: (area: Rect) => void): void {
   if (area.radii === null) {
     paint(area);
@@ -64,7 +67,7 @@ function clippedToCorners({ canvas }: PaintContext, area: RoundedRect, paint: (a
   canvas.restore();
 }
 
-/** The mask's border image, where there is one that can be shown; it lies on the layers. */
+/** Returns the mask's border image if it can be shown. It is on top of the layers. */
 function maskBorder(context: PaintContext, fragment: BoxFragment, border: Rect): PaintedMask[] {
   const { style } = fragment;
   const image = maskBorderOf(style);
@@ -73,7 +76,7 @@ function maskBorder(context: PaintContext, fragment: BoxFragment, border: Rect):
   return [{ composite: 'add', kind: style.rare.maskBorderMode, paint }];
 }
 
-/** Tiles a layer's image over `area`, as far as `clip` lets it. */
+/** Tiles a layer's image over `area`, clipped to `clip`. */
 export function paintMaskImage(
   context: PaintContext,
   layer: MaskLayer,
@@ -88,7 +91,7 @@ export function paintMaskImage(
   if (tiling) paintTiles(context, image, tiling, clip, style.text.color, style.text);
 }
 
-/** The boxes that SVG has besides are those that a CSS box has instead of them. */
+/** Returns the CSS box of a box name. SVG's box names map to their CSS equivalents. */
 function boxOf(name: string): 'border-box' | 'padding-box' | 'content-box' {
   if (name === 'padding-box') return name;
   return name === 'content-box' || name === 'fill-box' ? 'content-box' : 'border-box';

@@ -1,6 +1,6 @@
 import type { Matrix } from './canvas.ts';
 
-/** Points go through `a` first, then `b`. */
+/** Returns the product of two matrices, which applies `a` first, then `b`. */
 export function multiply(a: Matrix, b: Matrix): Matrix {
   return [
     a[0] * b[0] + a[1] * b[2],
@@ -12,7 +12,7 @@ export function multiply(a: Matrix, b: Matrix): Matrix {
   ];
 }
 
-/** null: the matrix flattens the plane. */
+/** Returns the inverse of a matrix. null: the matrix flattens the plane. */
 export function invert(m: Matrix): Matrix | null {
   const det = m[0] * m[3] - m[1] * m[2];
   if (!(Math.abs(det) > 1e-12)) return null;

@@ -1,4 +1,6 @@
-/** What stands for an image that there isn't: the outline of its place around the icon of a torn picture, or before alternative text the icon alone. */
+/**
+ * The placeholder of a missing image: an outline around a broken image icon, or the icon alone before alternative text.
+ */
 import { Color } from '../css/color.ts';
 import { PathOp } from './canvas.ts';
 import type { PaintContext } from './paint-context.ts';
@@ -10,7 +12,7 @@ const EDGE = new Color(152 / 255, 152 / 255, 153 / 255, 1);
 const SKY = new Color(200 / 255, 217 / 255, 245 / 255, 1);
 const HILL = new Color(88 / 255, 174 / 255, 57 / 255, 1);
 
-/** The two pieces of the sheet, its folded corner, the hill on each piece and a cloud, in an icon of 16 x 16. */
+/** An icon of 16 x 16: the two pieces of the sheet, its folded corner, the hill on each piece and a cloud. */
 const SHEET = [0.5, 0.5, 10.5, 0.5, 15.5, 5, 15.5, 8.5, 7, 15.5, 0.5, 15.5];
 const CORNER = [15.5, 11, 15.5, 15.5, 10.2, 15.5];
 const FOLD = [10.5, 0.5, 15.5, 5, 10.5, 5];
@@ -20,17 +22,17 @@ const HILLS = [
 ];
 const CLOUD = [2.2, 5.9, 2.2, 4.7, 3.4, 4, 4.2, 3, 6.4, 3, 7.6, 4.6, 7.6, 5.9];
 
-/** Of an icon, in px, and of the outline and the gap around it. */
+/** Sizes in px: the icon, and the outline and gap around it. */
 const ICON = 16;
 const AROUND_ICON = 2;
 
-/** The outline of a place that is more than its two lines. */
+/** Outlines a place that is larger than the two lines themselves. */
 export function paintOutline({ canvas }: PaintContext, place: RoundedRect): void {
   if (Math.min(place.width, place.height) <= 2) return;
   canvas.strokePath(pathOf(inset({ ...place, radii: null }, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), OUTLINE);
 }
 
-/** The outline of a place, with the icon at its start; neither where there is no room for that. */
+/** Paints the outline of a place, with the icon at its start. Paints nothing if there is no room for the icon. */
 export function paintMissing(context: PaintContext, place: RoundedRect, direction: 'ltr' | 'rtl'): void {
   const { x, y, width, height } = place;
   if (Math.min(width, height) < ICON + AROUND_ICON) return;

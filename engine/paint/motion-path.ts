@@ -1,4 +1,4 @@
-/** Motion paths (motion-1 §4): the transformation that puts a box on a path. CSS px. */
+/** Motion paths (motion-1 §4): the transform that puts a box on a path. CSS px. */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { OffsetPath, Position, RayPath } from '../css/computed-values.ts';
@@ -13,20 +13,26 @@ interface Point {
   readonly y: number;
 }
 
-/** What a path is laid along, in the coordinates that the box is given in. */
+/** The geometry along which a path is laid out, in the coordinates of the box. */
 export interface MotionSpace {
-  /** The box's own border box. */
+  /** The border box of the moved box. */
   readonly box: Rect;
-  /** Where `path()` begins, and where `offset-position: auto` starts: the box's corner, as browsers have it, or the origin of SVG's user space. */
+  /**
+   * The origin of `path()` and of `offset-position: auto`: the box's corner, as in browsers, or the origin of SVG's
+   * user space.
+   */
   readonly corner: Point;
-  /** The coordinate box of its containing block, or in SVG of the viewport. */
+  /** The coordinate box of the containing block, or of the viewport in SVG. */
   readonly reference: RoundedRect;
   readonly budget: Budget;
-  /** The outline of the SVG shape that a URL names, in its own user space; null: there is none. */
+  /** Returns the outline of the SVG shape with a URL, in its own user space, or null if there is none. */
   readonly shapeOf: (url: string) => Path | null;
 }
 
-/** The motion of a box about its transform origin, between `scale` and `transform` (css-transforms-2 §6.1); null: it has none. */
+/**
+ * Returns the motion of a box around its transform origin, between `scale` and `transform` (css-transforms-2 §6.1).
+ * null: the box has no motion path.
+ */
 export function motionMatrix(style: ComputedStyle, space: MotionSpace): Matrix4 | null {
   const { offsetPath, offsetAnchor, offsetRotate, transformOrigin } = style.rare;
   if (offsetPath === null) return null;
@@ -44,7 +50,7 @@ function positionIn({ x, y }: Position, box: Rect): Point {
   return { x: box.x + x.resolvePx(box.width), y: box.y + y.resolvePx(box.height) };
 }
 
-/** Where a path starts that doesn't say so itself (motion-1 §3.3). */
+/** Returns the start of a path without an explicit position (motion-1 §3.3). */
 function startOf(style: ComputedStyle, { corner, reference }: MotionSpace): Point {
   const { offsetPosition } = style.rare;
   if (offsetPosition === 'auto') return corner;
@@ -71,7 +77,7 @@ function outline(path: Exclude<OffsetPath, { kind: 'ray' }>, style: ComputedStyl
     case 'box':
       return pathOf(reference);
     case 'url':
-      // Its user space is the coordinate box's; what isn't a shape is a path that goes nowhere.
+      // The shape's user space is the coordinate box. An element that isn't a shape gives an empty path.
       return translatePath(space.shapeOf(path.url) ?? [PathOp.Move, 0, 0], reference.x, reference.y);
     case 'shape':
       if (path.shape.type === 'path' && path.shape.dataFor === null)
@@ -80,7 +86,7 @@ function outline(path: Exclude<OffsetPath, { kind: 'ray' }>, style: ComputedStyl
   }
 }
 
-/** How long a ray is: what percentages of `offset-distance` refer to (motion-1 §3.1.1). */
+/** Returns the length of a ray, to which percentages of `offset-distance` refer (motion-1 §3.1.1). */
 function rayLength(ray: RayPath, start: Point, { box, reference }: MotionSpace): number {
   const [left, right] = [start.x - reference.x, reference.x + reference.width - start.x];
   const [top, bottom] = [start.y - reference.y, reference.y + reference.height - start.y];
@@ -97,7 +103,7 @@ function rayLength(ray: RayPath, start: Point, { box, reference }: MotionSpace):
   return ray.contain ? Math.max(0, length - Math.max(box.width, box.height) / 2) : length;
 }
 
-/** From the start along the ray to the edge of the reference box; 0 where it doesn't start inside. */
+/** Returns the distance from the start along the ray to the edge of the reference box, or 0 if the start is outside. */
 function distanceToEdge(ray: RayPath, left: number, right: number, top: number, bottom: number): number {
   if (Math.min(left, right, top, bottom) <= 0) return 0;
   const radians = (ray.degrees * Math.PI) / 180;
@@ -107,7 +113,7 @@ function distanceToEdge(ray: RayPath, left: number, right: number, top: number, 
   return Math.min(alongX, alongY);
 }
 
-/** A ray has no end: distances before its start and beyond its length count as they are. */
+/** Returns a point on a ray. A ray is infinite, so distances before its start and beyond its length are valid. */
 function pointOnRay(ray: RayPath, start: Point, distance: number): PointOnPath {
   const radians = (ray.degrees * Math.PI) / 180;
   return {

@@ -1,4 +1,4 @@
-/** Links, their targets and bookmarks, made as the boxes are painted. */
+/** Links, link targets and bookmarks, emitted while boxes are painted. */
 import { BoxFlag } from '../boxes/box.ts';
 import type { OutlineEntry } from '../boxes/page-references.ts';
 import type { Element } from '../document/node.ts';
@@ -13,7 +13,10 @@ import type { Rect } from './rounded-rect.ts';
 
 const NO_ENTRY: OutlineEntry = { title: '', target: null };
 
-/** Emits what a fragment's element asks for: an annotation if it is a link, a destination if it has a name, an outline entry. */
+/**
+ * Emits the navigation of a fragment's element: an annotation for a link, a destination for a name, and an outline
+ * entry.
+ */
 export function paintNavigation(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { box } = fragment;
   const { element } = box;
@@ -21,7 +24,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   paintMarkedTargets(context, fragment, x, y);
   if (element === null) return;
   const structure = context.isOutside ? null : box.index;
-  // A continued note begins where its first fragment is.
+  // A continued note starts at its first fragment.
   if (box.has(BoxFlag.Footnote)) context.canvas.anchor(noteName(element), x / 64, y / 64, structure);
   if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
   if (element.tag === 'a' || element.tag === 'area') {
@@ -45,7 +48,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   }
 }
 
-/** A destination where an element begins that links lead to. */
+/** Emits a destination at the start of an element that links refer to. */
 function paintTarget(context: PaintContext, element: Element, x: LU, y: LU, structure: number | null): void {
   const { anchored, linkTargets } = context.state;
   const name = targetName(element);
@@ -54,7 +57,7 @@ function paintTarget(context: PaintContext, element: Element, x: LU, y: LU, stru
   if (linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64, structure);
 }
 
-/** Elements without boxes of their own are where the box begins or ends that is marked with them. */
+/** Emits destinations for elements without boxes, at the start or end of the box that is marked with them. */
 function paintMarkedTargets(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { box, flags, height } = fragment;
   if (box.marks === null) return;
@@ -69,7 +72,7 @@ function paintMarkedTargets(context: PaintContext, fragment: BoxFragment, x: LU,
       if (mark.type === 'target') paintTarget(context, mark.element, x, y + height, structure);
 }
 
-/** A link of SVG's over a rectangle, in the coordinates of the canvas; it stands outside of the structure that boxes make. */
+/** Emits an SVG link over a rectangle in canvas coordinates. The link is outside the structure of the boxes. */
 export function paintSvgLink(context: PaintContext, element: Element, r: Rect | null): void {
   const { document } = context.state.services;
   const target = context.silhouette > 0 ? null : linkTarget(element, context.state);
@@ -77,7 +80,7 @@ export function paintSvgLink(context: PaintContext, element: Element, r: Rect | 
   context.canvas.link(r.x, r.y, r.width, r.height, target, { structure: null, name: linkName(element, document) });
 }
 
-/** A footnote's call leads to its body, and the marker there back to the call. */
+/** Links a footnote call to its body, and the marker of the body to the call. */
 function paintNoteLink(context: PaintContext, fragment: BoxFragment, element: Element, x: LU, y: LU): void {
   const { box, width, height } = fragment;
   const { canvas } = context;
@@ -90,10 +93,10 @@ function paintNoteLink(context: PaintContext, fragment: BoxFragment, element: El
   canvas.link(x / 64, y / 64, width / 64, height / 64, target, { structure, name });
 }
 
-/** Names that no id is: those hold no spaces. */
+/** Note names contain spaces, so they can't collide with ids. */
 const noteName = (element: Element): string => `note ${element.index}`;
 const callName = (element: Element): string => `call of note ${element.index}`;
-/** What the link from a note to its call is called. */
+/** Text of the link from a note to its call. */
 const BACK = '\u21a9';
 
 function linkTarget(element: Element, state: PaintState): LinkTarget | null {
@@ -103,7 +106,7 @@ function linkTarget(element: Element, state: PaintState): LinkTarget | null {
   return href ? targetOf(href, element, state) : null;
 }
 
-/** Returns what a URL leads to, or null. Dead and relative links are reported at the first element that has them. */
+/** Returns the target of a URL, or null. Dead and relative links are reported at the first element that has them. */
 function targetOf(href: string, element: Element, state: PaintState): LinkTarget | null {
   const { links } = state;
   let target = links.get(href);
@@ -114,10 +117,10 @@ function targetOf(href: string, element: Element, state: PaintState): LinkTarget
   return target;
 }
 
-/** The name of the top of the document. Names of elements that links lead to hold no spaces. */
+/** The name of the top of the document. Names of link targets contain no spaces, so they can't collide with it. */
 const TOP = ' top';
 
-/** Emits the destination of links to the top of the document, on the first page that is painted. */
+/** Emits the destination of links to the top of the document, on the first painted page. */
 export function paintTop({ canvas, state }: PaintContext): void {
   if (!state.wantsTop) return;
   state.wantsTop = false;

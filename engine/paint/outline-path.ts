@@ -2,7 +2,7 @@ import { PathOp } from './canvas.ts';
 
 const TOKEN = /([MLHVCSQTZ])|(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?)/gi;
 
-/** A glyph outline (absolute SVG path data with M, L, H, V, C, Q and Z) as a canvas path. */
+/** Returns a glyph outline as a canvas path, from absolute SVG path data with M, L, H, V, C, Q and Z. */
 export function parseOutline(d: string): number[] {
   const path: number[] = [];
   let command = '';

@@ -1,4 +1,7 @@
-/** `outline-style: auto` (css-ui-4 §3.3): as Chromium draws it, a thin ring around a box and what reaches out of it, whatever the outline's width. */
+/**
+ * `outline-style: auto` (css-ui-4 §3.3): a thin ring around a box and its overflowing content, as in Chromium. The
+ * outline's width is ignored.
+ */
 import { BoxKind } from '../boxes/box.ts';
 import { Color } from '../css/color.ts';
 import type { BoxFragment, LineFragment } from '../layout/fragment.ts';
@@ -13,15 +16,15 @@ import { solidStroke } from './stroke.ts';
 
 const WIDTH = 2;
 const RADIUS = 3;
-/** A lighter one stands around it, 1 px further out. */
+/** Width of the lighter halo around the ring, in px. */
 const HALO = 1;
-/** How far the ring and the halo reach beyond the outline's offset, px. */
+/** Extent of the ring and the halo beyond the outline's offset, in px. */
 export const RING_REACH = HALO + WIDTH;
-/** Boxes that one outline goes around; beyond them it goes around the outer box alone. */
+/** Limit on the boxes in one outline. Beyond it, the outline surrounds only the outer box. */
 export const MAX_BOXES = 100;
 const HALO_COLOR = new Color(1, 1, 1, 1);
 
-/** Paints the ring of a fragment whose border box begins at `x y`. */
+/** Paints the ring of a fragment with its border box at (`x`, `y`). */
 export function paintOutlineRing(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, color: Color): void {
   const { canvas, budget } = context;
   const border = borderBoxOf(fragment, x, y);
@@ -45,7 +48,10 @@ export function paintOutlineRing(context: PaintContext, fragment: BoxFragment, x
   }
 }
 
-/** What the outline of an inline box's fragment goes around: its border box, and what it holds that reaches out. */
+/**
+ * Returns the rectangles inside the outline of an inline box's fragment: its border box, and the content that overflows
+ * it.
+ */
 export function outlinedRects(fragment: BoxFragment, x: LU, y: LU): Rect[] {
   const border = borderBoxOf(fragment, x, y);
   const inside: Rect[] = [];
@@ -53,7 +59,7 @@ export function outlinedRects(fragment: BoxFragment, x: LU, y: LU): Rect[] {
   return [border, ...inside.filter((rect) => !contains(border, rect))];
 }
 
-/** What reaches out: boxes in flow, floats and lines; a box that clips its content keeps it in. */
+/** Adds overflowing content: in-flow boxes, floats and lines. A box that clips its content has none. */
 function addInside(rects: Rect[], fragment: BoxFragment | LineFragment, x: LU, y: LU): void {
   if (fragment.type === 'box' && contentClip(fragment, x, y) !== null) return;
   const { children, offsets } = fragment;
@@ -62,7 +68,7 @@ function addInside(rects: Rect[], fragment: BoxFragment | LineFragment, x: LU, y
     if (child.type === 'text') continue;
     const [left, top] = [x + offsets[2 * i]!, y + offsets[2 * i + 1]!];
     if (child.type === 'box' && isLayer(child) && child.style.box.float === 'none') continue;
-    // Inline boxes are those of their lines.
+    // Inline boxes are covered by their lines.
     if (child.type === 'line' || child.box.kind !== BoxKind.Inline) addRect(rects, child, left, top);
     addInside(rects, child, left, top);
   }
@@ -79,7 +85,7 @@ const contains = (outer: Rect, inner: Rect): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** The rectangle larger by so much on every side. */
+/** Returns the rectangle enlarged by `by` on every side. */
 export const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,
   y: y - by,
