@@ -10,16 +10,18 @@ import type { Canvas } from './canvas.ts';
 import { edgesOf } from './fragment-boxes.ts';
 import { fitRadii, inset, outsetForShadow, pathOf, type RoundedRect } from './rounded-rect.ts';
 
-/** Far beyond any page: the open sides of a clip along one axis. */
+/** The position of a clip's open sides, in px. It is larger than any page. */
 export const UNBOUNDED = 1e6;
 
-/** What a box's overflow lets through of its content. */
+/** The visible area of a box's content. */
 export interface ContentClip extends RoundedRect {
-  /** The inner shape of the border, in place of the box. */
+  /** The inner shape of the border, which replaces the rectangle. */
   readonly shape?: ClipShape;
 }
 
-/** The clip that `overflow` (and paint containment) puts on a fragment's content, or null (css-overflow-3 §3). */
+/**
+ * Returns the clip that `overflow` or paint containment applies to a fragment's content, or null (css-overflow-3 §3).
+ */
 export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | null {
   const { box, style, extra } = fragment;
   if (extra?.slice !== undefined) return sliceClip(extra.slice, x, y);
@@ -33,11 +35,11 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
     box.kind === BoxKind.TableWrapper
   )
     return null;
-  // The root's and body's overflow belongs to the viewport, which is the page.
+  // The viewport, which is the page, uses the overflow of the root element and the body.
   if (box.has(BoxFlag.OverflowPropagated) && !contained) return null;
   const edges = edgesOf(fragment, x, y);
   let clip = fragment.extra?.collapsedBorders === undefined ? edges.padding : collapsedClip(edges.border, style.border);
-  // css-overflow-3 §3.2: not for scroll containers, which replaced boxes never are.
+  // css-overflow-3 §3.2: the margin doesn't apply to scroll containers. Replaced boxes are never scroll containers.
   if (contained || overflowX === 'clip' || overflowY === 'clip' || box.kind === BoxKind.Replaced) {
     const { edge, margin } = style.box.overflowClipMargin;
     if (edge === 'content-box') clip = edges.content;
@@ -51,7 +53,7 @@ export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | 
     : { x: clip.x, y: clip.y - UNBOUNDED, width: clip.width, height: 2 * UNBOUNDED, radii: null };
 }
 
-/** What a page shows of what it slices; the other pages show the rest. */
+/** Returns the part of sliced content that one page shows. The other pages show the rest. */
 export function sliceClip({ vertical, from, to }: Slice, x: LU, y: LU): ContentClip {
   const place = (at: LU, origin: LU): number =>
     Math.abs(at) >= MAX_LU ? Math.sign(at) * UNBOUNDED : (origin + at) / 64;
@@ -69,15 +71,15 @@ const alongY = (from: number, to: number): ContentClip => ({
 });
 
 /**
- * A table with collapsed borders: they are painted with its contents, and what lies outside of its padding box of them is shown. Rounded corners take away
- * the table's own border, as in browsers.
+ * Returns the clip of a table with collapsed borders. The borders are painted with the table's contents, and their part
+ * outside the padding box is visible. Rounded corners cut off the table's own border, as in browsers.
  */
 function collapsedClip(border: RoundedRect, style: BorderStyle): RoundedRect {
   if (border.radii === null) return border;
   return inset(border, style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth);
 }
 
-/** The border box moved outwards, its corners growing from those of the padding box. */
+/** Returns the border box enlarged by `margin`. Its corners start from those of the padding box. */
 function outsetBorder(border: RoundedRect, padding: RoundedRect, margin: number): RoundedRect {
   const { x, y, width, height } = border;
   const right = x + width - padding.x - padding.width;
@@ -88,7 +90,10 @@ function outsetBorder(border: RoundedRect, padding: RoundedRect, margin: number)
   return { ...rect, radii: radii === null ? null : fitRadii(rect, radii) };
 }
 
-/** What `clip: rect()` lets through of a fragment and all that is in it (css-masking-1 §8): offsets from the border box's top left corner, `auto` its edge; null: all. */
+/**
+ * Returns the clip that `clip: rect()` applies to a fragment and its descendants (css-masking-1 §8). Offsets start at
+ * the border box's top left corner, and `auto` is its edge. null: no clip.
+ */
 export function cssClip({ style, width, height }: BoxFragment, x: LU, y: LU): ContentClip | null {
   const { clip } = style.rare;
   const { position } = style.box;

@@ -1,4 +1,4 @@
-/** Paints pages as they are finished, and lets go of what layout has kept for them. */
+/** Paints finished pages and releases their layout data. */
 import { releaseFinished } from '../layout/release-finished.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import type { PageSink } from '../pages/page-sink.ts';
@@ -16,12 +16,12 @@ export class PagePainter implements PageSink {
   private readonly afterPage: (pages: number) => Promise<void> | void;
   private readonly incomplete = new Map<number, IncompletePage>();
   private readonly isWanted: (index: number) => boolean;
-  /** Pages painted so far. */
+  /** Number of pages painted so far. */
   painted = 0;
 
   /**
-   * Pages that aren't wanted, by their indexes, are let go unpainted. `afterPage` is called when a page has been painted; a promise: the next one comes
-   * after it.
+   * Creates the painter. Pages whose index `isWanted` rejects are released without being painted. `afterPage` is called
+   * after each painted page. If it returns a promise, the next page waits for it.
    */
   constructor(
     canvas: Canvas,
@@ -71,7 +71,7 @@ export class PagePainter implements PageSink {
       paintMarginBoxes({ ...page, marginBoxes }, this.canvas, this.state);
       this.canvas.endPage();
     }
-    // They are built afresh for each page, running elements with all that is in them.
+    // Margin boxes are created anew for each page, including the contents of running elements.
     for (const { fragment } of marginBoxes) releaseFinished(fragment);
     return page === undefined ? undefined : this.afterPage(index + 1);
   }

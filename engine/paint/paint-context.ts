@@ -29,101 +29,101 @@ import { Slices } from './slices.ts';
 import { NO_SIZES } from '../pages/whole-boxes.ts';
 import type { LU } from '../units.ts';
 
-/** What the painting of a document needs besides the fragments; the same for all its pages. */
+/** The services that painting needs besides fragments. All pages of a document share them. */
 export interface PaintServices {
   readonly images: ImageStore;
   readonly text: TextServices;
   readonly diagnostics: Diagnostics;
   readonly budget: Budget;
   readonly document: Document;
-  /** The styles of SVG elements inside the document. */
+  /** Styles SVG elements inside the document. */
   readonly styler: Styler;
   /** SVG files, styled by their own rules. */
   readonly svgDocuments: SvgDocuments;
-  /** Makes pixels of what filters change. */
+  /** Converts filtered content to pixels. */
   readonly rasterizer: Rasterizer;
-  /** Makes and lays out the CSS boxes inside of SVG. */
+  /** Creates and lays out CSS boxes inside SVG. */
   readonly svgBoxes: SvgBoxSource;
-  /** What relative links are resolved against; null: nothing. */
+  /** The base URL of relative links, or null. */
   readonly linkBase: string | null;
-  /** Links that are attached files. */
+  /** Link elements whose targets are attached files. */
   readonly attached: ReadonlySet<Element>;
   readonly frames: FrameSource;
   readonly templates: TemplateSource;
 }
 
-/** A document in a frame, laid out, and what it is painted with. */
+/** A laid-out document in a frame, and the services for painting it. */
 export interface FrameContent {
   readonly fragment: BoxFragment;
   readonly services: PaintServices;
 }
 
-/** Documents in frames, which stages before this one lay out. */
+/** Documents in frames, which earlier stages lay out. */
 export interface FrameSource {
-  /** That of an `iframe` whose content box has so many CSS px; null: there is none. */
+  /** Returns the document of an `iframe` with a content box of the given size in CSS px, or null. */
   content(element: Element, width: number, height: number): FrameContent | null;
 }
 
-/** The documents of headers and footers, which stages before this one lay out. */
+/** The documents of headers and footers, which earlier stages lay out. */
 export interface TemplateSource {
-  /** What paints the document with this root element; null: it is no template. */
+  /** Returns the services for painting the document with this root element, or null if it isn't a template. */
   servicesOf(root: Element): PaintServices | null;
 }
 
-/** Of documents that have none. */
+/** The source for documents without templates. */
 export const NO_TEMPLATES: TemplateSource = { servicesOf: () => null };
 
-/** CSS boxes inside of SVG, which stages before this one make. */
+/** CSS boxes inside SVG, which earlier stages create. */
 export interface SvgBoxSource {
-  /** A `text` element's content, shaped in one line; null: there is none. */
+  /** Returns the content of a `text` element, shaped in one line, or null if it has none. */
   text(styler: Styler, element: Element): SvgTextBox | null;
-  /** What stands in a `foreignObject`, laid out in so many CSS px. */
+  /** Returns the content of a `foreignObject`, laid out in the given size in CSS px. */
   foreignContent(styler: Styler, element: Element, width: number, height: number): BoxFragment;
 }
 
-/** What of an element's text style decides how images look. */
+/** The text styles that affect how images look. */
 export type ImageLook = Pick<TextStyle, 'imageRendering' | 'imageOrientation' | 'imageResolution' | 'colorScheme'>;
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** What is known across the pages of one painting: made once, passed to every `paintPage`. */
+/** State shared by all pages of one painting. Create it once, and pass it to every `paintPage`. */
 export class PaintState {
   readonly services: PaintServices;
-  /** Ids that links of the document and its outline lead to. */
+  /** Ids that are targets of the document's links and outline. */
   readonly linkTargets: ReadonlySet<string>;
-  /** Elements whose destination or bookmark has been made, on the first page that they are on. */
+  /** Elements whose destination or bookmark has been emitted. That happens on their first page. */
   readonly anchored = new Set<Element>();
   readonly bookmarked = new Set<Element>();
-  /** navigation.ts's: what links lead to, by `href`; null: nowhere. */
+  /** For navigation.ts: link targets by `href`. null: the link has no target. */
   readonly links = new Map<string, LinkTarget | null>();
-  /** How much of each sliced box whose look depends on all of it stands on the pages so far. */
+  /** The size of sliced boxes on the pages so far, for boxes whose look depends on the whole. */
   readonly consumed = new Map<Box, LU>();
-  /** text-decoration.ts's cache: the decorations of the text of each box. */
+  /** For text-decoration.ts: the text decorations of each box. */
   readonly decorations = new Map<Box, readonly unknown[]>();
-  /** sliced-image.ts's: parts of images, by where they lie in them. */
+  /** For sliced-image.ts: parts of images, by their position in the image. */
   readonly slicedImages = new Map<RasterData, Map<string, readonly RasterData[]>>();
-  /** svg/svg-document.ts's: documents with SVG elements, by what styles them. */
+  /** For svg/svg-document.ts: documents with SVG elements, by their styler. */
   readonly svgSources = new Map<Styler, unknown>();
-  /** The images that colour filters have changed, by the filters: an image that is shown again isn't changed again. */
+  /** Images changed by color filters, by filter list. A repeated image isn't filtered again. */
   readonly filteredImages = new Map<string, FilteredImages>();
   readonly shadows: ShadowBudget;
-  /** svg/text/text-baseline.ts's: measures of fonts that aren't rounded. */
+  /** For svg/text/text-baseline.ts: unrounded font metrics. */
   readonly fontLines = new Map<FontStyle, unknown>();
-  /** Of filtered groups, together. */
+  /** The budget shared by all filtered groups. */
   readonly filterSamples: FilterBudget;
 
-  /** The controls that can be filled in; null: none can. */
+  /** The fillable controls. null: forms aren't fillable. */
   readonly fields: ReadonlyMap<Element, FormField> | null;
-  /** form-field.ts's: where each of them stands, by the fragment and the page's painting. */
+  /** For form-field.ts: the first place of each field, as its fragment and page context. */
   readonly fieldPlaces = new Map<Element, { readonly fragment: BoxFragment; readonly context: PaintContext }>();
 
-  /** The document stands in a frame: its headings and ids are not those of the document around it. */
+  /** Whether the document is in a frame. Its headings and ids are separate from those of the outer document. */
   readonly isFrame: boolean;
-  /** The document whose elements links lead to. */
+  /** The document that links refer to. */
   readonly targets: Document;
-  /** Whether a link leads to the top of the document, which has no name yet. */
+  /** Whether a link refers to the top of the document and its destination hasn't been emitted. */
   wantsTop: boolean;
-  /** Links to ids lead somewhere: those of the document, to which templates link, too. */
+  /** Whether links to ids work. Templates link to ids of the main document. */
   readonly leadsWithin: boolean;
   private readonly frames = new Map<Element, PaintState>();
 
@@ -147,14 +147,14 @@ export class PaintState {
     );
   }
 
-  /** What is known of the painting of a frame. */
+  /** Returns the paint state of a frame. */
   frame(element: Element, services: PaintServices): PaintState {
     let state = this.frames.get(element);
     if (state?.services !== services) this.frames.set(element, (state = new PaintState(services, null, this)));
     return state;
   }
 
-  /** What is known of the painting of the template with this root element; null: it is no template. */
+  /** Returns the paint state of the template with this root element, or null if it isn't a template. */
   template(root: Element): PaintState | null {
     const known = this.frames.get(root);
     if (known !== undefined) return known;
@@ -166,61 +166,64 @@ export class PaintState {
   }
 }
 
-/** What SVG asks of the painting of boxes; given by paint-page.ts, because what that paints may be SVG again. */
+/** The box painting that SVG needs. paint-page.ts provides it, because boxes can contain SVG in turn. */
 export interface PaintHost {
-  /** Paints a fragment that is a stacking context of its own, at the origin, as part of the structure element that is open. */
+  /** Paints a fragment at the origin as a stacking context. Its content belongs to the open structure element. */
   paintForeign(context: PaintContext, fragment: BoxFragment): void;
   /** Paints the document of a frame into the frame's content box. */
   paintFrame(context: PaintContext, element: Element, content: Rect): void;
-  /** Tiles a mask layer's image over `area`, as far as `clip` lets it. */
+  /** Tiles a mask layer's image over `area`, clipped to `clip`. */
   paintMaskImage(context: PaintContext, layer: MaskLayer, area: Rect, clip: Rect, style: ComputedStyle): void;
 }
 
-/** The painting of one page. */
+/** The context for painting one page. */
 export class PaintContext {
-  /** Another one while colours are filtered. */
+  /** The current canvas, which is replaced while colors are filtered. */
   canvas: Canvas;
   readonly state: PaintState;
   readonly images: ImageStore;
   readonly diagnostics: Diagnostics;
   readonly budget: Budget;
-  /** The page area in the coordinates of the content, CSS px: what fixed backgrounds are positioned in. */
+  /** The page area in content coordinates, in CSS px. Fixed backgrounds are positioned in it. */
   readonly viewport: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Of the pages over which the boxes that are painted go on; null: none of them does. */
+  /** The axis along which painted boxes continue on other pages. null: none of them continues. */
   pageAxis: PageAxis | null = null;
-  /** The box whose background has been painted on the canvas (root or body), and isn't painted again. */
+  /** The box (root or body) whose background is painted on the canvas, and not on the box. */
   canvasBackgroundBox: Box | null = null;
-  /** How many of the open layers are transformed. */
+  /** Number of open layers with a transform. */
   transformed = 0;
-  /** Where the baselines of the line being painted and of its decorating inline boxes lie, px. */
+  /** Baselines of the current line and of its decorating inline boxes, in px. */
   lineBaseline: number | null = null;
   readonly baselines = new Map<Box, number>();
-  /** The `::first-line` box that is being painted. */
+  /** The current `::first-line` box. */
   firstLine: Box | null = null;
-  /** Where the line that is painted ends in the text of its inline content. */
+  /** The end of the current line in the text of its inline content. */
   lineEnd = -1;
-  /** More than 0: a shadow is being drawn, for whose sake nothing else may happen. */
+  /** Nesting depth of shadows being drawn. If it is more than 0, drawing must have no other effects. */
   silhouette = 0;
   readonly slices: Slices;
-  /** spaces.ts's: what the boxes of elements do to their children's transformations in three dimensions. */
+  /** For spaces.ts: the 3D transforms that element boxes apply to their children. */
   readonly spaces = new Map<Element, Space>();
-  /** What is being painted stands outside of the document: in a page margin. */
+  /** Whether the current content is outside the document, in a page margin. */
   isOutside = false;
-  /** Text is being painted only for its shape: opaque, without shadows, not to be found by a reader. */
+  /** Whether text is painted only for its shape: opaque, without shadows, and not as readable text. */
   textShape = false;
-  /** How a box or button is drawn that can be checked, whatever the document says; null: as it does. */
+  /** Overrides the state of a checkbox or radio button. null: the document's state. */
   shownChecked: boolean | null = null;
-  /** References and foreign objects of SVG that are open, one inside the other. */
+  /** Nesting depth of SVG references and foreign objects. */
   svgNesting = 0;
   readonly host: PaintHost;
-  /** backdrop.ts's: what lies behind the layer that is being painted; null: nothing that is known. */
+  /** For backdrop.ts: the backdrop of the current layer, or null if it is unknown. */
   backdrop: Backdrop | null = null;
-  /** The canvas of a backdrop that is being painted, what of it will be seen (in its root's coordinates), and how many are, one for the other. */
+  /**
+   * The canvas of the current backdrop, its visible part in the coordinates of its root, and the nesting depth of
+   * backdrops.
+   */
   behind: BackdropCanvas | null = null;
   backdropRegion: Rect | null = null;
   backdropDepth = 0;
 
-  /** `wholeSizes`: of sliced boxes, over all pages of the flow that the page belongs to. */
+  /** Creates the context of a page. `wholeSizes`: sizes of sliced boxes over all pages of the page's flow. */
   constructor(
     canvas: Canvas,
     state: PaintState,
@@ -238,7 +241,7 @@ export class PaintContext {
     this.viewport = viewport;
   }
 
-  /** Transforms what is painted next, on the canvas and against its backdrop. */
+  /** Transforms the following content, on the canvas and relative to its backdrop. */
   transform(matrix: Matrix): void {
     this.canvas.transform(matrix);
     const { backdrop } = this;
@@ -250,7 +253,7 @@ export class PaintContext {
   }
 }
 
-/** A computed colour with `currentcolor` replaced. */
+/** Returns a computed color with `currentcolor` replaced. */
 export function usedColor(color: Color, style: ComputedStyle): Color {
   return color === Color.CURRENT ? style.text.color : color;
 }

@@ -1,4 +1,4 @@
-/** Draws a CSS <image> into a rectangle. */
+/** Draws a CSS `<image>` into a rectangle. */
 import type { Color } from '../css/color.ts';
 import type { FilteredImage, ImageValue } from '../css/computed-values.ts';
 import { isDarkScheme } from '../css/values/color.ts';
@@ -69,7 +69,7 @@ export function paintImageValue(
   }
 }
 
-/** filter-effects-1 §10: what the filter draws beyond the image is cut off. */
+/** Draws a filtered image. The filter's output beyond the image is clipped (filter-effects-1 §10). */
 function paintFilteredImage(
   context: PaintContext,
   { image, filters }: FilteredImage,
@@ -121,7 +121,7 @@ export function paintGradient(
 /** Values of `image-rendering` that keep an image's pixels (css-images-3 §5.3). */
 const IN_SQUARES: ReadonlySet<string> = new Set(['pixelated', 'crisp-edges', 'optimizespeed']);
 
-/** Draws a decoded image or SVG into a rectangle, stretching it. */
+/** Draws a decoded image or SVG into a rectangle, stretched to fit. */
 export function paintResource(context: PaintContext, resource: ImageResource, r: Rect, look: ImageLook): void {
   if (r.width <= 0 || r.height <= 0) return;
   if (resource.data.type === 'svg') {

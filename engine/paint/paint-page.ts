@@ -23,9 +23,10 @@ import { paintMarks, sheetMargin } from './printer-marks.ts';
 import type { Rect } from './rounded-rect.ts';
 
 /**
- * Paints one page: page box background and border, the canvas background over the page area (propagated from the root or body),
- * then, clipped to the area and scaled, the root fragment and the positioned ones as one root stacking context, then the margin boxes as
- * artifacts; those of a negative `z-index` come behind all that but the page's background. See pages/page.ts for how the pieces are placed. The caller has called `beginPage`.
+ * Paints one page after the caller's `beginPage`. It first paints the page background and border, then margin boxes
+ * with a negative `z-index`. Next comes the canvas background, which the root or body propagates to the page area. The
+ * root and positioned fragments follow as one root stacking context, scaled and clipped to the area. The remaining
+ * margin boxes are painted last, as artifacts. pages/page.ts describes how the pieces are placed.
  */
 export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   if (page.marks.length > 0) {
@@ -54,7 +55,7 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   canvas.restore();
 }
 
-/** Paints what a page was painted without: margin boxes that had to wait. The caller has returned to the page. */
+/** Paints margin boxes that had to wait until after their page was painted. The caller has returned to that page. */
 export function paintMarginBoxes(
   page: SheetOfPage & Pick<Page, 'marginBoxes'>,
   canvas: Canvas,
@@ -67,7 +68,7 @@ export function paintMarginBoxes(
 
 type SheetOfPage = Pick<Page, 'width' | 'height' | 'orientation' | 'bleed' | 'marks'>;
 
-/** The page's corner becomes the origin, turned as the page is; what is painted is clipped to its bleed. */
+/** Moves the origin to the page's corner, applies the page orientation, and clips to the bleed. */
 function beginSheet(page: SheetOfPage, canvas: Canvas, state: PaintState): PaintContext {
   const { width, height, orientation, bleed } = page;
   const margin = sheetMargin(page);
@@ -96,13 +97,16 @@ function paintArtifacts(context: PaintContext, placed: readonly PlacedFragment[]
   }
 }
 
-/** What a margin box is, by its name (css-page-3 §5.3.1): those at the sides are headings and folios of another kind. */
+/**
+ * Returns the artifact type of a margin box by its name (css-page-3 §5.3.1). Boxes at the sides are pagination
+ * artifacts.
+ */
 function marginKind(name: string): ArtifactKind {
   if (name.startsWith('top-')) return 'header';
   return name.startsWith('bottom-') ? 'footer' : 'pagination';
 }
 
-/** Paints a fragment that is a stacking context of its own. */
+/** Paints a fragment as a stacking context. */
 function paintPlaced(context: PaintContext, placed: PlacedFragment): void {
   const builder = new LayerTreeBuilder(context.slices);
   const layer = builder.root(placed.fragment, placed.x, placed.y);
@@ -110,7 +114,7 @@ function paintPlaced(context: PaintContext, placed: PlacedFragment): void {
   new LayerPainter(context).paint(layer, null);
 }
 
-/** Paints what a foreign object holds: its boxes belong to the structure element of the `svg` that they stand in. */
+/** Paints the content of a foreign object. Its boxes belong to the structure element of their `svg`. */
 function paintForeign(context: PaintContext, fragment: BoxFragment): void {
   paintUntagged(context, layerAtOrigin(context, fragment));
 }
@@ -129,10 +133,10 @@ function paintUntagged(context: PaintContext, layer: PaintLayer): void {
   context.isOutside = isOutside;
 }
 
-/** What SVG can ask for. */
+/** The box painting that SVG uses. */
 export const HOST: PaintHost = { paintForeign, paintFrame, paintMaskImage };
 
-/** The document of a frame: its canvas, then its boxes, which belong to the structure element of the frame. */
+/** Paints the document of a frame: its canvas, then its boxes, which belong to the frame's structure element. */
 function paintFrame(context: PaintContext, element: Element, content: Rect): void {
   const { x, y, width, height } = content;
   const frame = context.state.services.frames.content(element, width, height);
@@ -165,11 +169,11 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintCo
   const height = area.height / 64;
   const viewport = { x: 0, y: 0, width: width / scale, height: height / scale };
   const context = new PaintContext(canvas, state, viewport, HOST, page.wholeSizes);
-  // Content starts on a whole px, so that the baselines of its lines do, too.
+  // Content starts on a whole px, so that its baselines are on whole px too.
   const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
   context.pageAxis = pageAxisOf(page);
   const layer = rootLayer(context, page);
-  // The root element and its canvas are a group of their own (compositing-1 §6.1): what blends, blends with nothing else.
+  // The root element and its canvas form a group (compositing-1 §6.1). Blending stays inside this group.
   if (layer?.isBlendedInto) canvas.beginGroup(1, 'normal', true);
   const paintRoot = (): void => {
     paintCanvas(context, page, toContent);
@@ -193,7 +197,7 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintCo
   canvas.restore();
 }
 
-/** What lies behind all contents: paper is white, until something is painted on it. */
+/** Paints the content behind everything else. Paper is white until something is painted on it. */
 function paintPaper(context: PaintContext, page: Page, sheet: PaintContext): void {
   const { canvas } = sheet;
   sheet.canvas = context.canvas;
@@ -205,7 +209,7 @@ function paintPaper(context: PaintContext, page: Page, sheet: PaintContext): voi
   sheet.canvas = canvas;
 }
 
-/** The background of the page's canvas. */
+/** Paints the background of the page's canvas. */
 function paintCanvas(context: PaintContext, page: Page, toContent: Matrix): void {
   if (page.root === null) return;
   const { canvas } = context;
@@ -222,7 +226,10 @@ function pageAxisOf({ root, room }: Page): PageAxis | null {
   return { vertical: !vertical, reversed: vertical && blockReversed, size: (vertical ? room.width : room.height) / 64 };
 }
 
-/** Where the root element or the body asks for that, the viewport hides what overflows it (css-overflow-3 §3.3). Paper doesn't scroll: nothing else hides anything. */
+/**
+ * Clips to the viewport if the root element or the body hides its overflow (css-overflow-3 §3.3). Paper doesn't scroll,
+ * so nothing else is clipped.
+ */
 function clipToViewport({ root, room }: Page, canvas: Canvas): void {
   if (root === null) return;
   const { overflowX, overflowY } = viewportStyle(root.fragment.box).box;
@@ -233,7 +240,7 @@ function clipToViewport({ root, room }: Page, canvas: Canvas): void {
   canvas.clipRect(x, y, width, height);
 }
 
-/** The style whose overflow the viewport has: the root element's, or the body's. */
+/** Returns the style whose overflow applies to the viewport: the root element's or the body's. */
 function viewportStyle(root: Box): ComputedStyle {
   const { overflowX, overflowY } = root.style.box;
   if (overflowX !== 'visible' || overflowY !== 'visible') return root.style;
@@ -243,7 +250,10 @@ function viewportStyle(root: Box): ComputedStyle {
 
 type CanvasOfPage = Pick<Page, 'root' | 'positioned' | 'canvas' | 'area' | 'scale'>;
 
-/** The root element's background, or the body's if it has none, covers the page area and its padding (css-backgrounds-3 §2.11, css-page-3 §3.1). */
+/**
+ * Paints the background of the root element, or of the body if the root has none, over the page area and its padding
+ * (css-backgrounds-3 §2.11, css-page-3 §3.1).
+ */
 function paintCanvasBackground(context: PaintContext, page: CanvasOfPage): void {
   const html = rootElement(page);
   const source = html === null ? null : canvasBackgroundSource(html.fragment);
@@ -251,7 +261,7 @@ function paintCanvasBackground(context: PaintContext, page: CanvasOfPage): void 
   context.canvasBackgroundBox = source;
   const { canvas } = context;
   canvas.beginArtifact('background');
-  // Positioned against the root element even when it is the body's.
+  // The body's background is also positioned relative to the root element.
   const edges = edgesOf(html.fragment, html.x, html.y);
   const { canvas: painted, area: content, scale } = page;
   const area = {
@@ -266,7 +276,7 @@ function paintCanvasBackground(context: PaintContext, page: CanvasOfPage): void 
   canvas.endTag();
 }
 
-/** The root element's fragment; null: it floats or is positioned, and isn't on this page. */
+/** Returns the root element's fragment, or null if it is floating or positioned and isn't on this page. */
 function rootElement({ root, positioned }: Pick<Page, 'root' | 'positioned'>): PlacedFragment | null {
   if (root === null || !root.fragment.box.has(BoxFlag.Anonymous)) return root;
   const { fragment, x, y } = root;
@@ -282,13 +292,13 @@ function rootElement({ root, positioned }: Pick<Page, 'root' | 'positioned'>): P
 function canvasBackgroundSource(root: BoxFragment): Box | null {
   if (hasBackground(root.style)) return root.box;
   const body = bodyIn(root.box);
-  // Containment keeps the body's background to itself (css-contain-1 §2).
+  // With containment, the body keeps its background (css-contain-1 §2).
   if (!body || containmentOf(root.box.kind, root.style) !== 0 || containmentOf(body.kind, body.style) !== 0)
     return null;
   return hasBackground(body.style) ? body : null;
 }
 
-/** The body's box, whatever anonymous boxes stand around it. */
+/** Returns the body's box, through any anonymous boxes around it. */
 function bodyIn(box: Box): Box | null {
   for (const child of box.children) {
     if (child.has(BoxFlag.Body)) return child;
@@ -298,7 +308,7 @@ function bodyIn(box: Box): Box | null {
   return null;
 }
 
-/** The layers of the root element and of what is positioned beside it; null: there is no root on this page. */
+/** Returns the layers of the root element and of separately positioned fragments, or null if the page has no root. */
 function rootLayer(context: PaintContext, { root, positioned }: Page): PaintLayer | null {
   if (root === null) return null;
   const builder = new LayerTreeBuilder(context.slices);

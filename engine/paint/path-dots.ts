@@ -1,12 +1,12 @@
-/** Paths measured along their length: dots of dotted lines. */
+/** Dots of dotted lines, placed by path length. */
 import type { Path } from './canvas.ts';
 import { flatten } from './flatten-path.ts';
 import { ellipsePath } from './rounded-rect.ts';
 
-/** Dots on one path at most. */
+/** Limit on the dots of one path. */
 const MAX_DOTS = 20_000;
 
-/** In the path's own units; gaps between subpaths have none. */
+/** Returns the length of a path in its own units. Gaps between subpaths have length 0. */
 export function pathLength(path: Path): number {
   const pieces = flatten(path);
   let length = 0;
@@ -15,7 +15,7 @@ export function pathLength(path: Path): number {
   return length;
 }
 
-/** Circles along a path, the first at its start. */
+/** Returns circles along a path. The first one is at its start. */
 export function dotPath(path: Path, period: number, radius: number): number[] {
   const pieces = flatten(path);
   const out: number[] = [];
@@ -26,7 +26,7 @@ export function dotPath(path: Path, period: number, radius: number): number[] {
     const dx = pieces[i + 2]! - pieces[i]!;
     const dy = pieces[i + 3]! - pieces[i + 1]!;
     const length = Math.hypot(dx, dy);
-    // The last dot of a line may miss its end by the rounding of the period.
+    // The last dot of a line may miss its end because the period is rounded.
     while (next <= at + length + 1e-6 && dots++ < MAX_DOTS) {
       const t = Math.min(1, (next - at) / length);
       for (const n of ellipsePath(pieces[i]! + dx * t, pieces[i + 1]! + dy * t, radius, radius)) out.push(n);

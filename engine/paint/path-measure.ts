@@ -1,36 +1,36 @@
-/** Where a point lies that has gone so far along a path, and which way it looks. */
+/** Finds the point at a distance along a path, and the direction of the path there. */
 import type { Budget } from '../budget.ts';
 import { type Path, PathOp } from './canvas.ts';
 import { cubicAt } from './flatten-path.ts';
 
-/** What measuring a curve takes. */
+/** Budget ticks for measuring one curve. */
 const TICKS_PER_CURVE = 8;
 
-/** Pieces in which a curve's length is measured. */
+/** Number of pieces for measuring a curve's length. */
 const CURVE_PIECES = 64;
 
 export interface PointOnPath {
   readonly x: number;
   readonly y: number;
-  /** The direction of the path there: clockwise from the x axis, in degrees. */
+  /** The direction of the path, in degrees clockwise from the x axis. */
   readonly degrees: number;
 }
 
-/** A line (two points) or a cubic curve (four points), by its coordinates. */
+/** A line (two points) or a cubic curve (four points), as coordinates. */
 interface Segment {
   readonly points: readonly number[];
   readonly length: number;
 }
 
-/** A path's segments with their lengths. Gaps between subpaths have none. */
+/** A path's segments with their lengths. Gaps between subpaths have length 0. */
 export class MeasuredPath {
   private readonly segments: Segment[] = [];
-  /** Where each segment ends, from the start of the path. */
+  /** The end of each segment, measured from the start of the path. */
   private readonly ends: number[] = [];
   private readonly startX: number = 0;
   private readonly startY: number = 0;
   length = 0;
-  /** The path is one loop: going on past its end comes back to its beginning. */
+  /** Whether the path is a single loop. Distances beyond its end start again at the beginning. */
   readonly isLoop: boolean;
 
   constructor(path: Path, budget: Budget) {
@@ -63,7 +63,10 @@ export class MeasuredPath {
     this.ends.push(this.length);
   }
 
-  /** The point at a distance from the start: round and round a loop, no further than the ends of any other path. */
+  /**
+   * Returns the point at a distance from the start. Distances wrap around loops, and are clamped to the ends of other
+   * paths.
+   */
   at(distance: number): PointOnPath {
     let left = this.isLoop && this.length > 0 ? modulo(distance, this.length) : Math.min(distance, this.length);
     left = Math.max(0, left);
@@ -74,7 +77,7 @@ export class MeasuredPath {
     return pointOf(points, parameterAt(points, left, length));
   }
 
-  /** The first segment that ends at a distance or beyond it; or the last one. */
+  /** Returns the first segment that ends at or beyond a distance, or the last one. */
   private segmentAt(distance: number): number {
     let low = 0;
     for (let high = this.ends.length - 1; low < high;) {
@@ -90,7 +93,7 @@ function modulo(value: number, period: number): number {
   return value - period * Math.floor(value / period);
 }
 
-/** The curve's parameter, 0 to 1, at a distance from its beginning. */
+/** Returns the curve parameter, 0 to 1, at a distance from the curve's start. */
 function parameterAt(points: readonly number[], distance: number, length: number): number {
   if (points.length === 4) return distance / length;
   let left = distance;
@@ -133,7 +136,7 @@ function pointOf(points: readonly number[], t: number): PointOnPath {
   const [, , , , x2, y2, x3, y3] = points;
   const dx = s * s * (x1! - x0!) + 2 * s * t * (x2! - x1!) + t * t * (x3! - x2!);
   const dy = s * s * (y1! - y0!) + 2 * s * t * (y2! - y1!) + t * t * (y3! - y2!);
-  // Where control points meet the ends, the chord has the direction.
+  // If control points coincide with the ends, the chord gives the direction.
   const degrees = dx === 0 && dy === 0 ? direction(x3! - x0!, y3! - y0!) : direction(dx, dy);
   return { x: cubicAt(t, x0!, x1!, x2!, x3!), y: cubicAt(t, y0!, y1!, y2!, y3!), degrees };
 }

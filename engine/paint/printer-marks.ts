@@ -1,19 +1,22 @@
-/** What a sheet has around its page: the bleed, and marks for those who cut and align it (css-page-3 §8.2, §8.3). */
+/** The sheet around a page: the bleed, and marks for cutting and alignment (css-page-3 §8.2, §8.3). */
 import { Color, InkColor, type Inks } from '../css/color.ts';
 import type { Page } from '../pages/page.ts';
 import { type Canvas, type Path, PathOp, type StrokeStyle } from './canvas.ts';
 
-/** Room for marks on each side beyond the bleed, CSS px, and what of it stays empty beside the bleed. */
+/** Room for marks on each side beyond the bleed, and its empty part next to the bleed, in CSS px. */
 const MARKS_ROOM = 24;
 const MARKS_GAP = 4;
 const CROSS_RADIUS = 6;
 
 const HAIRLINE: StrokeStyle = { width: 1 / 3, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 10 };
-/** What prints with each of the inks of process printing. */
+/** A color that prints with all process inks. */
 const process = (c: number, m: number, y: number, k: number): Inks => ({ type: 'process', process: [c, m, y, k] });
 const REGISTRATION = new InkColor(0, 0, 0, 1, process(1, 1, 1, 1));
 
-/** Of a colour bar: the inks, each two of them, and half of each, with the side of a patch in CSS px. */
+/**
+ * The patches of a color bar: the single inks, pairs of inks, and half of each ink. `PATCH` is a patch's side in CSS
+ * px.
+ */
 const PATCH = 12;
 const BAR: readonly InkColor[] = [
   [1, 0, 0, 0],
@@ -32,15 +35,15 @@ const BAR: readonly InkColor[] = [
   return new InkColor(screen(c!), screen(m!), screen(y!), 1, process(c!, m!, y!, k!));
 });
 
-/** How far along a tangent the control points of a quarter circle lie. */
+/** Distance of the control points of a quarter circle along the tangents. */
 const QUARTER = 0.5523;
 
-/** From the sheet's edges to the page's, CSS px. */
+/** Returns the distance from the sheet's edges to the page's, in CSS px. */
 export function sheetMargin({ bleed, marks }: Pick<Page, 'bleed' | 'marks'>): number {
   return Math.max(0, bleed) + (marks.length > 0 ? MARKS_ROOM : 0);
 }
 
-/** `width`, `height`: the page as it is turned; its corner is the origin. */
+/** Paints the marks. `width` and `height` are those of the oriented page, whose corner is the origin. */
 export function paintMarks(canvas: Canvas, { bleed, marks }: Page, width: number, height: number): void {
   const from = Math.max(0, bleed) + MARKS_GAP;
   const to = Math.max(0, bleed) + MARKS_ROOM;
@@ -76,7 +79,7 @@ export function paintMarks(canvas: Canvas, { bleed, marks }: Page, width: number
   };
   if (marks.includes('-pagewright-registration')) targets(REGISTRATION);
   else if (marks.includes('cross')) targets(Color.BLACK);
-  // Clear of the target in the middle, and no longer than there is room for.
+  // The bar starts after the target in the middle, and is cut off where the room ends.
   if (marks.includes('-pagewright-color-bars')) {
     const start = width / 2 + (to - from);
     const count = Math.max(0, Math.min(BAR.length, Math.floor((width - start) / PATCH)));

@@ -1,4 +1,7 @@
-/** What stands in perspective, which PDF doesn't have: drawn flat, as fine as it will be seen, and its pixels projected. Text in it can still be found. */
+/**
+ * Content in perspective, which PDF doesn't support. It is drawn flat, in the resolution that will be visible, and its
+ * pixels are projected. Its text can still be found.
+ */
 import type { ImageResource } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
@@ -10,32 +13,32 @@ import type { PaintContext } from './paint-context.ts';
 import { invertProjection, type Placed, type Projection, projectPixels, projectRect } from './projection.ts';
 import type { Rect } from './rounded-rect.ts';
 
-/** How a layer is seen. */
+/** How a layer is projected. */
 export interface Perspective {
-  /** From where it is drawn to the canvas. */
+  /** Maps the layer's coordinates to the canvas. */
   readonly projection: Projection;
-  /** The affine map nearest to it, for what is there to be read; null: there is none. */
+  /** The affine map nearest to the projection, for readable text. null: there is none. */
   readonly flat: Matrix | null;
-  /** What can be seen at all, on the canvas; null: not known. */
+  /** The visible area of the canvas. null: unknown. */
   readonly visible: Rect | null;
 }
 
-/** Samples a CSS px: 288 an inch. */
+/** Samples per CSS px: 288 per inch. */
 const SAMPLES_PER_PX = 3;
-/** Things that come nearer than this to the eye are blurred. */
+/** Limit on the magnification. Content nearer to the eye is blurred. */
 const MOST_MAGNIFIED = 4;
-/** Where it isn't known what can be seen: how large things may become. */
+/** Size limit for projected content if the visible area is unknown. */
 const LARGEST = 4_000;
 const BYTES_PER_SAMPLE = 9;
-/** That projecting a sample takes. */
+/** Time for projecting one sample. */
 const NANOSECONDS = 60;
 
-/** Draws something in perspective. */
+/** Draws content in perspective. */
 export function paintProjected(context: PaintContext, perspective: Perspective, draw: () => void): void {
   const { canvas } = context;
   const { projection, flat } = perspective;
   context.transformed++;
-  // What lies behind isn't seen flat.
+  // The backdrop isn't flat, so it is unavailable.
   context.backdrop = null;
   const content = recorded(context, false, draw);
   context.transformed--;
@@ -45,7 +48,7 @@ export function paintProjected(context: PaintContext, perspective: Perspective, 
   const seen = projectRect(projection, bounds);
   const area = seen && seenArea(seen.area, perspective.visible);
   if (seen && area && area.width > 0 && area.height > 0) {
-    // Of what is drawn, only what can be seen.
+    // Only the visible part is drawn.
     const behind = projectRect(inverse, area);
     const part = behind ? intersection(bounds, grown(behind.area, 1)) : bounds;
     const drawn = wholePx(part, 1);

@@ -1,21 +1,21 @@
-/** Projective maps of the plane: what three-dimensional transformations with perspective do to a box. */
+/** Projective maps of the plane: the effect of 3D transforms with perspective on a box. */
 import type { Rect } from './rounded-rect.ts';
 import type { Matrix4 } from '../layout/transform.ts';
 
-/** Row vectors, 3x3: (x y 1) times the matrix is (x y w), and the point (x/w y/w). */
+/** A 3x3 matrix for row vectors: (x y 1) times the matrix is (x y w), which is the point (x/w y/w). */
 export type Projection = readonly number[];
 
 type NineNumbers = readonly [number, number, number, number, number, number, number, number, number];
 
-/** What a matrix does to the plane z = 0. */
+/** Returns the effect of a matrix on the plane z = 0. */
 export function projectionOf(m: Matrix4): Projection {
   return [m[0]!, m[1]!, m[3]!, m[4]!, m[5]!, m[7]!, m[12]!, m[13]!, m[15]!];
 }
 
-/** Is it more than an affine map? */
+/** Returns whether a matrix isn't affine. */
 export const hasPerspective = (m: Matrix4): boolean => m[3] !== 0 || m[7] !== 0;
 
-/** null: the plane is seen edge on. */
+/** Returns the inverse of a projection. null: the plane is edge-on. */
 export function invertProjection(p: Projection): Projection | null {
   const [a, b, c, d, e, f, g, h, i] = p as NineNumbers;
   const out = [
@@ -34,17 +34,17 @@ export function invertProjection(p: Projection): Projection | null {
   return out.map((n) => n / determinant);
 }
 
-/** How near the eye a point may come. */
+/** The minimum distance of a point from the eye. */
 const NEAREST = 1e-3;
 
 interface Seen {
-  /** Around the part of a rectangle that lies in front of the eye, where it is projected to. */
+  /** The bounds of the projected part of a rectangle in front of the eye. */
   readonly area: Rect;
-  /** How much larger things are there than they were, at most. */
+  /** The largest magnification in the area. */
   readonly magnified: number;
 }
 
-/** Where a rectangle comes to be seen; null: it lies behind the eye. */
+/** Projects a rectangle. null: it is behind the eye. */
 export function projectRect(p: Projection, r: Rect): Seen | null {
   const corners = [
     [r.x, r.y],
@@ -52,7 +52,7 @@ export function projectRect(p: Projection, r: Rect): Seen | null {
     [r.x + r.width, r.y + r.height],
     [r.x, r.y + r.height],
   ].map(([x, y]) => [0, 1, 2].map((k) => x! * p[k]! + y! * p[3 + k]! + p[6 + k]!));
-  // Cut off what lies behind the eye (css-transforms-2 §6.1.1).
+  // Cuts off the part behind the eye (css-transforms-2 §6.1.1).
   const front = corners.flatMap((from, i) => {
     const to = corners[(i + 1) % 4]!;
     const kept = from[2]! >= NEAREST ? [from] : [];
@@ -69,21 +69,21 @@ export function projectRect(p: Projection, r: Rect): Seen | null {
   return { area: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, magnified };
 }
 
-/** Red, green, blue and alpha of every pixel. */
+/** The red, green, blue and alpha values of every pixel. */
 export interface Pixels {
   readonly rgba: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Where pixels lie in the plane. */
+/** Pixels with their area in the plane. */
 export interface Placed extends Pixels {
   readonly area: Rect;
 }
 
 /**
- * Pixels of what lies in front of the eye, as they are seen through a projection in `area`. `inverse`: from where it is seen to where it lies.
- * `row` is told before each row.
+ * Projects the pixels in front of the eye to `area`. `inverse` maps the projected plane to the source plane. `row` is
+ * called before each row.
  */
 export function projectPixels(
   source: Placed,
@@ -103,7 +103,7 @@ export function projectPixels(
     for (let i = 0; i < size.width; i++) {
       const x = area.x + ((i + 0.5) / size.width) * area.width;
       const w = x * wx + y * wy + wz;
-      // The inverse's w is one divided by that of the point itself.
+      // The inverse's w is the reciprocal of the point's w.
       if (!(w > 0) || w > 1 / NEAREST) continue;
       const u = ((x * ux + y * uy + uz) / w - source.area.x) * across;
       const v = ((x * vx + y * vy + vz) / w - source.area.y) * down;
@@ -113,12 +113,12 @@ export function projectPixels(
   return out;
 }
 
-/** Puts together the four pixels around a place; beyond the edges nothing is. */
+/** Interpolates between the four pixels around a position. Pixels beyond the edges are transparent. */
 class Sampler {
   private readonly width: number;
   private readonly height: number;
   private readonly rgba: Uint8Array;
-  /** The same, a number a pixel. */
+  /** The pixels in `rgba`, as one number per pixel. */
   private readonly whole: Uint32Array;
   private readonly out: Uint8Array;
   private readonly outWhole: Uint32Array;

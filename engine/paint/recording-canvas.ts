@@ -16,15 +16,15 @@ import type {
   SheetTrim,
 } from './canvas.ts';
 
-/** One call on a canvas: its name and its arguments in readable form, `fillRect 8 8 100 20 #ff0000`. */
+/** One canvas call: its name and its arguments in readable form, such as `fillRect 8 8 100 20 #ff0000`. */
 export interface PaintOp {
   readonly op: string;
   readonly text: string;
-  /** How many save, group, tag and mask calls are open around it. */
+  /** Number of open save, group, tag and mask calls. */
   readonly depth: number;
 }
 
-/** Numbers with three decimals at most. */
+/** Formats a number with at most three decimals. */
 function num(n: number): string {
   const rounded = Math.round(n * 1000) / 1000;
   return Object.is(rounded, -0) ? '0' : String(rounded);
@@ -53,7 +53,7 @@ export function pathText(path: Path): string {
   return out.join(' ');
 }
 
-/** Keeps the calls, for tests and dumps. */
+/** Records calls, for tests and dumps. */
 export class RecordingCanvas implements Canvas {
   readonly ops: PaintOp[] = [];
   private depth = 0;
@@ -235,7 +235,7 @@ export class RecordingCanvas implements Canvas {
     this.close('endTag');
   }
 
-  /** One call a line, indented. */
+  /** Returns one indented line per call. */
   toString(): string {
     return this.ops
       .map(({ op, text, depth }) =>

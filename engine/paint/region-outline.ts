@@ -1,8 +1,8 @@
-/** The outline of several rectangles together. CSS px. */
+/** The outline around a set of rectangles. CSS px. */
 import { PathOp } from './canvas.ts';
 import type { Rect } from './rounded-rect.ts';
 
-/** Directions, clockwise with y down, so that the region lies on the right of its edges. */
+/** Directions, clockwise with y down. The region is to the right of its edges. */
 const RIGHT = 0;
 const DOWN = 1;
 const LEFT = 2;
@@ -11,7 +11,7 @@ const UP = 3;
 /** A closed polygon of horizontal and vertical edges: x and y of each corner. */
 type Loop = readonly number[];
 
-/** Adds the outline of all rectangles to a path, each corner rounded as far as its edges let it. */
+/** Adds the outline of all rectangles to a path. Each corner is rounded as far as its edges permit. */
 export function addRegion(path: number[], rects: readonly Rect[], radius: number): number[] {
   for (const loop of loopsOf(rects)) addLoop(path, loop, radius);
   return path;
@@ -44,7 +44,9 @@ function loopsOf(rects: readonly Rect[]): Loop[] {
 
 const edgesOf = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b);
 
-/** Which cells between neighbouring edges some rectangle covers, with a margin of cells that none does. */
+/**
+ * Returns which cells between neighboring edges are covered by a rectangle. A margin of uncovered cells surrounds them.
+ */
 function coveredCells(rects: readonly Rect[], xs: readonly number[], ys: readonly number[]): Uint8Array {
   const row = xs.length + 1;
   const cells = new Uint8Array(row * (ys.length + 1));
@@ -56,7 +58,7 @@ function coveredCells(rects: readonly Rect[], xs: readonly number[], ys: readonl
   return cells;
 }
 
-/** For each crossing of edges the directions, a bit each, in which the region's outline goes on from there. */
+/** Returns, for each crossing of edges, the directions in which the outline continues, as bits. */
 function outgoingEdges(cells: Uint8Array, columns: number, rows: number): Uint8Array {
   const row = columns + 1;
   const outgoing = new Uint8Array(columns * rows);
@@ -80,7 +82,10 @@ function outgoingEdges(cells: Uint8Array, columns: number, rows: number): Uint8A
   return outgoing;
 }
 
-/** Where two parts of a region touch at a corner, each has an outline of its own. */
+/**
+ * Returns the direction in which an outline continues. Two parts of a region that touch at a corner have separate
+ * outlines.
+ */
 function nextDirection(bits: number, before: number): number {
   for (const turn of before < 0 ? [0, 1, 2, 3] : [1, 0, 3]) {
     const direction = before < 0 ? turn : (before + turn) % 4;

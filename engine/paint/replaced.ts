@@ -1,4 +1,7 @@
-/** The content of replaced boxes: images fitted into their content box (css-images-3 §5.5), inline SVG and form controls. */
+/**
+ * The content of replaced boxes: images fitted into their content box (css-images-3 §5.5), inline SVG and form
+ * controls.
+ */
 import { BoxFlag, type ReplacedData } from '../boxes/box.ts';
 import { sharpestAt } from '../boxes/image-candidates.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -57,7 +60,7 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
   if (clipped) canvas.restore();
 }
 
-/** Returns the file of the picture that suits its painted size best. `target`: where the entire image is painted. */
+/** Returns the file of a picture that best suits its painted size. `target`: the rectangle of the entire image. */
 function sharpestImage(
   context: PaintContext,
   image: ImageResource,
@@ -81,7 +84,7 @@ function reachesOut(r: Rect, outer: Rect): boolean {
   );
 }
 
-/** Where the whole image lies so that the part of it that is viewed fills `r`. */
+/** Returns the rectangle of the whole image, placed so that its viewed part fills `r`. */
 function wholeImage(r: Rect, { viewed }: ReplacedData): Rect {
   if (viewed === null) return r;
   const width = r.width / viewed.width;
@@ -89,7 +92,10 @@ function wholeImage(r: Rect, { viewed }: ReplacedData): Rect {
   return { x: r.x - viewed.x * width, y: r.y - viewed.y * height, width, height };
 }
 
-/** css-images-3 §4.3: the natural size completed by the ratio, or contained in the content box where only that is known. */
+/**
+ * Returns the natural size, completed with the ratio. If only the ratio is known, the image is contained in the content
+ * box (css-images-3 §4.3).
+ */
 function concreteSize(data: ReplacedData, content: Rect): readonly [number, number] {
   const { intrinsicWidth, intrinsicHeight } = data;
   const ratio = data.intrinsicRatio !== null && data.intrinsicRatio > 0 ? data.intrinsicRatio : null;
@@ -101,7 +107,7 @@ function concreteSize(data: ReplacedData, content: Rect): readonly [number, numb
   return [width, width / ratio];
 }
 
-/** The object's rectangle by `object-fit` and `object-position`. */
+/** Returns the object's rectangle, according to `object-fit` and `object-position`. */
 function fitObject(fragment: BoxFragment, data: ReplacedData, content: RoundedRect): Rect {
   const { objectFit, objectPosition } = fragment.style.box;
   if (objectFit === 'fill') {

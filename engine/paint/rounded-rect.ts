@@ -17,14 +17,17 @@ export interface Rect {
 
 const ALL_ROUND: CornerShapes = [ROUND_CORNER, ROUND_CORNER, ROUND_CORNER, ROUND_CORNER];
 
-/** Corner radii in CSS px, clockwise from the top left: x then y of each. */
+/** Corner radii in CSS px, clockwise from the top left, with x before y. */
 export type Radii = readonly [number, number, number, number, number, number, number, number];
 
-/** A rectangle with elliptical corners; `radii` null: square ones. `shapes`: where some corners are no ellipses. */
+/**
+ * A rectangle with elliptical corners. `radii` is null for square corners. `shapes` is set if some corners aren't
+ * elliptical.
+ */
 export interface RoundedRect extends Rect {
   readonly radii: Radii | null;
   readonly shapes?: CornerShapes;
-  /** Where there are such, and it isn't the border box: that, from which their outlines keep their distance. */
+  /** The border box from which shaped corners keep their distance. Not set on the border box itself. */
   readonly borderBox?: RoundedRect;
 }
 
@@ -36,7 +39,7 @@ export const sharpRect = (x: number, y: number, width: number, height: number): 
   radii: null,
 });
 
-/** Which corners a fragment has: those at a side cut by a break are square. */
+/** The sides at which a break cuts a fragment. Their corners are square. */
 export interface CutSides {
   readonly top: boolean;
   readonly right: boolean;
@@ -46,10 +49,13 @@ export interface CutSides {
 
 export const NOT_CUT: CutSides = { top: false, right: false, bottom: false, left: false };
 
-/** The border box with its used radii (css-backgrounds-3 §4.1, §4.5: overlapping ones are scaled down together). */
+/**
+ * Returns the border box with its used radii. Overlapping radii are scaled down together (css-backgrounds-3 §4.1,
+ * §4.5).
+ */
 export function roundedBorderBox(rect: Rect, border: BorderStyle, cut: CutSides): RoundedRect {
   const { borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius, borderBottomLeftRadius } = border;
-  // Nearly every box.
+  // Fast path for nearly every box.
   if (
     isSquare(borderTopLeftRadius) &&
     isSquare(borderTopRightRadius) &&
@@ -81,7 +87,7 @@ function isSquare(corner: CornerRadius): boolean {
   return x.px === 0 && y.px === 0 && !x.hasPercent && !y.hasPercent;
 }
 
-/** Scales radii down until neighbours don't overlap; null when all are zero. */
+/** Scales radii down until neighbors don't overlap. Returns null if all are zero. */
 export function fitRadii(rect: Rect, radii: readonly number[]): Radii | null {
   const [tlx, tly, trx, tryy, brx, bry, blx, bly] = radii;
   let f = 1;
@@ -96,7 +102,10 @@ export function fitRadii(rect: Rect, radii: readonly number[]): Radii | null {
   return fitted.some((r) => r > 0) ? (fitted as unknown as Radii) : null;
 }
 
-/** Moves the edges inwards (negative: outwards); the radii shrink with them, and stay square where they were (css-backgrounds-3 §4.2). */
+/**
+ * Moves the edges inwards, or outwards if negative. Radii shrink accordingly, and square corners stay square
+ * (css-backgrounds-3 §4.2).
+ */
 export function inset(r: RoundedRect, top: number, right: number, bottom: number, left: number): RoundedRect {
   const width = Math.max(0, r.width - left - right);
   const height = Math.max(0, r.height - top - bottom);
@@ -111,15 +120,15 @@ export function inset(r: RoundedRect, top: number, right: number, bottom: number
   return shaped(rect, radii, r);
 }
 
-/** The same at another place. */
+/** Returns the rectangle moved by a distance. */
 export function moved(r: RoundedRect, dx: number, dy: number): RoundedRect {
   const { borderBox } = r;
   return { ...r, x: r.x + dx, y: r.y + dy, ...(borderBox && { borderBox: moved(borderBox, dx, dy) }) };
 }
 
 /**
- * Grows a rounded rectangle for a shadow's spread or an outline: small radii grow less, so that nearly square corners stay so, unless they
- * are most of their side (css-borders-4, outset-adjusted border radius).
+ * Enlarges a rounded rectangle for a shadow's spread or an outline. Small radii grow less, so that nearly square
+ * corners stay so, unless the radii cover most of their side (css-borders-4, outset-adjusted border radius).
  */
 export function outsetForShadow(r: RoundedRect, spread: number): RoundedRect {
   const rect = { x: r.x - spread, y: r.y - spread, width: r.width + 2 * spread, height: r.height + 2 * spread };
@@ -138,7 +147,7 @@ export function outsetForShadow(r: RoundedRect, spread: number): RoundedRect {
   return shaped(rect, grown, r);
 }
 
-/** A rectangle with other radii and the corners' shapes of `like`. */
+/** Returns a rectangle with other radii and the corner shapes of `like`. */
 function shaped(rect: Rect, radii: readonly number[], like: RoundedRect): RoundedRect {
   const { shapes } = like;
   const fitted = fitRadii(rect, radii);
@@ -146,7 +155,7 @@ function shaped(rect: Rect, radii: readonly number[], like: RoundedRect): Rounde
   return { ...rect, radii: fitted, shapes, borderBox: like.borderBox ?? like };
 }
 
-/** Adds the outline to a path, clockwise, or counterclockwise to make a hole under the nonzero rule. */
+/** Adds the outline to a path, clockwise. */
 export function addToPath(path: number[], r: RoundedRect): number[] {
   const { x, y } = r;
   const right = x + r.width;
@@ -191,7 +200,7 @@ export function pathOf(r: RoundedRect): number[] {
   return addToPath([], r);
 }
 
-/** An ellipse as four curves, clockwise from its rightmost point, as SVG's circles begin. */
+/** Returns an ellipse as four curves, clockwise from its rightmost point, like SVG circles. */
 export function ellipsePath(cx: number, cy: number, rx: number, ry: number): number[] {
   const [kx, ky] = [rx * KAPPA, ry * KAPPA];
   return [

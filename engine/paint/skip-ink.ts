@@ -5,16 +5,16 @@ import type { DecorationLine, Gaps, TextLine } from './text-decoration.ts';
 import { parseOutline } from './outline-path.ts';
 import { flatten } from './flatten-path.ts';
 
-/** A glyph's outlines as straight pieces, font units, y up. */
+/** A glyph's outlines as straight pieces, in font units, y up. */
 class Ink {
   private readonly pieces: readonly number[];
   /** Vertical extent. */
   readonly bottom: number;
   readonly top: number;
-  // The band that was asked about last, which text of one style asks about again and again.
+  // The band of the last query, because text of one style repeats the same query.
   private low = NaN;
   private high = NaN;
-  /** The horizontal extent of what lies within that band; `left > right`: nothing does. */
+  /** The horizontal extent of the ink in that band. `left > right`: the band is empty. */
   left = Infinity;
   right = -Infinity;
 
@@ -30,7 +30,7 @@ class Ink {
     this.top = top;
   }
 
-  /** Finds `left` and `right` for a band. */
+  /** Sets `left` and `right` for a band. */
   seek(low: number, high: number): void {
     if (low === this.low && high === this.high) return;
     this.low = low;
@@ -57,7 +57,7 @@ class Ink {
   }
 }
 
-/** The outlines of a face's glyphs never change, so they are kept as long as the face itself. */
+/** Glyph outlines never change, so they are cached for the lifetime of the face. */
 const inkOfFaces = new WeakMap<FontFace, Map<number, Ink>>();
 
 function inkOf(face: FontFace, glyphId: number): Ink {
@@ -71,11 +71,11 @@ function inkOf(face: FontFace, glyphId: number): Ink {
   return ink;
 }
 
-/** Ideographs and kana have ink at the underline everywhere; `auto` doesn't skip for them. */
+/** `auto` doesn't skip ideographs and kana, because their ink is at the underline everywhere. */
 const NEVER_SKIPPED =
   /[\u2e80-\u2fdf\u3000-\u30ff\u3105-\u312f\u3131-\u318e\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]/;
 
-/** The gaps of a line on a text, from left to right. */
+/** Returns the gaps of a line at a text, from left to right. */
 export function inkGaps(fragment: TextFragment, text: TextLine, line: DecorationLine): Gaps {
   const { run } = fragment;
   if (fragment.writingMode.vertical && !run.sideways) return [];
@@ -83,7 +83,7 @@ export function inkGaps(fragment: TextFragment, text: TextLine, line: Decoration
   const first = Math.min(line.top, line.top + (line.doubleOffset < 0 ? -extra : 0));
   const { unitsPerEm } = run.face.metrics;
   const scale = unitsPerEm / run.fontSize;
-  // The band that ink may not enter, in font units above the baseline.
+  // The band that must stay free of ink, in font units above the baseline.
   const high = (text.baseline - first) * scale;
   const low = (text.baseline - (first + line.thickness + extra)) * scale;
   const gaps: [number, number][] = [];
@@ -124,7 +124,7 @@ function isSpace(fragment: TextFragment, g: number): boolean {
   return character === ' ' || character === '\u00a0';
 }
 
-/** Gaps are no wider than so much more on each side of the ink, however thick the line: what Chromium takes. */
+/** Limit on the gap on each side of the ink, for thick lines. The value is Chromium's. */
 const WIDEST_MARGIN = 13;
 
 /** Adds the horizontal extent of a glyph's ink inside the band, widened by `margin` on both sides. */

@@ -1,22 +1,25 @@
-/** The slices of a border's image as images of their own (css-backgrounds-3 §5.4): stretched whole, each would be blurred into its neighbours. */
+/**
+ * Splits border images into slices as separate images (css-backgrounds-3 §5.4). In a stretched whole image, slices
+ * would blur into their neighbors.
+ */
 import type { ImageValue } from '../css/computed-values.ts';
 import { cutParts, MOST_PIXELS, type Part } from '../images/cut.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
 
-/** A slice, and where it lies in the image that it is from, in CSS px at the image's own size. */
+/** A slice, and its position in its image, in CSS px at the image's own size. */
 export interface Slice {
   readonly image: ImageResource;
   readonly place: Rect;
 }
 
-/** A pixel that is covered by less isn't part of a slice. */
+/** Pixels covered by less than this share don't belong to a slice. */
 const COVERED = 1e-3;
 
 /**
- * What a slice of an image of `size` CSS px draws, for each of some `sources` inside of it; null: it is drawn from the whole image, as vectors,
- * gradients and compressed photographs are.
+ * Returns the images that a slice draws for each of the `sources` inside it. The image has a size of `size` CSS px.
+ * null: the slice is drawn from the whole image, as for vectors, gradients and compressed photographs.
  */
 export function slicesOf(
   { images, state, budget }: PaintContext,
@@ -38,7 +41,10 @@ export function slicesOf(
   }));
 }
 
-/** Where the slice ends at a pixel's edge, so does the place, whatever its percentage has been rounded to: readers paint every pixel that an image touches. */
+/**
+ * Returns the place of a part in its slice. A slice that ends at a pixel's edge ends there exactly, even if its
+ * percentage is rounded, because readers paint every pixel that an image touches.
+ */
 function placeOf(part: Part, source: Rect, across: number, down: number): Rect {
   const edge = (pixels: number, density: number, side: number): number =>
     Math.abs(pixels - side * density) <= COVERED ? side : pixels / density;

@@ -1,6 +1,7 @@
 /**
- * Boxes that breaks have sliced (css-break-3 §5.4.1): backgrounds, masks and clip paths of their fragments are those of the whole box. How large that is, the
- * fragments of this page, those of the pages before, a definite size and the pages' knowledge of whole boxes tell.
+ * Boxes sliced by breaks (css-break-3 §5.4.1). Backgrounds, masks and clip paths of their fragments apply to the whole
+ * box. Its size comes from the fragments on this page and earlier ones, from a definite size, or from the whole sizes
+ * that the pages record.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -11,7 +12,7 @@ import type { WritingMode } from '../layout/geometry.ts';
 import type { LU } from '../units.ts';
 import type { Rect } from './rounded-rect.ts';
 
-/** By how much the whole of a sliced box reaches over this fragment, px. */
+/** The extent of a whole sliced box beyond this fragment, in px. */
 export interface SliceArea {
   readonly top: number;
   readonly right: number;
@@ -19,13 +20,13 @@ export interface SliceArea {
   readonly left: number;
 }
 
-/** A box's fragments on one page, along the axis across which it is cut; LU. */
+/** A box's fragments on one page, along the axis in which it is cut, in LU. */
 interface Pieces {
   total: LU;
 }
 
 interface Piece {
-  /** Of the whole box, in earlier fragments. */
+  /** The size of the box in earlier fragments. */
   readonly before: LU;
   readonly all: Pieces;
 }
@@ -33,18 +34,20 @@ interface Piece {
 /** The sliced boxes of a page. */
 export class Slices {
   private readonly consumed: Map<Box, LU>;
-  /** How long boxes are over all pages. */
+  /** Lengths of boxes over all pages. */
   private readonly wholes: ReadonlyMap<Box, LU>;
   private readonly pieces = new Map<Box, Pieces>();
   private readonly places = new Map<BoxFragment, Piece>();
 
-  /** `consumed`: how much of each box has stood on the pages before; what this page adds is put there. */
+  /**
+   * Creates the slices of a page. `consumed`: the size of each box on earlier pages, to which this page adds its part.
+   */
   constructor(consumed: Map<Box, LU>, wholes: ReadonlyMap<Box, LU>) {
     this.consumed = consumed;
     this.wholes = wholes;
   }
 
-  /** Takes notice of a fragment of the page; they come in the order of the box's content. */
+  /** Registers a fragment of the page. Fragments must be registered in content order. */
   note(fragment: BoxFragment): void {
     const { box, style, flags } = fragment;
     if (!isCut(fragment) || style.box.boxDecorationBreak === 'clone' || !dependsOnWhole(style)) return;
@@ -58,7 +61,9 @@ export class Slices {
     this.consumed.set(box, all.total);
   }
 
-  /** What of the box lies around a fragment; null: nothing, or nothing in it depends on that. */
+  /**
+   * Returns the extent of a box beyond a fragment. null: there is none, or the fragment's look doesn't depend on it.
+   */
   around(fragment: BoxFragment): SliceArea | null {
     const piece = this.places.get(fragment);
     if (piece === undefined) return null;
@@ -68,14 +73,14 @@ export class Slices {
     return sliceAround(before / 64, after / 64, isCutAlongX(fragment), fragment.writingMode, isInlineBox(fragment));
   }
 
-  /** What of a box comes after so much of it, px; null: nobody knows. */
+  /** Returns the rest of a box after the given length, in px. null: unknown. */
   after(box: Box, so: LU): number | null {
     const whole = this.wholes.get(box);
     return whole === undefined ? null : Math.max(0, whole - so) / 64;
   }
 }
 
-/** Does it matter how a box with this style is sliced? */
+/** Returns whether the look of a box with this style depends on how it is sliced. */
 export function dependsOnWhole(style: ComputedStyle): boolean {
   return (
     style.rare.clipPath !== null ||
@@ -84,7 +89,7 @@ export function dependsOnWhole(style: ComputedStyle): boolean {
   );
 }
 
-/** px; null: nothing lies around. */
+/** Returns the extent around a fragment, in px, or null if there is none. */
 export function sliceAround(
   before: number,
   after: number,
@@ -98,7 +103,7 @@ export function sliceAround(
   return alongX ? { top: 0, right: end, bottom: 0, left: start } : { top: start, right: 0, bottom: end, left: 0 };
 }
 
-/** The whole box's rectangle of which a fragment's is a part. */
+/** Returns the rectangle of the whole box from that of its fragment. */
 export function wholeOf<R extends Rect>(rect: R, slice: SliceArea | null): R {
   if (slice === null) return rect;
   return {

@@ -1,4 +1,4 @@
-/** Three-dimensional rendering contexts (css-transforms-2 §4): what boxes do to their children's transformations, and which lie behind which. */
+/** 3D rendering contexts (css-transforms-2 §4): transforms that boxes apply to their children, and depth order. */
 import { isTransformable, hasTransform } from '../boxes/box-flags.ts';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -25,24 +25,33 @@ import {
 export interface Space {
   /** Applied after a child's own matrix. */
   readonly matrix: Matrix4;
-  /** The part of it that is in effect on the canvas already, flattened. */
+  /** The part of the matrix already in effect on the canvas, flattened. */
   readonly flat: Matrix;
-  /** The children share the box's three dimensions, and are put in order by their depth; else they only get its perspective. */
+  /** Whether the children share the box's 3D space and are sorted by depth. Otherwise they only get its perspective. */
   readonly isShared: boolean;
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** What of a box shows in its space: everything, nothing, or, because it is edge on or seen from behind, only children that share its space. */
+/**
+ * The visible part of a box: everything, nothing, or only the children that share its space. Children alone are visible
+ * if the box is edge-on or shows its hidden back.
+ */
 export type Shown = 'all' | 'children' | 'nothing';
 
-/** What shows, and, where that stands in perspective, how; the canvas is then as it was around the box. */
+/**
+ * The visible part of a box, and its perspective if it has one. With a perspective, the canvas keeps the transform
+ * around the box.
+ */
 export interface Entered {
   readonly shown: Shown;
   readonly perspective: Perspective | null;
 }
 
-/** The space that a box stands in: that of the element around it in the document, or of its own where it is a pseudo-element; null: it stands on the page. */
+/**
+ * Returns the space that contains a box: that of its parent element, or of its own element for a pseudo-element. null:
+ * the box is directly on the page.
+ */
 export function spaceAround(context: PaintContext, { element, pseudo }: Box): Space | null {
   const { spaces } = context;
   if (spaces.size === 0 || element === null) return null;
@@ -52,12 +61,15 @@ export function spaceAround(context: PaintContext, { element, pseudo }: Box): Sp
   return around === null ? null : (spaces.get(around) ?? null);
 }
 
-/** Does the box get a matrix of its own, or that of the space around it? */
+/** Returns whether the box has its own matrix or that of the space around it. */
 export function isTransformed({ kind }: Box, style: ComputedStyle, space: Space | null): boolean {
   return isTransformable(kind) && (hasTransform(style) || space !== null);
 }
 
-/** The reference box of a transformation (css-transforms-1 §6); `border`: the border box, which stands for those that only SVG has. */
+/**
+ * Returns the reference box of a transform (css-transforms-1 §6). `border` is the border box, which also replaces SVG's
+ * own boxes.
+ */
 function transformBox({ style, border: b, padding: p }: BoxFragment, border: Rect): Rect {
   const box = style.rare.transformBox;
   if (box !== 'content-box' && box !== 'fill-box') return border;
@@ -69,7 +81,10 @@ function transformBox({ style, border: b, padding: p }: BoxFragment, border: Rec
   };
 }
 
-/** A box's own matrix and all those around it in its rendering context. `rect`: its border box. */
+/**
+ * Returns the product of a box's own matrix and all matrices around it in its rendering context. `rect`: the border
+ * box.
+ */
 function totalMatrix(fragment: BoxFragment, rect: Rect, motion: Matrix4 | null, outer: Space | null): Matrix4 {
   const { box, style } = fragment;
   const own =
@@ -79,7 +94,10 @@ function totalMatrix(fragment: BoxFragment, rect: Rect, motion: Matrix4 | null, 
   return outer ? multiply4(own, outer.matrix) : own;
 }
 
-/** Transforms the canvas for a box, and notes what it does to its children. `flattens`: an effect needs them in one plane with it. */
+/**
+ * Transforms the canvas for a box, and records the transform for its children. `flattens`: an effect forces the
+ * children into the plane of the box.
+ */
 export function enterSpace(
   context: PaintContext,
   layer: PaintLayer,
@@ -90,14 +108,14 @@ export function enterSpace(
 ): Entered {
   const { style, box } = layer.fragment;
   const total = totalMatrix(layer.fragment, rect, motion, outer);
-  // css-transforms-1 §3: neither a box without an invertible matrix nor its contents are displayed.
+  // css-transforms-1 §3: a box without an invertible matrix isn't displayed, and neither are its contents.
   if (determinant4(total) === 0) return NOTHING;
   const keeps = style.rare.transformStyle === 'preserve-3d' && !flattens && style.box.overflowX === 'visible';
   const flat = flatten(total, rect);
   const undo = outer ? invert(outer.flat) : IDENTITY;
   const perspective = perspectiveMatrix(style, rect);
   const isHidden = style.rare.backfaceVisibility === 'hidden' && facesAway(total);
-  // Children that share the box's space are put into it themselves.
+  // Children that share the box's space are projected separately.
   const isProjected = hasPerspective(total) && !(keeps && hasChildren(layer)) && !context.textShape;
   if ((!flat && !isProjected) || !undo || isHidden) {
     if (!keeps || !box.element) return NOTHING;
@@ -122,7 +140,10 @@ const NOTHING: Entered = { shown: 'nothing', perspective: null };
 const hasChildren = ({ negative, zero, positive }: PaintLayer): boolean =>
   negative.length > 0 || zero.length > 0 || positive.length > 0;
 
-/** The layers of a stacking context; in three dimensions, those behind the plane of its box, and those in front of it, from the farthest to the nearest. */
+/**
+ * The layers of a stacking context. In 3D, also the layers behind the plane of its box and in front of it, from the
+ * farthest to the nearest.
+ */
 export interface LayerOrder extends Pick<PaintLayer, 'negative' | 'zero' | 'positive'> {
   readonly behind: readonly PaintLayer[];
   readonly front: readonly PaintLayer[];
@@ -131,7 +152,9 @@ export interface LayerOrder extends Pick<PaintLayer, 'negative' | 'zero' | 'posi
 const NO_LAYERS: readonly PaintLayer[] = [];
 const IN_PLANE = 1e-3;
 
-/** In which order a stacking context's layers are painted; with `shown` only children, the others are left out. */
+/**
+ * Returns the painting order of a stacking context's layers. If `shown` is only children, other layers are left out.
+ */
 export function layerOrder(context: PaintContext, layer: PaintLayer, shown: Shown): LayerOrder {
   const { negative, zero, positive, fragment } = layer;
   const space = context.spaces.size > 0 && fragment.box.element ? context.spaces.get(fragment.box.element) : undefined;
@@ -162,7 +185,7 @@ function sorted(placed: Placed[]): PaintLayer[] {
   return placed.sort((a, b) => a.z - b.z).map(({ child }) => child);
 }
 
-/** How near the middle of a box is, and how much nearer than its place in the plane of the box around it. */
+/** Returns how near the middle of a box is, and how far it is in front of the plane of the containing box. */
 function depthOf({ fragment, x, y }: PaintLayer, space: Space): { z: number; above: number } {
   const rect = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
   const z = nearness(totalMatrix(fragment, rect, null, space), rect);

@@ -1,6 +1,7 @@
 /**
- * Where sticky boxes are shown (css-position-3 §3.4). Nothing is ever scrolled: a box is moved only where it doesn't lie within its insets when its scroll
- * container is at its start. What scrolls the pages is as high as all of them, so that its end holds nothing back.
+ * The positions of sticky boxes (css-position-3 §3.4). Pages don't scroll, so a box moves only if it is outside its
+ * insets when its scroll container is at the start. The scroll container of the pages is as high as all pages together,
+ * so its end never moves a box.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
@@ -15,19 +16,19 @@ interface Span {
   readonly end: LU;
 }
 
-/** A length on a side of a box; null: `auto`. */
+/** A length for each side of a box. null: `auto`. */
 interface Sides {
   readonly start: LU | null;
   readonly end: LU | null;
 }
 
-/** The fragments around the one that is looked at, from the outside in. */
+/** The ancestors of the current fragment, from the outside in. */
 export class FragmentPath {
   private readonly fragments: BoxFragment[] = [];
   private readonly places: LU[] = [];
   private readonly inlineAreas = new WeakMap<BoxFragment, ReadonlyMap<Box, Rect>>();
 
-  /** Enters a fragment whose border box begins at `x y`. */
+  /** Enters a fragment with its border box at (`x`, `y`). */
   enter(fragment: BoxFragment, x: LU, y: LU): void {
     this.fragments.push(fragment);
     this.places.push(x, y);
@@ -38,7 +39,9 @@ export class FragmentPath {
     this.places.length -= 2;
   }
 
-  /** How far a sticky box is moved, one of whose border boxes begins at `x y`: all pieces of an inline box as one. */
+  /**
+   * Returns the shift of a sticky box that has a border box at (`x`, `y`). All pieces of an inline box move together.
+   */
   shiftOf(fragment: BoxFragment, x: LU, y: LU): { readonly dx: LU; readonly dy: LU } {
     const area = this.areaOf(fragment, x, y);
     const port = this.findUp((at) => isScrollContainer(this.fragments[at]!));
@@ -63,7 +66,7 @@ export class FragmentPath {
     };
   }
 
-  /** What a fragment takes up, or, of an inline box, all its fragments on the lines around together. */
+  /** Returns the area of a fragment, or the area of all fragments of an inline box on the surrounding lines. */
   private areaOf({ box, width, height }: BoxFragment, x: LU, y: LU): Rect {
     if (box.kind !== BoxKind.Inline) return { x, y, width, height };
     const at = this.findUp((index) => this.fragments[index]!.box.kind !== BoxKind.Inline);
@@ -75,14 +78,14 @@ export class FragmentPath {
     return { ...area, x: this.places[2 * at]! + area.x, y: this.places[2 * at + 1]! + area.y };
   }
 
-  /** The index of the nearest fragment around of which something is true; 0: of none. */
+  /** Returns the index of the nearest ancestor that satisfies a condition, or 0. */
   private findUp(is: (at: number) => boolean): number {
     let at = this.fragments.length - 1;
     while (at > 0 && !is(at)) at--;
     return at;
   }
 
-  /** What is seen of a scroll container; the pages, for the root, scroll down from the start of the first. */
+  /** Returns the visible extent of a scroll container. For the root, this starts at the first page. */
   private viewOf(at: number, axis: 'x' | 'y'): Span {
     const { border, flags, width, height } = this.fragments[at]!;
     const from = this.places[2 * at + (axis === 'x' ? 0 : 1)]!;
@@ -100,7 +103,7 @@ export class FragmentPath {
   }
 }
 
-/** What the sticky inline boxes on the lines of a block container's fragment take up, from its corner. */
+/** Returns the areas of sticky inline boxes on the lines of a block container's fragment, relative to its corner. */
 function stickyAreas(container: BoxFragment): ReadonlyMap<Box, Rect> {
   const areas = new Map<Box, Rect>();
   const visit = ({ children, offsets }: BoxFragment | LineFragment, x: LU, y: LU): void => {
@@ -119,7 +122,10 @@ function stickyAreas(container: BoxFragment): ReadonlyMap<Box, Rect> {
   return areas;
 }
 
-/** How far a box is moved along one axis into its view, as far as its containing block has `room` there; its start wins. */
+/**
+ * Returns the shift of a box along one axis into its view, limited by the `room` in its containing block. The start
+ * edge has priority.
+ */
 function stickyShift(box: Span, view: Span, insets: Sides, room: Span): LU {
   let shift = 0;
   if (insets.end !== null) shift -= Math.min(room.start, Math.max(0, box.end - (view.end - insets.end)));
@@ -135,7 +141,7 @@ function isScrollContainer({ box, style: { box: style } }: BoxFragment): boolean
   return [style.overflowX, style.overflowY].some((overflow) => overflow !== 'visible' && overflow !== 'clip');
 }
 
-/** Is it a containing block of boxes in flow? That of cells and rows is their table. */
+/** Returns whether a fragment is a containing block of in-flow boxes. For cells and rows, that is their table. */
 function holdsBlocks({ box: { kind } }: BoxFragment): boolean {
   return kind !== BoxKind.Inline && kind !== BoxKind.TableRow && kind !== BoxKind.TableRowGroup;
 }

@@ -1,12 +1,12 @@
 import type { StrokeStyle } from './canvas.ts';
 
-/** Strokes of borders, outlines and decorations, dashed as Chromium dashes them. */
+/** Strokes of borders, outlines and decorations, with Chromium's dashing. */
 
 export function solidStroke(width: number): StrokeStyle {
   return { width, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 };
 }
 
-/** The gap nearest to the wished one that makes the dashes end with a dash (an open line) or meet (a closed one). */
+/** Returns the gap nearest to `gap` that ends an open line with a dash, or closes a loop evenly. */
 function bestGap(length: number, dash: number, gap: number, closed: boolean): number {
   const available = closed ? length : length + gap;
   const fewer = Math.floor(available / (dash + gap));
@@ -16,14 +16,14 @@ function bestGap(length: number, dash: number, gap: number, closed: boolean): nu
   return moreGap <= 0 || Math.abs(fewerGap - gap) < Math.abs(moreGap - gap) ? fewerGap : moreGap;
 }
 
-/** Dots this thin are little squares. */
+/** Thinner dots are squares. */
 const ROUND_DOTS_FROM = 3;
 
 export function hasRoundDots(style: string, width: number): boolean {
   return style === 'dotted' && width > ROUND_DOTS_FROM;
 }
 
-/** The stroke of a dotted or dashed line of a length in px. */
+/** Returns the stroke of a dotted or dashed line. Lengths in px. */
 export function dashedStroke(style: 'dotted' | 'dashed', width: number, length: number, closed: boolean): StrokeStyle {
   if (hasRoundDots(style, width)) {
     const pair = width * 2;
@@ -47,12 +47,12 @@ export function dashedStroke(style: 'dotted' | 'dashed', width: number, length: 
   return { width, dash: [dash, gap], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 };
 }
 
-/** Dots on one line at most. */
+/** Limit on the dots of one line. */
 const MAX_DOTS = 20_000;
 
 /**
- * The square dots of a thin dotted line (whole px): one at both ends; what doesn't divide evenly widens or narrows the outer gaps, or the
- * outer dots when it is exactly a dot's width.
+ * Returns the square dots of a thin dotted line, in whole px, with a dot at both ends. A remainder widens or narrows
+ * the outer gaps. If it is exactly a dot's width, it changes the outer dots instead.
  */
 export function squareDots(length: number, width: number): { start: number; length: number }[] {
   const period = 2 * width;
@@ -60,7 +60,7 @@ export function squareDots(length: number, width: number): { start: number; leng
   if (last <= 0) return [{ start: 0, length }];
   const rest = last % period;
   if (rest === width && width % 2 === 1) return wideEnds(length, width);
-  // Too much for wider gaps: one dot more, and narrower gaps.
+  // If the remainder is too large for wider gaps, one more dot is added, and the gaps get narrower.
   const deviation = rest < width ? rest : rest - period;
   const atStart = deviation >= 0 ? Math.ceil(deviation / 2) : -Math.ceil(-deviation / 2);
   const dots = [{ start: 0, length: width }];

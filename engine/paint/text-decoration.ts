@@ -1,4 +1,6 @@
-/** Text decoration lines (css-text-decor-4 §2). The exact thickness and places, which CSS leaves open, are Chromium's. */
+/**
+ * Text decoration lines (css-text-decor-4 §2). CSS leaves their exact thickness and position open: both are Chromium's.
+ */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Color } from '../css/color.ts';
@@ -12,26 +14,29 @@ import { addToPath, type Rect, sharpRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
 import { primaryLanguage } from '../text/primary-language.ts';
 
-/** A decoration that a box puts on its text, and that of its descendants. */
+/** A decoration that a box applies to its text and that of its descendants. */
 export interface Decoration {
   readonly box: Box;
   readonly style: ComputedStyle;
-  /** Whose font says what isn't said: that of the box, or, of text in a block inside of it, that block's. */
+  /** The style whose font gives unspecified metrics: the box's, or that of a block inside it that contains the text. */
   readonly font: ComputedStyle;
   readonly lines: readonly string[];
 }
 
 const NONE: readonly Decoration[] = [];
 
-/** The least thickness of a line, px: one layout unit. */
+/** The smallest thickness of a line, in px: one layout unit. */
 const THINNEST = 1 / LU_PER_PX;
 
-/** The decorations of the text of a box, the outermost first (css-text-decor-3 §2.1: they don't enter out-of-flow and atomic boxes). */
+/**
+ * Returns the decorations of a box's text, outermost first. They don't propagate to out-of-flow and atomic boxes
+ * (css-text-decor-3 §2.1).
+ */
 export function decorationsOf(box: Box, context: PaintContext): readonly Decoration[] {
   const cache = context.state.decorations;
   const known = cache.get(box) as readonly Decoration[] | undefined;
   if (known) return known;
-  // Collected with a loop, so that deep documents don't deepen the stack.
+  // A loop instead of recursion, so that deep documents can't overflow the stack.
   const found: Decoration[] = [];
   let container: Box | null = null;
   for (let b: Box | null = box; b !== null; b = stopsPropagation(b) ? null : b.parent) {
@@ -44,7 +49,7 @@ export function decorationsOf(box: Box, context: PaintContext): readonly Decorat
   return decorations;
 }
 
-/** Those of the `::first-line` that is being painted, which encloses inline boxes without being an ancestor of their boxes. */
+/** Returns the decorations of the current `::first-line`, which surrounds inline boxes without being their ancestor. */
 export function firstLineDecorations({ firstLine }: PaintContext): readonly Decoration[] {
   const lines = firstLine?.style.box.textDecorationLine ?? [];
   return firstLine === null || lines.length === 0
@@ -61,11 +66,14 @@ function stopsPropagation(box: Box): boolean {
   );
 }
 
-/** Alternative text and leaders are text of their element, which only stands in a box of its own so as to stay in one piece. */
+/**
+ * Returns whether a box is only a wrapper that keeps text in one piece. Alternative text and leaders belong to their
+ * element's text.
+ */
 const isPieceOfText = (box: Box): boolean =>
   box.kind === BoxKind.Block && (box.has(BoxFlag.Anonymous) || (box.element?.tag === 'img' && box.pseudo === null));
 
-/** Where text stands: its line's geometry in CSS px. The line runs along x; vertical text is turned by the caller. */
+/** The line geometry of a text, in CSS px. The line runs along x. The caller rotates vertical text. */
 export interface TextLine {
   readonly x: number;
   readonly width: number;
@@ -75,10 +83,10 @@ export interface TextLine {
   readonly descent: number;
 }
 
-/** A horizontal gap in a line, where ink crosses it. */
+/** Horizontal gaps in a line, where ink crosses it. */
 export type Gaps = readonly (readonly [number, number])[];
 
-/** One line to draw. */
+/** A line to draw. */
 export interface DecorationLine {
   readonly top: number;
   /** Painted thickness. */
@@ -86,13 +94,14 @@ export interface DecorationLine {
   readonly kind: 'underline' | 'overline' | 'line-through';
   readonly style: ComputedStyle['box']['textDecorationStyle'];
   readonly color: Color;
-  /** The second line of a double one is this far below. */
+  /** Distance from the first line of a double line down to the second one. */
   readonly doubleOffset: number;
 }
 
 /**
- * Resolves the lines of a decoration: underlines along the baseline of the box that has it, so that they run straight under text of other sizes and
- * places, the others by the text that they mark. Underlines and overlines lie below the text, line-through above it.
+ * Returns the lines of a decoration. Underlines follow the baseline of the decorating box, so they are straight under
+ * text of other sizes and positions. Other lines follow the text that they decorate. Underlines and overlines are
+ * painted below the text, line-through above it.
  */
 export function decorationLines(
   decoration: Decoration,
@@ -104,17 +113,18 @@ export function decorationLines(
   const { box } = style;
   const text = vertical ? own : decoratingLine(decoration, own, context);
   const thickness = resolveThickness(decoration, context);
-  // Only a thickness that nobody has asked for is made of whole px.
+  // Only an automatic thickness is rounded to whole px.
   const isAuto =
     !style.box.textDecorationThickness.isLength && style.box.textDecorationThickness.kind !== LengthKind.Content;
   const painted = isAuto ? Math.max(1, Math.floor(thickness)) : thickness;
   const out: DecorationLine[] = [];
-  // Browsers strike text of another size or place as far below its top as they would strike the box's own.
+  // As in browsers, text of another size or position has its line-through at the same distance from its top as the
+  // box's own text.
   const ascent = vertical ? own.ascent : context.metrics(font).ascent;
   for (const kind of decoration.lines) {
     if (kind !== 'underline' && kind !== 'overline' && kind !== 'line-through') continue;
     let top: number;
-    // Where underlines stand on the right, overlines stand on the left.
+    // If underlines are on the right, overlines are on the left.
     const isOver = kind === 'line-through' ? false : (kind === 'overline') !== hasUnderlinesOver(style);
     if (isOver) top = own.baseline - own.ascent - painted - (kind === 'underline' ? offsetOf(style) : 0);
     else if (kind === 'underline') top = text.baseline + underlineOffset(context, decoration, text, thickness);
@@ -132,7 +142,9 @@ export function decorationLines(
   return out;
 }
 
-/** The line that a decoration follows: its inline box's, or that of the whole line box for a block's decoration. */
+/**
+ * Returns the line that a decoration follows: its inline box's line, or the whole line box for a block's decoration.
+ */
 function decoratingLine(decoration: Decoration, own: TextLine, context: PaintContext): TextLine {
   if (decoration.box.kind !== BoxKind.Inline)
     return context.lineBaseline === null ? own : { ...own, baseline: context.lineBaseline };
@@ -153,7 +165,10 @@ function resolveThickness({ style, font: { font } }: Decoration, context: PaintC
   return Math.max(1, fontSize / 10);
 }
 
-/** css-text-decor-4 §2.7: do underlines stand over the line, on its right in vertical text: by their position, or as Japanese and Korean have them? */
+/**
+ * Returns whether underlines are over the line, which is on its right in vertical text. This depends on their position,
+ * or on the language for Japanese and Korean (css-text-decor-4 §2.7).
+ */
 function hasUnderlinesOver(style: ComputedStyle): boolean {
   const { textUnderlinePosition: position } = style.text;
   if (!usesCentralBaseline(style) || position.includes('left')) return false;
@@ -163,14 +178,14 @@ function hasUnderlinesOver(style: ComputedStyle): boolean {
   );
 }
 
-/** Of `text-underline-offset`, in px. */
+/** Returns `text-underline-offset` in px. */
 const offsetOf = ({ text, font }: ComputedStyle): number =>
   text.textUnderlineOffset.isLength ? text.textUnderlineOffset.resolvePx(font.fontSize) : 0;
 
-/** From the baseline down to the top of a line that stands under the text. */
+/** Returns the distance from the baseline down to the top of a line under the text. */
 const underTop = (text: TextLine): number => text.descent + 1;
 
-/** From the baseline down to the top of the underline. */
+/** Returns the distance from the baseline down to the top of the underline. */
 function underlineOffset(
   context: PaintContext,
   { style, font: { font } }: Decoration,
@@ -185,7 +200,7 @@ function underlineOffset(
     const depth = (-face.metrics.underlinePosition * font.fontSize) / face.metrics.unitsPerEm;
     if (depth > 0) return depth + offset;
   }
-  // Beside a central baseline, a line at the alphabetic one would lie within upright characters.
+  // With a central baseline, a line at the alphabetic baseline would cross upright characters.
   if (isCentral || position.includes('under')) return underTop(text) + offset;
   const gap = length.isLength ? 0 : Math.max(1, Math.ceil(thickness / 2));
   return gap + offset;
@@ -206,7 +221,7 @@ export function paintDecorationLine(
     for (const top of tops) for (const [from, to] of pieces) canvas.fillRect(from, top, to - from, thickness, color);
     return;
   }
-  // Dashes and waves go on behind the gaps.
+  // Dashes and waves continue through the gaps, so the gaps are clipped.
   if (gaps.length > 0) {
     const reach = 10 * thickness + 10;
     const clip: number[] = [];
@@ -220,7 +235,7 @@ export function paintDecorationLine(
   if (gaps.length > 0) canvas.restore();
 }
 
-/** A line as whole rectangles, whatever its style: what its blurred shadow is made of. */
+/** Returns a line as solid rectangles for any line style, as input for its blurred shadow. */
 export function decorationRects(line: DecorationLine, text: TextLine): Rect[] {
   const tops = line.style === 'double' ? [line.top, line.top + line.doubleOffset] : [line.top];
   return tops.map((y) => ({ x: text.x, y, width: text.width, height: line.thickness }));
@@ -247,12 +262,12 @@ function paintDashes(
   color: Color,
 ): void {
   const { thickness } = line;
-  // From a whole px to a whole px, as Chromium draws them: dots of 1 px between two of the reader's would look like a line.
+  // Chromium draws these lines between whole px. Dots of 1 px between two device pixels would look like a solid line.
   const from = Math.trunc(text.x);
   const to = Math.trunc(text.x + text.width);
   const rect = { x: from, y: line.top, width: to - from, height: thickness };
   if (style === 'dashed' || hasRoundDots(style, thickness)) return paintDashedLine(canvas, rect, true, style, color);
-  // Unlike those of borders, thin dots don't care for the line's end.
+  // Unlike dots of borders, thin dots aren't aligned to the end of the line.
   const y = line.top + thickness / 2;
   const path = [PathOp.Move, from, y, PathOp.Line, to, y];
   canvas.strokePath(path, dashedStroke(style, thickness, to - from, false), color);
@@ -260,12 +275,12 @@ function paintDashes(
 
 const MAX_WAVES = 5000;
 
-/** A wave that begins downwards at the text's start, and ends with the text. */
+/** Draws a wave that starts downwards at the text's start, and ends with the text. */
 function paintWave(canvas: Canvas, line: DecorationLine, text: TextLine, color: Color): void {
   const { thickness } = line;
   const wavelength = 1 + 2 * Math.round(2 * thickness + 0.5);
   const height = 0.5 + Math.round(3 * thickness + 0.5);
-  // Clear of the text: as far as the second line of a double one.
+  // The wave keeps clear of the text, at the distance of a double line's second line.
   const shift = line.kind === 'line-through' ? 0 : line.kind === 'overline' ? -(thickness + 1) : thickness + 1;
   const y = line.top + shift + 0.5;
   const path: number[] = [PathOp.Move, text.x - wavelength, y];

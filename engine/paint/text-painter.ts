@@ -24,8 +24,8 @@ import {
 import { centreOf, eachUpright, isUpright, paintUpright } from './upright-glyphs.ts';
 
 /**
- * Paints a text fragment whose rectangle's top left corner is at (x, y). `y` is that of the rounded parent box plus the unrounded offset in
- * it, in px; x isn't rounded.
+ * Paints a text fragment with its top left corner at (x, y), in px. `y` is the rounded position of the parent box plus
+ * the unrounded offset in it. `x` isn't rounded.
  */
 export function paintText(context: PaintContext, fragment: TextFragment, x: number, y: number): void {
   const { canvas } = context;
@@ -36,7 +36,8 @@ export function paintText(context: PaintContext, fragment: TextFragment, x: numb
     return;
   }
   canvas.save();
-  // Turned so that the line runs along x: clockwise with the baseline measured from the right, or counterclockwise from the left.
+  // Rotates the line to run along x: clockwise with the baseline measured from the right, or counterclockwise from the
+  // left.
   if (writingMode.sidewaysLr) canvas.transform([0, -1, 1, 0, x + fragment.baseline / 64, y + fragment.height / 64]);
   else canvas.transform([0, 1, -1, 0, x + (fragment.width - fragment.baseline) / 64, y]);
   paintLine(context, fragment, 0, 0, fragment.height / 64);
@@ -84,7 +85,7 @@ function paintLine(context: PaintContext, fragment: TextFragment, x: number, bas
   const stroke =
     strokeWidth > 0 ? { width: strokeWidth, color: usedColor(style.text.webkitTextStrokeColor, style) } : null;
   if (stroke !== null && style.svgPaint.paintOrder.indexOf('stroke') < style.svgPaint.paintOrder.indexOf('fill')) {
-    // svg2 §13.8: the fill lies over its outline, of which only the outer half is seen.
+    // svg2 §13.8: the fill covers the inner half of its stroke.
     context.canvas.beginArtifact('layout');
     context.canvas.strokePath(glyphShapes(placement, fragment), solidStroke(stroke.width), stroke.color);
     context.canvas.endTag();
@@ -108,7 +109,7 @@ function paintLines(
     if ((line.kind === 'line-through') !== (layer === 'above')) continue;
     const paint = color ?? line.color;
     if (paint.a <= 0) continue;
-    // css-text-decor-4 §2.9: whether a line skips ink is inherited by the text that it meets.
+    // css-text-decor-4 §2.9: the decorated text decides whether a line skips ink.
     const skips = line.kind !== 'line-through' && fragment.style.text.textDecorationSkipInk !== 'none';
     const gaps = skips ? inkGaps(fragment, text, line) : [];
     context.canvas.beginArtifact('layout');
@@ -133,7 +134,7 @@ function paintShadow(
   if (color.a <= 0) return;
   canvas.beginArtifact('layout');
   canvas.save();
-  // The offset is physical; vertical text has been turned.
+  // The offset is physical, but vertical text is rotated.
   canvas.transform(vertical ? [1, 0, 0, 1, dy, -dx] : [1, 0, 0, 1, dx, dy]);
   if (blur <= 0) {
     paintLines(context, lines, line, fragment, 'below', color);
@@ -149,7 +150,7 @@ function paintShadow(
   canvas.endTag();
 }
 
-/** The glyphs' outlines, where `paintGlyphs` would draw them. */
+/** Returns the glyphs' outlines at the positions of `paintGlyphs`. */
 function glyphShapes(placement: GlyphPlacement, fragment: TextFragment): number[] {
   if (!isUpright(placement.run, fragment)) return glyphPath(placement);
   const out: number[] = [];
@@ -175,7 +176,7 @@ const SOFT_HYPHEN = '\u00ad';
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a;
 
 /**
- * The glyphs of a run at the end of a line, without that of the soft hyphen at which the line has been broken: the hyphen that shows there stands for it.
+ * Returns the glyphs of a run at the end of a line, without the soft hyphen at the break. A visible hyphen replaces it.
  */
 function withoutSoftHyphen(run: ShapedRun, end: number): readonly [start: number, end: number] {
   const { clusters, advances, level } = run;
@@ -187,11 +188,11 @@ function withoutSoftHyphen(run: ShapedRun, end: number): readonly [start: number
   return isRtl ? [1, count] : [0, count - 1];
 }
 
-/** Where a fragment's glyphs are, and what they stand for. */
+/** Returns the position of a fragment's glyphs, and the text that they represent. */
 function placementOf(fragment: TextFragment, x: number, y: number, lineEnd: number): GlyphPlacement {
   const { run } = fragment;
   const end = run.textEnd ?? run.end;
-  // What replaces nothing is a hyphen that the end of the line asks for.
+  // An empty replacement is a hyphen added at the end of the line.
   const replacementText = fragment.replacementText === '' ? SOFT_HYPHEN : fragment.replacementText;
   const paragraph = replacementText ?? (run.item < 0 ? '' : run.text);
   const [first, last] = end === lineEnd ? withoutSoftHyphen(run, end) : [0, run.glyphIds.length];

@@ -1,6 +1,6 @@
 /**
- * Tiles that touch each other and look the same all along an axis (pictures one sample wide, gradients straight across it) are one tile along that axis. Many
- * small ones side by side show seams: readers smooth the edges of each by itself.
+ * Joins adjacent tiles into one along an axis on which the image doesn't change, as for pictures one sample wide or
+ * perpendicular gradients. Many small tiles would show seams, because readers antialias the edges of each one.
  */
 import type { ImageValue } from '../css/computed-values.ts';
 import { gradientLine } from '../css/values/gradient-line.ts';
@@ -8,7 +8,7 @@ import { oriented } from '../images/image.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
 
-/** Where the first tile lies, how large it is and where the next ones are; a step of 0: no repetition. */
+/** The position and size of the first tile, and the distances to the next ones. A step of 0 means no repetition. */
 export interface Tiling {
   readonly x: number;
   readonly y: number;
@@ -18,7 +18,10 @@ export interface Tiling {
   readonly stepY: number;
 }
 
-/** The tiling with the tiles that touch the clip rectangle joined along the axes on which the image doesn't change. */
+/**
+ * Returns the tiling with tiles joined along the axes on which the image doesn't change. Only tiles that touch the clip
+ * rectangle are joined.
+ */
 export function joinTiles(context: PaintContext, image: ImageValue, t: Tiling, clip: Rect, look: ImageLook): Tiling {
   const joinsX = t.stepX > 0 && t.stepX <= t.width + TOUCHING;
   const joinsY = t.stepY > 0 && t.stepY <= t.height + TOUCHING;
@@ -36,10 +39,10 @@ export function joinTiles(context: PaintContext, image: ImageValue, t: Tiling, c
   };
 }
 
-/** Tiles this near to each other leave no gap that is meant, in CSS px. */
+/** Tiles closer than this have no intended gap, in CSS px. */
 const TOUCHING = 1e-3;
 
-/** The axes along which every line of the image has one colour. */
+/** Returns the axes along which every line of the image has a single color. */
 function evenAxes(context: PaintContext, image: ImageValue, t: Tiling, look: ImageLook): { x: boolean; y: boolean } {
   switch (image.type) {
     case 'color':
@@ -61,7 +64,7 @@ function evenAxes(context: PaintContext, image: ImageValue, t: Tiling, look: Ima
 
 const NOT_EVEN = { x: false, y: false };
 
-/** From the first tile that touches `[from, from + length)` to the last. */
+/** Returns the extent from the first tile to the last that touch `[from, from + length)`. */
 function cover(
   origin: number,
   size: number,
@@ -73,7 +76,7 @@ function cover(
   return { start: origin + first * step, size: Math.max(0, last - first) * step + size };
 }
 
-/** The first and last tile that touch `[start, start + length)`. */
+/** Returns the first and last tile that touch `[start, start + length)`. */
 export function tileRange(origin: number, size: number, step: number, start: number, length: number): [number, number] {
   if (step <= 0) return origin < start + length && origin + size > start ? [0, 0] : [0, -1];
   const first = Math.floor((start - origin - size) / step + 1e-6) + 1;

@@ -1,17 +1,20 @@
-/** Upright glyphs of vertical text: the canvas is turned a quarter, so each of them is turned back about its origin. */
+/**
+ * Upright glyphs of vertical text. The canvas is rotated by a quarter turn, so each glyph is rotated back around its
+ * origin.
+ */
 import type { Color } from '../css/color.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { Canvas, GlyphPlacement, Matrix } from './canvas.ts';
 
-/** Do a run's glyphs stand upright in the line of a fragment? */
+/** Returns whether a run's glyphs are upright in the line of a fragment. */
 export const isUpright = (run: ShapedRun, { writingMode }: TextFragment): boolean =>
   writingMode.vertical && !run.sideways && !writingMode.sidewaysLr;
 
-/** How far above its baseline the middle of a vertical fragment's line is, in px. */
+/** Returns the height of the line's middle above its baseline in a vertical fragment, in px. */
 export const centreOf = ({ width, baseline }: TextFragment): number => width / 128 - (width - baseline) / 64;
 
-/** Draws upright glyphs about a line `centre` px above the placement's baseline. */
+/** Draws upright glyphs centered on a line `centre` px above the placement's baseline. */
 export function paintUpright(
   canvas: Canvas,
   placement: GlyphPlacement,
@@ -29,7 +32,7 @@ export function paintUpright(
   });
 }
 
-/** Where each upright glyph stands: a matrix from coordinates about its origin, and its offset in them. */
+/** Visits each upright glyph with its matrix, from coordinates around the glyph's origin, and its offset in them. */
 export function eachUpright(
   placement: GlyphPlacement,
   centre: number,
@@ -45,7 +48,7 @@ export function eachUpright(
     along += run.advances[g]!;
     if (placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]!) === 0x20)
       justification += placement.justification;
-    // What is combined stays together.
+    // Combined characters stay together.
     if (run.widthScale !== undefined && g + 1 < placement.end) continue;
     along += justification;
     justification = 0;

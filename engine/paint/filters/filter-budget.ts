@@ -1,37 +1,37 @@
-/** How fine a document's filtered groups may be: all of them together come to an end, and each gets its share. */
+/** The resolution of a document's filtered groups. Their total work is bounded, and each group gets a share. */
 import type { Budget } from '../../budget.ts';
 import type { RasterCost } from './raster-cost.ts';
 
-/** Of one group, and of a document: when these are used up, groups get coarser. */
+/** Sample limits per group and per document. When the document's limit is nearly used up, groups get coarser. */
 const MAX_SAMPLES = 4_000_000;
 const MAX_DOCUMENT_SAMPLES = 60_000_000;
 const MIN_SAMPLES = 10_000;
-/** The same in nanoseconds. */
+/** Time limits per group and per document, in nanoseconds. */
 const MAX_TIME = 2e9;
 const MAX_DOCUMENT_TIME = 12e9;
 const MIN_TIME = 4e6;
 const MAX_BYTES = 200_000_000;
 
-/** What can't be stopped once begun may take so many times as long as is reckoned. */
+/** Safety factor on the estimated time of work that can't be interrupted. */
 const CAUTION = 2;
 
 const BYTES_PER_SAMPLE = 4;
 const NANOSECONDS_PER_TICK = 2000;
-/** In steps of this, until it is within what there is. */
+/** Factor by which the resolution decreases until the cost is within the share. */
 const COARSER = 0.9;
-/** Any more and there is nothing to be seen. */
+/** Limit on these steps. Beyond it, nothing would be visible. */
 const MAX_STEPS = 100;
 
-/** How a group may be drawn. */
+/** The resources granted to a group. */
 export interface Grant {
-  /** Samples a unit of length. */
+  /** Samples per unit of length. */
   readonly sampling: number;
   readonly samples: number;
-  /** Memory that it takes meanwhile. */
+  /** Memory in use while the group is drawn. */
   readonly bytes: number;
 }
 
-/** A twelfth of what is left, so that it never ends. */
+/** Returns a twelfth of what is left, so that the budget never reaches zero. */
 const share = (least: number, most: number, left: number): number => Math.max(least, Math.min(most, left / 12));
 
 export class FilterBudget {
@@ -45,8 +45,8 @@ export class FilterBudget {
   }
 
   /**
-   * How a group over an area may be drawn that would have `wanted` samples a unit of length. `worked`: the area that its filters work on, part of
-   * which isn't shown. @throws RenderError when no time is left for it.
+   * Returns the resources for a group over an area. `wanted`: the preferred samples per unit of length. `worked`: the
+   * area that the filters process, part of which is hidden. @throws RenderError when no time is left for it.
    */
   take(area: number, wanted: number, cost: RasterCost, worked = area): Grant {
     const maxTime = share(MIN_TIME, MAX_TIME, this.timeLeft);

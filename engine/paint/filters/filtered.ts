@@ -1,6 +1,7 @@
 /**
- * Filters (filter-effects-1). What changes colours one by one, and shadows with sharp edges, stay vectors. Everything else becomes an image, as
- * fine as print needs and the document's share of samples allows; text in it is there a second time, invisibly, to be read and found.
+ * Filters (filter-effects-1). Filters on single colors and shadows with sharp edges stay vectors. Other filters produce
+ * an image in print resolution, as far as the document's sample budget permits. Its text is added again, invisibly, so
+ * that it can be read and found.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FilterFunction, Shadow } from '../../css/computed-values.ts';
@@ -21,52 +22,52 @@ import { MarkupCanvas } from './markup-canvas.ts';
 import { rasterCost } from './raster-cost.ts';
 import { type FilterImage, svgFilterMarkup, unknownPrimitives } from './svg-filter.ts';
 
-/** A `filter` element, where its own document is at hand. */
+/** A `filter` element whose document is available. */
 export interface ReferencedFilter {
   readonly element: Element;
   styleOf(element: Element): ComputedStyle;
-  /** What a `feImage` shows in a rectangle; null: nothing. */
+  /** Returns the image of a `feImage` in a rectangle, or null. */
   imageOf(element: Element, r: Rect): FilterImage | null;
 }
 
-/** What is filtered. */
+/** The filtered content. */
 export interface FilterTarget {
   readonly filters: readonly FilterFunction[];
   readonly currentColor: Color;
-  /** Where user space begins, in the canvas's coordinates. */
+  /** The origin of user space, in canvas coordinates. */
   readonly origin: { readonly x: number; readonly y: number };
-  /** The bounding box (a box's border box), in user space. */
+  /** The bounding box in user space. For a box, this is its border box. */
   readonly bounds: Rect;
-  /** What is drawn beyond the bounding box is part of it. */
+  /** Whether the bounding box is extended by content drawn beyond it. */
   readonly includesInk: boolean;
-  /** Beyond the bounding box comes its mirror image instead of what is there. */
+  /** Whether the bounding box's mirror image replaces the content beyond it. */
   readonly mirrors: boolean;
   readonly viewport: Viewport;
-  /** CSS px a unit of user space. */
+  /** CSS px per unit of user space. */
   readonly scale: number;
-  /** What can be seen at all, in user space; null: not known. */
+  /** The visible area in user space. null: unknown. */
   readonly visible: Rect | null;
-  /** Where the element is in the document. */
+  /** The element's position in the source. */
   readonly position: SourcePosition | null;
   filterOf(url: string): ReferencedFilter | null;
 }
 
-/** Samples a CSS px: 288 an inch. */
+/** Samples per CSS px: 288 per inch. */
 const SAMPLES_PER_PX = 3;
-/** Of a Gaussian: from one to the next, nobody sees a step. */
+/** Samples per deviation of a Gaussian. The steps between them are invisible. */
 const SAMPLES_PER_DEVIATION = 12;
 /** A Gaussian is invisible beyond this many deviations. */
 const REACH = 3;
 
-/** How far beyond a box the filter of an element, whose reach isn't known, finds what is inside. */
+/** Extent of mirrored content around a box for a `filter` element, whose reach is unknown. */
 const MIRRORED = 100;
-/** Its samples, the rows of an image of them, and its URL. */
+/** Memory for the samples, the image rows made from them, and the image's URL. */
 const BYTES_PER_SAMPLE = 16;
 
-/** How far out of sight, in user space, filtered things may lie and still come into it. */
+/** Distance in user space up to which filters can bring hidden content into view. */
 const FAR = 2_000;
 
-/** Draws something through its filters. */
+/** Draws content through its filters. */
 export function paintFiltered(context: PaintContext, target: FilterTarget, draw: () => void): void {
   if (isVector(target.filters)) paintVectors(context, target, draw);
   else paintPixels(context, target, draw);
@@ -84,7 +85,7 @@ function paintVectors(context: PaintContext, { filters, currentColor }: FilterTa
   }
   const filtered = context.canvas;
   context.canvas = canvas;
-  // The last shadow lies lowest; what follows it in the list changes its colour.
+  // The last shadow is lowest. Later filters in the list change its color.
   for (let i = filters.length - 1; i >= 0; i--) {
     const filter = filters[i]!;
     if (filter.type !== 'drop-shadow') continue;
@@ -97,7 +98,7 @@ function paintVectors(context: PaintContext, { filters, currentColor }: FilterTa
   if (opacity < 1) canvas.endGroup();
 }
 
-/** Returns what these filters have made of images so far, on all pages. */
+/** Returns the images that these filters have produced so far, on all pages. */
 function imagesThrough({ state }: PaintContext, filters: FilterTarget['filters']): FilteredImages {
   const key = JSON.stringify(filters.filter(({ type }) => type !== 'drop-shadow' && type !== 'opacity'));
   let images = state.filteredImages.get(key);
@@ -106,8 +107,8 @@ function imagesThrough({ state }: PaintContext, filters: FilterTarget['filters']
 }
 
 /**
- * Draws the silhouette of something in a shadow's colour. Shadows inside it cast none of their own: each level of nesting would multiply the
- * work.
+ * Draws the silhouette of content in a shadow's color. Nested shadows are skipped, because each level of nesting would
+ * multiply the work.
  */
 function paintSilhouette(context: PaintContext, shadow: Shadow, color: Color, draw: () => void): void {
   if (context.silhouette > 0) return;
@@ -126,7 +127,7 @@ function paintSilhouette(context: PaintContext, shadow: Shadow, color: Color, dr
 function paintPixels(context: PaintContext, target: FilterTarget, draw: () => void): void {
   const { canvas } = context;
   const { origin } = target;
-  // A shadow lies below what casts it, which stays as it is.
+  // A shadow is below its source, which stays unfiltered.
   const shadowsOnly = castsOnly(target.filters);
   if (shadowsOnly && context.silhouette > 0) return draw();
   const sight = target.mirrors ? moved(target.bounds, origin.x, origin.y) : null;
@@ -139,14 +140,17 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: () => vo
   const area = target.visible ? intersection(region, target.visible) : region;
   if (area.width > 0 && area.height > 0) paintImage(context, target, content, steps, wholePx(area, target.scale));
   if (shadowsOnly) draw();
-  // What lies behind means nothing a second time.
+  // A backdrop's links and text must not be emitted again.
   else if (!target.mirrors) content.drawTraces(canvas);
 }
 
 const castsOnly = (filters: readonly FilterFunction[]): boolean =>
   filters.every((filter) => filter.type === 'drop-shadow');
 
-/** What `draw` draws in `sight` (null: anywhere), as markup. Only for a silhouette nothing happens but drawing. */
+/**
+ * Records the drawing of `draw` in `sight` as markup. null: anywhere. For a silhouette, `draw` must have no other
+ * effects.
+ */
 export function recorded(
   context: PaintContext,
   isSilhouette: boolean,
@@ -169,13 +173,13 @@ export function recorded(
   return content;
 }
 
-/** One filter as markup, and the box that it may draw in. */
+/** One filter as markup, with its output region. */
 interface Step {
   readonly region: Rect;
   readonly primitives: string;
 }
 
-/** The filters in order; null: none of them is there. */
+/** Returns the filters in order, or null if none of them exists. */
 function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null): Step[] | null {
   const steps: Step[] = [];
   const sampling = samplesPerUnit(target.scale);
@@ -186,23 +190,24 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
     if (filter.type !== 'url') {
       const within = target.visible && uniteRects(region, grown(target.visible, later));
       region = spread(filter, region);
-      // PERF: what comes into sight neither now nor by a later filter isn't worked out.
+      // PERF: skips regions that neither this filter nor a later one brings into view.
       if (within && sizeOf(region) > MUCH_MORE * sizeOf(within)) region = intersection(region, within);
       steps.push({ region, primitives: functionPrimitive(filter, target.currentColor) });
       continue;
     }
     const found = target.filterOf(filter.url);
-    // A reference to nothing doesn't filter.
+    // A missing filter is ignored.
     if (found === null) {
       const { position } = target;
       noteMissingElement(context, filter.url, { wanted: '<filter>', becomes: 'filtering was skipped', position });
       continue;
     }
     const { viewport } = target;
-    // What children draw beyond a box is filtered with it, so that it belongs to the box that a filter's region is a share of, as in browsers.
+    // Content that children draw beyond a box is also filtered, so the filter region's percentages refer to a box that
+    // includes it, as in browsers.
     const bounds = target.includesInk ? (uniteRects(target.bounds, ink) ?? target.bounds) : target.bounds;
     const markup = svgFilterMarkup(found.element, { ...found, bounds, viewport, scale: sampling });
-    // Far regions would be lost on the rasterizer; nothing in them can be seen.
+    // The rasterizer can't handle far regions. Nothing in them is visible.
     region = markup ? intersection(markup.region, grown(target.visible ?? bounds, farOf(markup.primitives))) : EMPTY;
     steps.push({ region, primitives: markup?.primitives ?? '<feFlood flood-opacity="0"/>' });
     for (const tag of unknownPrimitives(found.element))
@@ -217,7 +222,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
 
 const shadowColor = ({ color }: Shadow, currentColor: Color): Color => (color === Color.CURRENT ? currentColor : color);
 
-/** How far a function's result reaches. */
+/** Returns the output region of a filter function. */
 function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Rect): Rect {
   if (filter.type === 'blur') return grown(r, REACH * Math.max(0, filter.px));
   if (filter.type !== 'drop-shadow') return r;
@@ -225,13 +230,13 @@ function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Re
   return uniteRects(r, grown(moved(r, x, y), REACH * blur)) ?? r;
 }
 
-/** Regions that are no larger than this than what can be seen of them stay as they are. */
+/** Regions up to this many times as large as their visible part stay unclipped. */
 const MUCH_MORE = 2;
 
-/** Primitives that work point by point bring nothing into sight. */
+/** Returns the distance from which primitives can bring content into view. Pointwise primitives can't. */
 const farOf = (primitives: string): number => (/<fe(?!ComponentTransfer|ColorMatrix|Func)/.test(primitives) ? FAR : 0);
 
-/** How far a filter can carry what it is given; that of an element isn't known. */
+/** Returns the distance over which a filter can move its input. For `filter` elements it is unknown. */
 function reachOf(filter: FilterFunction): number {
   if (filter.type === 'blur') return REACH * Math.max(0, filter.px);
   if (filter.type === 'url') return FAR;
@@ -240,7 +245,7 @@ function reachOf(filter: FilterFunction): number {
   return Math.max(Math.abs(x), Math.abs(y)) + REACH * blur;
 }
 
-/** The shadows alone, without what casts them; each is cast by everything before it. */
+/** Returns the step for the shadows without their source. Each shadow is cast by everything before it. */
 function shadowStep(filters: readonly FilterFunction[], currentColor: Color, ink: Rect | null): Step {
   let region = ink ?? EMPTY;
   let casts = 'SourceGraphic';
@@ -260,7 +265,7 @@ function shadowStep(filters: readonly FilterFunction[], currentColor: Color, ink
   return { region, primitives: `${primitives}<feMerge>${nodes}</feMerge>` };
 }
 
-/** Draws the recorded content through its filters, as one image over `area` (in user space). */
+/** Draws the recorded content through its filters, as one image over `area` in user space. */
 function paintImage(
   context: PaintContext,
   target: FilterTarget,
@@ -273,7 +278,7 @@ function paintImage(
   const shown = moved(mirrors ? bounds : area, origin.x, origin.y);
   let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup(shown)}</g>`;
   if (mirrors) markup = mirrored(context, markup, target, content.rows(shown));
-  // A group without anything in it would be left out with its filter.
+  // The transparent rectangle keeps the rasterizer from dropping an empty group and its filter.
   markup += `<rect ${rectAttributes(area)} fill="black" fill-opacity="0"/>`;
   let definitions = '';
   steps.forEach(({ region, primitives }, i) => {
@@ -299,7 +304,10 @@ function paintImage(
   canvas.endTag();
 }
 
-/** What stands in a rectangle, with its mirror image beyond each edge as far as the filters reach; '': it can't be drawn. */
+/**
+ * Returns the content of a rectangle with its mirror images beyond each edge, as far as the filters reach. Returns ''
+ * if it can't be drawn.
+ */
 function mirrored(context: PaintContext, markup: string, target: FilterTarget, rows: number): string {
   const { bounds, filters, position } = target;
   const reach = filters.reduce((sum, filter) => sum + (filter.type === 'url' ? MIRRORED : reachOf(filter)), 0);
@@ -319,20 +327,25 @@ function mirrored(context: PaintContext, markup: string, target: FilterTarget, r
   return `<image ${rectAttributes(place)} preserveAspectRatio="none" href="${url}"/>`;
 }
 
-/** How many of the samples of a side lie in so much of it. */
+/** Returns the number of samples in a length, which is part of a side with the given samples. */
 const samplesOf = (length: number, samples: number, side: number): number =>
   Math.min(samples, Math.ceil((length * samples) / side));
 
 const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }): number => width * height;
 
-/** What the rasterizer works out of a filter's region for a picture of `area`: twice its size on each side, and the picture itself. */
+/**
+ * Returns the area that the rasterizer processes for a picture of `area`: the picture, and twice its size on each side.
+ */
 function worked(region: Rect, area: Rect): number {
   const { x, y, width, height } = area;
   const most = { x: x - 2 * width, y: y - 2 * height, width: 5 * width, height: 5 * height };
   return Math.max(sizeOf(area), sizeOf(intersection(region, most)));
 }
 
-/** The pixels of an SVG document that shows an area, `wanted` samples a unit or as fine as the document's share of samples allows; null: it can't be drawn. */
+/**
+ * Returns the pixels of an SVG document that shows an area. The resolution is `wanted` samples per unit, or less if the
+ * sample budget requires it. null: it can't be drawn.
+ */
 export function drawn(
   { state, budget }: PaintContext,
   document: string,
@@ -354,7 +367,7 @@ export function drawn(
 
 export const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;
 
-/** The same for what comes out of filters: what is blurred needs fewer. */
+/** Returns the samples per unit for filter output. Blurred content needs fewer. */
 function samplesShown({ filters, scale }: FilterTarget): number {
   const shadowsOnly = castsOnly(filters);
   let deviation = shadowsOnly ? Infinity : 0;
@@ -381,7 +394,7 @@ export function intersection(a: Rect, b: Rect): Rect {
   return { x, y, width: Math.max(0, width), height: Math.max(0, height) };
 }
 
-/** The smallest rectangle around `r` whose edges lie on whole px. */
+/** Returns the smallest rectangle around `r` with edges on whole px. */
 export function wholePx(r: Rect, scale: number): Rect {
   const x = Math.floor(r.x * scale + 1e-6) / scale;
   const y = Math.floor(r.y * scale + 1e-6) / scale;

@@ -1,4 +1,4 @@
-/** CSS filter functions as the SVG primitives that filter-effects-1 §13 defines them by. */
+/** Converts CSS filter functions to the SVG primitives that define them (filter-effects-1 §13). */
 import { Color } from '../../css/color.ts';
 import { type FilterFunction } from '../../css/computed-values.ts';
 import { floodAttributes, num } from './markup.ts';
@@ -9,7 +9,9 @@ const SRGB = 'color-interpolation-filters="sRGB"';
 
 const share = (amount: number): number => Math.min(1, Math.max(0, amount));
 
-/** The markup of a function's one primitive, whose input is what came before. `current` is `currentcolor`. */
+/**
+ * Returns the markup of a function's single primitive. Its input is the previous result. `current` is `currentcolor`.
+ */
 export function functionPrimitive(filter: PlainFunction, current: Color): string {
   switch (filter.type) {
     case 'blur':
@@ -47,7 +49,7 @@ function transfer(slope: number, intercept: number): string {
   return `<feComponentTransfer ${SRGB}><feFuncR ${line}/><feFuncG ${line}/><feFuncB ${line}/></feComponentTransfer>`;
 }
 
-/** filter-effects-1 §13.1. */
+/** Returns the matrix of `sepia()` (filter-effects-1 §13.1). */
 function sepia(s: number): number[] {
   const red = [0.393 + 0.607 * s, 0.769 - 0.769 * s, 0.189 - 0.189 * s];
   const green = [0.349 - 0.349 * s, 0.686 + 0.314 * s, 0.168 - 0.168 * s];

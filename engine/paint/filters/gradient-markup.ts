@@ -1,11 +1,11 @@
-/** Gradients in SVG markup. SVG has none that go round: those become sectors. */
+/** Gradients as SVG markup. SVG has no conic gradients, so they become sectors. */
 import { Color } from '../../css/color.ts';
 import { type Canvas, type GradientPaint, type Path, PathOp } from '../canvas.ts';
 import { boundsOf, transformInPlace } from '../svg/svg-geometry.ts';
 import { invert } from '../matrix.ts';
 import { matrixAttribute, num, rgb } from './markup.ts';
 
-/** Sectors of a whole turn. */
+/** Number of sectors in a full turn. */
 const SECTORS = 360;
 
 export function gradientMarkup(id: string, gradient: GradientPaint): string {
@@ -24,7 +24,7 @@ export function gradientMarkup(id: string, gradient: GradientPaint): string {
   return `<radialGradient ${common} ${circles}>${stops}</radialGradient>`;
 }
 
-/** Covers the box around `path` with a conic gradient, each sector in one colour. */
+/** Fills the bounding box of `path` with a conic gradient. Each sector has one color. */
 export function paintSectors(canvas: Canvas, path: Path, gradient: GradientPaint): void {
   const box = boundsOf(path);
   const back = invert(gradient.matrix);
@@ -42,7 +42,7 @@ export function paintSectors(canvas: Canvas, path: Path, gradient: GradientPaint
   const isOpaque = gradient.stops.every(({ color }) => color.a >= 1);
   for (let i = 0; i < SECTORS; i++) {
     const from = start! + (end * i) / SECTORS;
-    // Reaching far below the next ones leaves no seams; what can be seen through must not lie double.
+    // Opaque sectors extend far below the next ones to avoid seams. Transparent ones must not overlap.
     const to = Math.min(start! + end, from + (isOpaque ? Math.PI / 2 : end / SECTORS));
     const far = 2 * reach + 1;
     const sector: number[] = [PathOp.Move, x!, y!];

@@ -1,6 +1,7 @@
 /**
- * A Canvas that writes SVG markup, for what must become pixels, and notes the box that is drawn in. Text is written as outlines, so that the
- * markup needs no fonts; what pixels can't keep of it (that it can be read and found, where it leads) is kept to be drawn again, invisibly.
+ * A canvas that writes SVG markup for content that must become pixels. It tracks the bounds of the content. Text
+ * becomes outlines, so that the markup needs no fonts. Readable text and links are recorded, to be drawn again
+ * invisibly.
  */
 import type { Budget } from '../../budget.ts';
 import { Color } from '../../css/color.ts';
@@ -30,19 +31,19 @@ import { gradientMarkup, paintSectors } from './gradient-markup.ts';
 import { outlineCost } from './raster-cost.ts';
 import { colorAttributes, matrixAttribute, num, pathData } from './markup.ts';
 
-/** Numbers of paths are turned into text. */
+/** Path numbers that are converted to text per budget tick. */
 const NUMBERS_PER_TICK = 4;
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** What `save` keeps: the elements that are open, the matrix, and what can be seen at all. */
+/** The state stored by `save`: the open elements, the matrix, and the visible area. */
 interface SavedState {
   readonly open: number;
   readonly matrix: Matrix;
   readonly clip: Rect | null;
 }
 
-/** A rectangle that nothing reaches out of; null: there is no limit. */
+/** Returns the intersection of two rectangles. null: unlimited. */
 function intersect(a: Rect | null, b: Rect): Rect {
   if (a === null) return b;
   const x = Math.max(a.x, b.x);
@@ -52,22 +53,25 @@ function intersect(a: Rect | null, b: Rect): Rect {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
-/** Have they anything in common? */
+/** Returns whether two rectangles overlap or touch. */
 const meet = (a: Rect, b: Rect): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
-/** Something that is drawn, and the box that it is drawn in, in the canvas's own coordinates. */
+/** Drawn content and its bounds, in the canvas's own coordinates. */
 interface Drawn {
   readonly markup: string;
   readonly bounds: Rect;
-  /** What its outline costs, as `outlineCost` says. */
+  /** The cost of its outline, from `outlineCost`. */
   readonly rows: number;
 }
 
-/** In widths and heights of a picture: what lies farther beside it is left out. A layer that is twice as far away ends the drawing program. */
+/**
+ * Content farther from a picture than this is left out, in picture widths and heights. A layer twice as far away
+ * crashes the rasterizer.
+ */
 const NEAR = 1.5;
 
-/** Is it near enough to a picture of `area` to be seen in it, even blurred? */
+/** Returns whether content is near enough to a picture of `area` to be visible in it, even if blurred. */
 function isNear({ x, y, width, height }: Rect, area: Rect): boolean {
   const [dx, dy] = [NEAR * area.width, NEAR * area.height];
   return (
@@ -80,9 +84,9 @@ function isNear({ x, y, width, height }: Rect, area: Rect): boolean {
 
 export class MarkupCanvas implements Canvas {
   private readonly out: (string | Drawn)[] = [];
-  /** In a mask, pattern or gradient the box that is drawn in doesn't grow. */
+  /** Nesting depth of masks, patterns and gradients. Their content doesn't extend the bounds. */
   private hidden = 0;
-  /** What outlines cost that only show through others, or clip them. */
+  /** The cost of outlines that are only used as masks, patterns or clips. */
   private hiddenRows = 0;
   private ids = 0;
   private open = 0;
@@ -96,8 +100,8 @@ export class MarkupCanvas implements Canvas {
   private readonly sight: Rect | null;
 
   /**
-   * `prefix` tells this canvas's ids from those of others in the same document. `sight`: what of it will be shown, in its own coordinates; null: all of
-   * it.
+   * Creates a canvas. `prefix` keeps its ids apart from those of other canvases in the same document. `sight`: the
+   * visible area in its own coordinates, or null for everything.
    */
   constructor(budget: Budget, prefix: string, sight: Rect | null = null) {
     this.budget = budget;
@@ -105,26 +109,26 @@ export class MarkupCanvas implements Canvas {
     this.sight = sight;
   }
 
-  /** The box that has been drawn in; null: nothing has been drawn. */
+  /** Returns the bounds of the content, or null if nothing is drawn. */
   get bounds(): Rect | null {
     return this.ink;
   }
 
-  /** Everything so far that may be seen in a picture of `area`, as the children of some element. */
+  /** Returns all markup that may be visible in a picture of `area`, as children of an element. */
   markup(area: Rect): string {
     return this.out
       .map((part) => (typeof part === 'string' ? part : isNear(part.bounds, area) ? part.markup : ''))
       .join('');
   }
 
-  /** What the outlines of all that cost, as `outlineCost` says. */
+  /** Returns the total cost of the outlines near `area`, from `outlineCost`. */
   rows(area: Rect): number {
     let sum = this.hiddenRows;
     for (const part of this.out) if (typeof part !== 'string' && isNear(part.bounds, area)) sum += part.rows;
     return sum;
   }
 
-  /** Writes what is drawn over the outline of a path and so much around it. */
+  /** Writes the drawing of a path that reaches the given distance beyond its outline. */
   private write(markup: () => string, path: Path, reach = 0, strokeWidth = 0): void {
     this.budget.tickBy(1 + path.length / NUMBERS_PER_TICK);
     const bounds = this.note(path, reach);
@@ -137,14 +141,17 @@ export class MarkupCanvas implements Canvas {
     }
   }
 
-  /** Will nothing of a text be shown? PERF: behind a header lies a page of it, whose outlines nobody needs. */
+  /**
+   * Returns whether a text is entirely hidden. PERF: a header's backdrop can be a full page of text whose outlines
+   * aren't needed.
+   */
   private isOutOfSight(placement: GlyphPlacement, strokeWidth: number): boolean {
     if (this.sight === null || this.hidden > 0) return false;
     const area = this.note(pathOf(glyphArea(placement)), strokeWidth);
     return area !== null && !meet(area, this.sight);
   }
 
-  /** Draws what shows nothing: invisible text in its place, links, destinations, structure. */
+  /** Draws the invisible content: text at its position, links, destinations and structure. */
   drawTraces(canvas: Canvas): void {
     for (const trace of this.traces) trace(canvas);
   }
@@ -167,7 +174,7 @@ export class MarkupCanvas implements Canvas {
     this.open -= count;
   }
 
-  /** Notes what is drawn in; the box of it, clips aside; null: it isn't known. */
+  /** Extends the bounds by a path. Returns the box of the path, ignoring clips, or null if it is unknown. */
   private note(path: Path, reach: number): Rect | null {
     if (this.hidden > 0) return null;
     const box = boundsOf(path);
@@ -180,19 +187,19 @@ export class MarkupCanvas implements Canvas {
   }
 
   beginPage(): void {
-    // A group is part of a page that somebody else has begun.
+    // A group is part of a page that the caller has begun.
   }
 
   endPage(): void {
-    // The same.
+    // A group is part of a page that the caller ends.
   }
 
   leavePage(): void {
-    // The same.
+    // A group never leaves its page.
   }
 
   returnToPage(): void {
-    // The same.
+    // A group never leaves its page.
   }
 
   save(): void {
@@ -279,7 +286,7 @@ export class MarkupCanvas implements Canvas {
     this.write(() => `<path d="${pathData(path)}" fill="url(#${id})"/>`, path);
   }
 
-  /** Draws something that only shows through something else. */
+  /** Draws content that is only used by other content. */
   private apart(draw: () => void): void {
     this.hidden++;
     this.save();
@@ -304,7 +311,7 @@ export class MarkupCanvas implements Canvas {
     const source = imageDataUrl(image, this.budget);
     if (source === null) return;
     const { turn } = source;
-    // The image's own unit square, turned as its camera was, onto the rectangle.
+    // Maps the image's unit square onto the rectangle, rotated according to the camera's orientation.
     const onto = multiply(turn, [width, 0, 0, height, x, y]);
     const rendering = smooth ? '' : ' image-rendering="optimizeSpeed"';
     const square = 'width="1" height="1" preserveAspectRatio="none"';
@@ -340,7 +347,7 @@ export class MarkupCanvas implements Canvas {
 
   endOverprint(): void {}
 
-  /** Pixels have no layers. */
+  /** Pixels have no content layers. */
   beginContentLayer(): void {}
 
   endContentLayer(): void {}
@@ -357,7 +364,7 @@ export class MarkupCanvas implements Canvas {
     this.trace((canvas) => canvas.bookmark(bookmark));
   }
 
-  /** What becomes pixels can't be filled in. */
+  /** Rasterized fields can't be filled in. */
   field(_field: FormField, _look: FieldLook, draw: (isChecked: boolean | null) => void): void {
     draw(null);
   }

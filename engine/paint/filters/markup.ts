@@ -3,11 +3,11 @@ import type { Color } from '../../css/color.ts';
 import type { Matrix, Path } from '../canvas.ts';
 import type { Rect } from '../rounded-rect.ts';
 
-/** A number with as many digits as show. */
+/** Formats a number with as many digits as are visible. */
 export function num(value: number): string {
   if (!Number.isFinite(value)) return '0';
   const rounded = Math.round(value * 1e5) / 1e5;
-  // What is smaller than that, scales and the like, keeps its leading digits.
+  // Smaller values, such as scales, keep their leading digits.
   return rounded === 0 && value !== 0 ? value.toPrecision(5) : String(rounded);
 }
 
@@ -33,7 +33,7 @@ export function rgb(color: Color): string {
   return `rgb(${byte(color.r)},${byte(color.g)},${byte(color.b)})`;
 }
 
-/** ` fill="..." fill-opacity="..."`, or whatever the property is called. */
+/** Returns ` fill="..." fill-opacity="..."`, with `name` as the property. */
 export function colorAttributes(name: string, color: Color): string {
   const opacity = color.a < 1 ? ` ${name}-opacity="${num(color.a)}"` : '';
   return ` ${name}="${rgb(color)}"${opacity}`;
@@ -47,7 +47,7 @@ export function rectAttributes(r: Rect): string {
   return `x="${num(r.x)}" y="${num(r.y)}" width="${num(r.width)}" height="${num(r.height)}"`;
 }
 
-/** A whole document that shows what lies in a rectangle, a px a unit. */
+/** Returns a complete document that shows a rectangle, with one px per unit. */
 export function svgMarkup(r: Rect, content: string): string {
   const size = `viewBox="${num(r.x)} ${num(r.y)} ${num(r.width)} ${num(r.height)}" width="${num(r.width)}" height="${num(r.height)}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;

@@ -1,37 +1,37 @@
 /**
- * What it costs to turn markup into pixels, told from the markup before it is drawn: once begun, drawing can't be stopped. Times are those of an ordinary
- * machine.
+ * Estimates the cost of rasterizing markup in advance, because rasterizing can't be interrupted. Times are for an
+ * ordinary machine.
  */
 import { type Matrix, numbersAfter, type Path, PathOp } from '../canvas.ts';
 
 export interface RasterCost {
-  /** Nanoseconds however many samples there are. */
+  /** Nanoseconds regardless of the number of samples. */
   readonly fixed: number;
-  /** Nanoseconds a sample. */
+  /** Nanoseconds per sample. */
   readonly flat: number;
-  /** Nanoseconds a sample for each sample that a px has along one axis, squared: kernels have a size of their own in px. */
+  /** Nanoseconds per sample, times the square of the samples per px along one axis. Kernels have a fixed size in px. */
   readonly kernel: number;
-  /** Nanoseconds for each sample that a px has along one axis: outlines are followed row by row. */
+  /** Nanoseconds per sample per px along one axis, because outlines are traced row by row. */
   readonly rows: number;
-  /** Pictures as large as the whole that exist at one time. */
+  /** Number of pictures of full size that exist at the same time. */
   readonly layers: number;
 }
 
-/** A picture is made, put together with others, packed, and deflated. */
+/** Time for creating, compositing, packing and deflating a picture. */
 const PICTURE = 200;
 const CHARACTER = 50;
-/** What is drawn, at worst all over. */
+/** Time for a shape, assuming that it covers everything. */
 const SHAPE = 10;
 const SHADED_SHAPE = 20;
-/** A picture of its own, laid over the one below. */
+/** Time for a separate picture that is composited with the one below. */
 const LAYER = 50;
-/** A value of a kernel. */
+/** Time for a kernel value. */
 const KERNEL_VALUE = 6;
 const MORPHOLOGY_VALUE = 5;
 const OCTAVE = 130;
 const PRIMITIVE = 50;
 
-/** Nanoseconds a sample of primitives that take longer than most. */
+/** Nanoseconds per sample of slow primitives. */
 const PRIMITIVES: ReadonlyMap<string, number> = new Map([
   ['feGaussianBlur', 250],
   ['feDropShadow', 450],
@@ -42,15 +42,17 @@ const PRIMITIVES: ReadonlyMap<string, number> = new Map([
   ['feDisplacementMap', 130],
 ]);
 
-/** Following an outline through a row, and putting it in order among others there: most are in order already. */
+/** Time for tracing an outline through a row, and for sorting it among others. Most are already in order. */
 const OUTLINE_ROW = 50;
 const OUTLINE_ORDER = 0.03;
-/** The outline of a stroke goes along both sides, and around corners. */
+/** A stroke's outline follows both sides, and turns around corners. */
 const STROKE_SIDES = 3;
-/** What lies farther outside isn't followed. */
+/** Outlines farther outside aren't traced. */
 const FARTHEST = 5_000;
 
-/** What following a path under a matrix costs for each sample a px, in nanoseconds. `strokeWidth`: 0 where it is filled. */
+/**
+ * Returns the cost of tracing a path under a matrix, in nanoseconds per sample per px. `strokeWidth` is 0 for fills.
+ */
 export function outlineCost(path: Path, [, b, , d]: Matrix, strokeWidth: number): number {
   let [x, y, down, top, bottom] = [0, 0, 0, Infinity, -Infinity];
   for (let i = 0; i < path.length;) {
@@ -73,7 +75,7 @@ export function outlineCost(path: Path, [, b, , d]: Matrix, strokeWidth: number)
 
 const TAG = /<(\/?)([A-Za-z]+)((?:[ /][^>]*)?)>/g;
 
-/** `rows`: what the outlines in it cost, of `outlineCost`. */
+/** Returns the cost of markup. `rows`: the cost of its outlines, from `outlineCost`. */
 export function rasterCost(markup: string, rows = 0): RasterCost {
   let flat = PICTURE;
   let kernel = 0;
@@ -106,7 +108,10 @@ export function rasterCost(markup: string, rows = 0): RasterCost {
 
 const isLayer = (attributes: string): boolean => /opacity=|clip-path=|mask=|filter=|style=/.test(attributes);
 
-/** How many values a primitive looks at for each sample: of a morphology in px², of a turbulence its octaves. */
+/**
+ * Returns the values that a primitive reads per sample. For a morphology this is in px², for a turbulence the number of
+ * octaves.
+ */
 function kernelValues(tag: string, attributes: string): number {
   if (tag === 'feConvolveMatrix') return area(numbersOf(attributes, 'order', 3));
   if (tag === 'feMorphology') return 4 * area(numbersOf(attributes, 'radius', 0));

@@ -1,6 +1,6 @@
 /**
- * `filter` elements (filter-effects-1 §9) as markup whose lengths are all in user space: what is read of the author's is numbers and known
- * keywords, nothing else gets through.
+ * Converts `filter` elements (filter-effects-1 §9) to markup with all lengths in user space. Only numbers and known
+ * keywords of the author's markup get through.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
@@ -10,15 +10,15 @@ import type { Rect } from '../rounded-rect.ts';
 import { parseLength, regionOf, type Viewport } from '../svg/svg-geometry.ts';
 import { floodAttributes, num, rgb } from './markup.ts';
 
-/** What a filter's coordinates refer to. */
+/** The coordinate system of a filter. */
 export interface FilterSpace {
-  /** The bounding box of what is filtered, in user space. */
+  /** The bounding box of the filtered content, in user space. */
   readonly bounds: Rect;
   readonly viewport: Viewport;
-  /** Samples a unit of user space: what changes from sample to sample, as slopes do, is so much flatter. */
+  /** Samples per unit of user space. Slopes are per sample, so they are divided by it. */
   readonly scale: number;
   styleOf(element: Element): ComputedStyle;
-  /** What `feImage` shows in a rectangle; null: nothing. */
+  /** Returns the image of a `feImage` in a rectangle, or null. */
   imageOf(element: Element, r: Rect): FilterImage | null;
 }
 
@@ -35,10 +35,13 @@ export interface FilterMarkup {
   readonly primitives: string;
 }
 
-/** How an attribute's numbers are measured under `primitiveUnits`: plain, or as shares of the box's width, height or diagonal. */
+/**
+ * The measure of an attribute's numbers under `primitiveUnits`: plain, or as shares of the box's width, height or
+ * diagonal.
+ */
 type Measure = 'plain' | 'x' | 'y' | 'xy' | 'diagonal';
 
-/** What an attribute may hold: so many numbers, or one of some keywords. */
+/** The syntax of an attribute: a list of numbers, or one of several keywords. */
 type Grammar = { readonly numbers: Measure } | { readonly keywords: readonly string[] };
 
 const plain: Grammar = { numbers: 'plain' };
@@ -103,12 +106,12 @@ const TRANSFER: Readonly<Record<string, Grammar>> = {
 const NOTHING: Readonly<Record<string, Grammar>> = {};
 const LIGHTS = new Set(['feDistantLight', 'fePointLight', 'feSpotLight']);
 const STANDARD_INPUTS = new Set(['SourceGraphic', 'SourceAlpha']);
-/** Numbers in one attribute at most: a kernel of 31 by 31. */
+/** Limit on the numbers in one attribute: a kernel of 31 by 31. */
 const MAX_NUMBERS = 1_000;
-/** Primitives that are applied at most. */
+/** Limit on the number of primitives. */
 const MAX_PRIMITIVES = 200;
 
-/** A filter's markup; null: it lets nothing be drawn. */
+/** Returns a filter's markup, or null if the filter disables rendering of the element. */
 export function svgFilterMarkup(filter: Element, space: FilterSpace): FilterMarkup | null {
   const style = space.styleOf(filter);
   const { fontSize } = style.font;
@@ -121,7 +124,7 @@ export function svgFilterMarkup(filter: Element, space: FilterSpace): FilterMark
   return { region, primitives };
 }
 
-/** The tags of a filter's primitives that there aren't here. */
+/** Returns the tags of a filter's unsupported primitives. */
 export function unknownPrimitives({ children }: Element): string[] {
   const tags = children.flatMap((child) => (child.type === 'element' ? [child.tag] : []));
   return tags.filter((tag) => /^fe[a-z]/i.test(tag) && !PRIMITIVES.has(tag));
@@ -131,7 +134,7 @@ class PrimitiveWriter {
   private readonly space: FilterSpace;
   private readonly region: Rect;
   private readonly inBox: boolean;
-  /** Names of the author's results, by the names that they are given here. */
+  /** Generated result names, by the author's names. */
   private readonly results = new Map<string, string>();
   /** Results that depend on `currentcolor` (filter-effects-1, tainted filter primitives). */
   private readonly tainted = new Set<string>();
@@ -161,13 +164,13 @@ class PrimitiveWriter {
     if (tag === 'feDiffuseLighting' || tag === 'feSpecularLighting') {
       attributes += ` lighting-color="${lightColor(usedColor(style.svgShape.lightingColor, style), linear)}"`;
       attributes += ` surfaceScale="${num(numberOf(element, 'surfaceScale', 1) * this.space.scale)}"`;
-      // Without a light there is none (filter-effects-1 §9.9): transparent black.
+      // A lighting primitive without a light source is transparent black (filter-effects-1 §9.9).
       if (content === '') return this.named(element, '<feFlood flood-opacity="0"');
     }
     if (tag === 'feImage') return this.image(element, style, attributes);
     const inputs = attributes + content;
     if (tag === 'feDisplacementMap' && this.isTainted(attributes, 'in2')) {
-      // filter-effects-1 §9.7: a map that tells colours which a page mustn't know displaces nothing.
+      // filter-effects-1 §9.7: a tainted map has no effect, because displacement would reveal its colors to the page.
       return this.named(element, `<feOffset${this.input(element, 'in')}`);
     }
     if (namesCurrentColor(element, style) || [...this.tainted].some((name) => inputs.includes(`"${name}"`)))
@@ -178,8 +181,8 @@ class PrimitiveWriter {
   }
 
   /**
-   * The rasterizer reads a map's premultiplied colours; the plain ones are meant (filter-effects-1 §9.7), so an opaque map holds what the two
-   * channels tell in its red and green.
+   * Writes a displacement map. The rasterizer reads premultiplied map colors, but the specification requires
+   * unpremultiplied ones (filter-effects-1 §9.7). So the two channels are copied to the red and green of an opaque map.
    */
   private displacement(element: Element, attributes: string): string {
     const channel = (name: string): string => {
@@ -197,12 +200,15 @@ class PrimitiveWriter {
     );
   }
 
-  /** The rasterizer hands on what isn't offset as it is, with its subregion rather than the offset's own (filter-effects-1 §9.4). */
+  /**
+   * Writes an offset by zero as a merge. The rasterizer passes such input through with the input's subregion instead of
+   * the offset's (filter-effects-1 §9.4).
+   */
   private still(element: Element, attributes: string): string {
     return this.named(element, `<feMerge${attributes}`, `<feMergeNode${this.input(element, 'in')}/>`, 'feMerge');
   }
 
-  /** Ends a primitive with the name of its result. */
+  /** Completes a primitive with the name of its result. */
   private named(element: Element, start: string, content = '', tag = ''): string {
     const name = `r${this.count++}`;
     const own = element.attribute('result')?.trim();
@@ -210,7 +216,7 @@ class PrimitiveWriter {
     return content === '' ? `${start} result="${name}"/>` : `${start} result="${name}">${content}</${tag}>`;
   }
 
-  /** An input's name; one that isn't known is the primitive before (filter-effects-1 §9.2). */
+  /** Returns the name of an input. An unknown name refers to the previous primitive (filter-effects-1 §9.2). */
   private input(element: Element, attribute: 'in' | 'in2'): string {
     const given = element.attribute(attribute)?.trim() ?? '';
     const name = STANDARD_INPUTS.has(given) ? given : (this.results.get(given) ?? this.previous());
@@ -276,7 +282,7 @@ class PrimitiveWriter {
     return [numbers[0]! * this.unit('x'), (numbers[1] ?? numbers[0]!) * this.unit('y')];
   }
 
-  /** What 1 is worth along an axis. */
+  /** Returns the length of 1 along an axis. */
   private unit(axis: Measure): number {
     if (!this.inBox) return 1;
     const { width, height } = this.space.bounds;
@@ -284,7 +290,7 @@ class PrimitiveWriter {
     return axis === 'y' ? height : Math.hypot(width, height) / Math.SQRT2;
   }
 
-  /** filter-effects-1 §9.4: x, y, width and height, as far as they are given. */
+  /** Returns the specified x, y, width and height (filter-effects-1 §9.4). */
   private subregion(element: Element, style: ComputedStyle): string {
     const { bounds, viewport } = this.space;
     let out = '';
@@ -326,7 +332,7 @@ function namesCurrentColor({ tag }: Element, { svgShape }: ComputedStyle): boole
   return tag.endsWith('Lighting') && svgShape.lightingColor === Color.CURRENT;
 }
 
-/** A light's colour, which the rasterizer takes for one of the space that it works in. */
+/** Returns a light's color for the rasterizer, which expects it in the filter's color space. */
 function lightColor(color: Color, isLinear: boolean): string {
   if (!isLinear) return rgb(color);
   const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
