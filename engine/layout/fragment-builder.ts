@@ -354,28 +354,26 @@ export class FragmentBuilder implements OpenFragment {
     if (end.seenAllChildren || end.state === 'whole') flags |= BreakTokenFlag.SeenAllChildren;
     if (end.state !== 'goes-on') flags |= BreakTokenFlag.AtBlockEnd;
     if (this.breaks.isForced) flags |= BreakTokenFlag.Forced;
+    const goesOn = end.state === 'goes-on';
+    const rest = goesOn && end.leavesRest === true ? this.restBelow(end, resolvedOffset) : 0;
     return new BlockBreakToken(this.box, {
-      consumedBlockSize: this.consumedBlockSize + end.blockSize,
+      consumedBlockSize: this.consumedBlockSize + end.blockSize + rest,
       sequence: this.token === null ? 0 : this.token.sequence + 1,
       flags,
       children: isClipped ? NO_TOKENS : this.tokens,
       positioned: placed?.tokens,
       inlineContainers: placed?.inlineContainers,
       anchors: placed?.anchors,
-      pastEnd: end.state === 'goes-on' ? 0 : this.pastEnd(end, resolvedOffset),
+      pastEnd: goesOn ? 0 : (this.token?.pastEnd ?? 0) + this.restBelow(end, resolvedOffset),
       usedBlockSize: end.seenAllChildren ? end.usedBlockSize : INDEFINITE,
       data,
     });
   }
 
-  /**
-   * Returns the distance from the end of the box, here or in an earlier fragmentainer, to the start of the next
-   * fragmentainer.
-   */
-  private pastEnd({ blockSize }: FragmentEnd, bfcBlockOffset: LU | null): LU {
+  /** Returns the distance from the end of the fragment to that of the fragmentainer. */
+  private restBelow({ blockSize }: FragmentEnd, bfcBlockOffset: LU | null): LU {
     const fragmentainer = this.fragmentainerAt(bfcBlockOffset);
-    const remaining = fragmentainer === null ? 0 : Math.max(0, fragmentainer.remaining - blockSize);
-    return (this.token?.pastEnd ?? 0) + remaining;
+    return fragmentainer === null ? 0 : Math.max(0, fragmentainer.remaining - blockSize);
   }
 
   private placedChildren(width: LU, height: LU, percentageBlock: LU): PlacedChildren {

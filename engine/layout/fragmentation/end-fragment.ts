@@ -47,6 +47,10 @@ export interface FragmentEnd {
   readonly seenAllChildren: boolean;
   /** Whether the box ends here and clips its overflow, so that nothing past its end is visible or creates pages. */
   readonly clips: boolean;
+  /**
+   * Whether the fragment ends with its content, although the box continues and so fills the fragmentainer; absent: no.
+   */
+  readonly leavesRest?: boolean;
 }
 
 /** Returns the end of a box that is never broken. */
@@ -65,7 +69,7 @@ export function unbrokenEnd(builder: OpenFragment, blockSize: LU): FragmentEnd {
  */
 export function partFragment(builder: OpenFragment, blockSize: LU, isCut: boolean): FragmentEnd {
   const state = isCut || hasInFlowToken(builder.tokens) ? 'goes-on' : builder.hasTokens ? 'ended' : 'whole';
-  return { blockSize, usedBlockSize: INDEFINITE, state, seenAllChildren: false, clips: false };
+  return { blockSize, usedBlockSize: INDEFINITE, state, seenAllChildren: false, clips: false, leavesRest: true };
 }
 
 /** Decides how the builder's fragment ends. A cut through the box's empty part is recorded as the chosen break. */

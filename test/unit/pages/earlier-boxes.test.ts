@@ -95,4 +95,16 @@ describe('boxes that begin on earlier pages', () => {
       }
     });
   });
+
+  it('are placed against row groups that leave the rest of a page empty', async () => {
+    const rows = '<tr><td style="padding:0;height:80px">'.repeat(4);
+    const boxes = '<i id="a" style="position:absolute;top:0"></i><i id="z" style="position:absolute;bottom:0"></i>';
+    for (const style of ['', 'border-collapse:collapse', 'direction:rtl']) {
+      const { pages } = await settled(
+        `<style>table{border-spacing:0;${style}}tr{break-inside:avoid}i{width:10px;height:10px;left:0}</style><table><tbody style="position:relative">${rows}${boxes}</table>`,
+      );
+      expect(fragmentsOf(pages, 'a'), style).to.deep.equal(['1: 0,0 10x10']);
+      expect(fragmentsOf(pages, 'z'), style).to.deep.equal(['2: 0,70 10x10']);
+    }
+  });
 });
