@@ -60,6 +60,7 @@ const CLEAN_COMMENTS = [
     'images',
     'layout',
     'pages',
+    'paint',
     'pdf',
     'platform',
     'raster',

@@ -6,10 +6,10 @@ import type { PaintContext } from '../paint-context.ts';
 /** A reference by `url(#id)` or `href` without its element. */
 export interface Missing {
   readonly wanted: string;
-  /** What is done instead. */
+  /** The replacement behavior, as text for the diagnostic. */
   readonly becomes: string;
   readonly position?: SourcePosition | null;
-  /** The document gives a fallback. */
+  /** Whether the document gives a fallback. */
   readonly isMeant?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** SVG path data (svg2 §9.3) as canvas paths, everything absolute and arcs as curves. */
+/** Converts SVG path data (svg2 §9.3) to canvas paths with absolute coordinates. Arcs become curves. */
 import type { Budget } from '../../budget.ts';
 import { PathOp } from '../canvas.ts';
 
 const COMMAND = /[MmZzLlHhVvCcSsQqTtAa]/;
 const ARITY: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
-/** Reads numbers of path data one after another; flags of arcs are single digits that need no separator. */
+/** Reads consecutive numbers of path data. Arc flags are single digits that need no separator. */
 class Reader {
   private at = 0;
   private readonly text: string;
@@ -42,12 +42,15 @@ class Reader {
   }
 }
 
-/** Parses up to the first error, as SVG wants. `budget`: null for what values of CSS hold, which isn't long. */
+/** Parses path data up to the first error, as SVG requires. `budget` is null for CSS values, which are short. */
 export function parsePathData(d: string, budget: Budget | null): number[] {
   return buildPath(d, budget).path;
 }
 
-/** A path together with the places of the curves that only go on with an arc: no vertices of the author's lie before them. */
+/**
+ * Returns a path and the positions of curves that continue an arc. These curves don't start at a vertex of the author's
+ * path.
+ */
 export function parsePathVertices(
   d: string,
   budget: Budget | null,
@@ -88,7 +91,7 @@ class PathBuilder {
   private y = 0;
   private startX = 0;
   private startY = 0;
-  /** The last control point, for smooth curves; and which kind of curve it belongs to. */
+  /** The last control point and its kind of curve, for smooth curves. */
   private controlX = 0;
   private controlY = 0;
   private control = '';
@@ -170,7 +173,7 @@ class PathBuilder {
     this.control = 'Q';
   }
 
-  /** svg2 appendix B.2.4: from endpoints to a centre, then a curve for each quarter at most. */
+  /** Converts an arc from its endpoints to a center, and emits at most one curve per quarter (svg2 appendix B.2.4). */
   private arc(rxIn: number, ryIn: number, degrees: number, large: boolean, sweep: boolean, x: number, y: number): void {
     const [x0, y0] = [this.x, this.y];
     let rx = Math.abs(rxIn);

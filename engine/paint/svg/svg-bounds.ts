@@ -1,4 +1,7 @@
-/** Bounding boxes of SVG elements (svg2 §8.10) and the reference boxes made of them (css-masking-1 §5, css-transforms-1 §6). */
+/**
+ * Bounding boxes of SVG elements (svg2 §8.10), and the reference boxes based on them (css-masking-1 §5,
+ * css-transforms-1 §6).
+ */
 import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
@@ -13,19 +16,19 @@ import { isHidden } from './svg-conditions.ts';
 import { svgTextBounds } from './svg-text.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
-/** Elements inside one another at most, those behind `use` counted. */
+/** Limit on nested elements, including those instantiated by `use`. */
 const MAX_DEPTH = 80;
 
 const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** The box that `transform-box`, `clip-path` or a mask names, in the element's user space. */
+/** Returns the box named by `transform-box`, `clip-path` or a mask, in the element's user space. */
 export function referenceBox(painter: SvgPainter, element: Element, name: string | null, viewport: Viewport): Rect {
   if (name === 'view-box') return { x: 0, y: 0, width: viewport.width, height: viewport.height };
   const withStroke = name === 'stroke-box' || name === 'border-box' || name === 'margin-box';
   return boundsOfElement(painter, element, viewport, withStroke) ?? EMPTY;
 }
 
-/** The box around an element's fill, and around its strokes too if asked; null: it has no extent. */
+/** Returns the box around an element's fill, and its strokes if `withStroke`. null: it has no extent. */
 export function boundsOfElement(
   painter: SvgPainter,
   element: Element,
@@ -59,13 +62,13 @@ function shapeBounds(
 ): Rect | null {
   const path = shapeOf(element, style, viewport, budget);
   const box = path && boundsOf(path);
-  // css-transforms-1 §6: what doesn't scale with the shape isn't part of its box.
+  // css-transforms-1 §6: a stroke that doesn't scale with the shape isn't part of its box.
   if (!box || !withStroke || style.svgShape.vectorEffect.includes('non-scaling-stroke')) return box;
   const reach = strokeReach(style, viewport, element.tag);
   return { x: box.x - reach, y: box.y - reach, width: box.width + 2 * reach, height: box.height + 2 * reach };
 }
 
-/** The union of what a container draws, each under its own transformation. */
+/** Returns the union of a container's contents, each with its own transform. */
 function childBounds(
   painter: SvgPainter,
   element: Element,
@@ -91,10 +94,10 @@ function childBounds(
   return unionOfChildren(painter, element, viewport, withStroke, depth);
 }
 
-/** Elements that have a viewport of their own where `use` instantiates them. */
+/** Elements that establish a viewport where `use` instantiates them. */
 const INSTANTIATED: ReadonlySet<string> = new Set(['svg', 'symbol']);
 
-/** The union of what is in a nested viewport, outside of it. */
+/** Returns the union of a nested viewport's contents, in the coordinates around it. */
 function viewportBounds(
   painter: SvgPainter,
   element: Element,
@@ -123,7 +126,7 @@ function unionOfChildren(
   return union;
 }
 
-/** The rectangle around a transformed one; null: nothing is left of it. */
+/** Returns the rectangle around a transformed one. null: the rectangle or the matrix is missing. */
 function moved(box: Rect | null, matrix: Matrix | null): Rect | null {
   if (!box || !matrix) return null;
   const path = pathOf(sharpRect(box.x, box.y, box.width, box.height));

@@ -1,4 +1,4 @@
-/** `clip-path` on SVG elements, and `clipPath` elements for whatever refers to them (css-masking-1 §5). */
+/** `clip-path` on SVG elements, and `clipPath` elements for all users (css-masking-1 §5). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
 import { type ClipPath } from '../../css/computed-values.ts';
@@ -13,7 +13,7 @@ import type { SvgPainter } from './svg-painter.ts';
 import { isHidden } from './svg-conditions.ts';
 import { svgTextOutline } from './svg-text.ts';
 
-/** How far a clip that must be drawn as a mask reaches beyond the box that it clips, px. */
+/** Extent of a clip mask beyond the clipped box, in px. */
 const REACH = 10_000;
 
 interface Outline {
@@ -21,12 +21,15 @@ interface Outline {
   readonly evenOdd: boolean;
 }
 
-/** Clips what is drawn next to an element's `clip-path`. Returns how many masks that has opened, for the caller to end. */
+/**
+ * Clips the following content to an element's `clip-path`. Returns the number of opened masks, which the caller must
+ * end.
+ */
 export function applyClip(painter: SvgPainter, element: Element, clip: ClipPath, viewport: Viewport): number {
   const { canvas } = painter.context;
   if (clip.url !== null) {
     const found = painter.find(clip.url);
-    // A reference to nothing doesn't clip.
+    // A missing clip path doesn't clip.
     if (found?.element.tag !== 'clipPath') {
       const { position } = element;
       noteMissingElement(painter.context, clip.url, {
@@ -49,7 +52,7 @@ export function applyClip(painter: SvgPainter, element: Element, clip: ClipPath,
   return 0;
 }
 
-/** Clips to a `clipPath` for something with this bounding box. Returns how many masks have been opened. */
+/** Clips to a `clipPath` for content with the bounding box `box`. Returns the number of opened masks. */
 export function clipToElement(painter: SvgPainter, target: Element, box: Rect, viewport: Viewport): number {
   let masks = 0;
   painter.nested(() => {
@@ -75,7 +78,7 @@ export function clipToElement(painter: SvgPainter, target: Element, box: Rect, v
   return masks;
 }
 
-/** From the coordinates of a `clipPath`'s children to those of what it clips. */
+/** Returns the matrices from the coordinates of a `clipPath`'s children to those of the clipped content. */
 function unitsOf(painter: SvgPainter, target: Element, box: Rect, viewport: Viewport): Matrix[] {
   const inBox = target.attribute('clipPathUnits') === 'objectBoundingBox';
   const own = painter.transformOf(target, painter.source.styleOf(target), viewport) ?? FLAT;
@@ -84,7 +87,10 @@ function unitsOf(painter: SvgPainter, target: Element, box: Rect, viewport: View
 
 const FLAT: Matrix = [0, 0, 0, 0, 0, 0];
 
-/** The children as outlines that one clip can take together; null: they must be drawn, because some are clipped or overlap by another rule. */
+/**
+ * Returns the children as outlines for a single clip. null: they must be drawn, because some are clipped themselves, or
+ * overlap with another fill rule.
+ */
 function plainOutlines(
   painter: SvgPainter,
   target: Element,
@@ -106,7 +112,7 @@ function plainOutlines(
 
 const NOTHING = pathOf(sharpRect(0, 0, 0, 0));
 
-/** A child's outline under its own transformation; null: it shows nothing. `clipped`: it has a clip of its own. */
+/** Returns a child's outline with its own transform. null: the child is invisible. `clipped`: it has its own clip. */
 function outlineOf(painter: SvgPainter, child: Element, viewport: Viewport): Outline | 'clipped' | null {
   painter.context.budget.tick();
   const style = painter.styleOf(child);
@@ -126,7 +132,7 @@ function outlineOf(painter: SvgPainter, child: Element, viewport: Viewport): Out
   return inner;
 }
 
-/** The outline of a shape or of text; null: it is neither, or empty. */
+/** Returns the outline of a shape or text. null: the element is neither, or empty. */
 function silhouetteOf(
   painter: SvgPainter,
   element: Element,

@@ -3,7 +3,7 @@ import type { Element } from '../../document/node.ts';
 import type { Styler } from '../../style/styler.ts';
 import type { PaintContext } from '../paint-context.ts';
 
-/** The document that SVG elements are drawn from, with its styles. */
+/** A document that contains SVG elements, with its styles. */
 export class SvgSource {
   readonly styler: Styler;
   private ids: Map<string, Element> | null = null;
@@ -20,12 +20,17 @@ export class SvgSource {
     return this.styler.styleOf(element);
   }
 
-  /** The style of an instance by `use`: the element's own declarations, inheriting from elsewhere (svg2 §5.5). */
+  /**
+   * Returns the style of an instance by `use`: the element's own declarations, with inheritance from the instance's
+   * parent (svg2 §5.5).
+   */
   instanceStyle(element: Element, inheritedFrom: ComputedStyle): ComputedStyle {
     return this.styler.firstLineStyle(element, inheritedFrom);
   }
 
-  /** What styles an instance by `use` from `root` down: elements inherit from where they are drawn. */
+  /**
+   * Returns the styler of an instance by `use` from `root` down. Elements inherit from the place where they are drawn.
+   */
   instanceStyler(root: Element, rootStyle: ComputedStyle): Styler {
     const { styler } = this;
     const styles = new Map<Element, ComputedStyle>([[root, rootStyle]]);
@@ -41,7 +46,7 @@ export class SvgSource {
     return Object.assign(Object.create(styler) as Styler, { styleOf });
   }
 
-  /** The element with an id, within the same document. */
+  /** Returns the element with an id in the same document. */
   byId(id: string): Element | null {
     this.ids ??= elementsById(this.root);
     return this.ids.get(id) ?? null;
@@ -62,7 +67,7 @@ function elementsById(root: Element): Map<string, Element> {
   return ids;
 }
 
-/** The source of a document's elements, which is made once. */
+/** Returns the source of a document's elements. Each one is created once. */
 export function sourceOf(context: PaintContext, styler: Styler): SvgSource {
   const { svgSources } = context.state;
   let source = svgSources.get(styler) as SvgSource | undefined;
@@ -70,12 +75,15 @@ export function sourceOf(context: PaintContext, styler: Styler): SvgSource {
   return source;
 }
 
-/** The source of the SVG elements in the document itself. */
+/** Returns the source of SVG elements in the document itself. */
 export function documentSource(context: PaintContext): SvgSource {
   return sourceOf(context, context.state.services.styler);
 }
 
-/** An SVG file's source, styled for the viewport (CSS px) that it is drawn in; null: there is no `svg` in it. */
+/**
+ * Returns the source of an SVG file, styled for the viewport in which it is drawn, in CSS px. null: the file has no
+ * `svg` element.
+ */
 export function fileSource(
   context: PaintContext,
   markup: string,
@@ -86,10 +94,13 @@ export function fileSource(
   return styler && sourceOf(context, styler);
 }
 
-/** css-images-3 §5.1: the viewport of a file that is only referred to. */
+/** The viewport of a file that is only referenced (css-images-3 §5.1). */
 const DEFAULT_VIEWPORT = { width: 300, height: 150 };
 
-/** What `url(#id)` names in the document, or `url(data:...svg#id)` in an SVG file; null: no such element. */
+/**
+ * Returns the element referenced by `url(#id)` in the document, or by `url(data:...svg#id)` in an SVG file. null: it
+ * doesn't exist.
+ */
 export function findElement(context: PaintContext, url: string): { element: Element; source: SvgSource } | null {
   const hash = url.indexOf('#');
   if (hash < 0) return null;

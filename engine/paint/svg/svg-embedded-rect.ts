@@ -1,4 +1,7 @@
-/** Where nested viewports, images and foreign objects stand: x, y, width and height as properties (svg2 §7.12, §8.2, §12.3). CSS px. */
+/**
+ * Rectangles of nested viewports, images and foreign objects: the properties x, y, width and height (svg2 §7.12, §8.2,
+ * §12.3). CSS px.
+ */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import type { Element } from '../../document/node.ts';
@@ -6,10 +9,10 @@ import { type ImageResource, type ImageStore, oriented, resolutionOf } from '../
 import type { Rect } from '../rounded-rect.ts';
 import { lengthOf, type Viewport } from './svg-geometry.ts';
 
-/** css-images-3 §5.1: the size of what has none. */
+/** The size of content without a natural size (css-images-3 §5.1). */
 const DEFAULT_SIZE = { width: 300, height: 150 };
 
-/** The rectangle that an element's properties give; a width or height of `auto` is 0. */
+/** Returns the rectangle given by an element's properties. A width or height of `auto` is 0. */
 export function embeddedRect(style: ComputedStyle, viewport: Viewport): Rect {
   const { box, svgShape: shape } = style;
   const size = (length: Length, basis: number): number => (length.isLength ? Math.max(0, length.resolvePx(basis)) : 0);
@@ -22,8 +25,8 @@ export function embeddedRect(style: ComputedStyle, viewport: Viewport): Rect {
 }
 
 /**
- * The viewport of a nested `svg` or of a `symbol`.
- * DEVIATION: by its attributes, as browsers have it; svg2 §8.2 wants the properties, but style sheets for `svg` mean the outer ones.
+ * Returns the viewport of a nested `svg` or of a `symbol`. DEVIATION: it depends on attributes, as in browsers. svg2
+ * §8.2 requires properties, but style sheets for `svg` are meant for outer elements.
  */
 export function viewportRect(element: Element, style: ComputedStyle, viewport: Viewport): Rect {
   const { fontSize } = style.font;
@@ -35,7 +38,7 @@ export function viewportRect(element: Element, style: ComputedStyle, viewport: V
   };
 }
 
-/** The viewport of a `symbol` or `svg` that `use` instantiates: the width and height of `use` go before its own. */
+/** Returns the viewport of a `symbol` or `svg` instantiated by `use`. The width and height of `use` take precedence. */
 export function usedViewport(target: Element, style: ComputedStyle, use: ComputedStyle, viewport: Viewport): Rect {
   const used = embeddedRect(use, viewport);
   const own = viewportRect(target, style, viewport);
@@ -46,14 +49,17 @@ export function usedViewport(target: Element, style: ComputedStyle, use: Compute
   };
 }
 
-/** The image that an `image` element shows; null: none. */
+/** Returns the image of an `image` element, or null. */
 export function resourceOf(images: ImageStore, element: Element, style: ComputedStyle): ImageResource | null {
   const href = element.attribute('href') ?? element.attribute('xlink:href');
   const image = href ? images.get(href.trim()) : null;
   return image && oriented(image, style.text.imageOrientation);
 }
 
-/** The rectangle of an `image`: `auto` sizes come from the image, by its ratio where the other size is given. null: there is no image. */
+/**
+ * Returns the rectangle of an `image`. `auto` sizes come from the image, by its ratio if the other size is specified.
+ * null: no image.
+ */
 export function imageRect(images: ImageStore, element: Element, style: ComputedStyle, viewport: Viewport): Rect | null {
   const resource = resourceOf(images, element, style);
   if (!resource) return null;

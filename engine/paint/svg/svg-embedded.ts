@@ -1,4 +1,4 @@
-/** Elements that bring in other content: nested viewports, `use`, images, foreign objects (svg2 §5.5, §8.2, §12). */
+/** Elements that embed other content: nested viewports, `use`, images and foreign objects (svg2 §5.5, §8.2, §12). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource } from '../../images/image.ts';
@@ -18,7 +18,7 @@ export function paintNestedSvg(painter: SvgPainter, element: Element, style: Com
   paintViewport(painter, element, style, viewportRect(element, style, viewport));
 }
 
-/** A nested `svg` or an instantiated `symbol` in its viewport. */
+/** Paints a nested `svg` or an instantiated `symbol` in its viewport. */
 function paintViewport(painter: SvgPainter, element: Element, style: ComputedStyle, r: Rect): void {
   const viewBox = parseViewBox(element.attribute('viewBox'));
   const matrix = viewBoxMatrix(viewBox, element.attribute('preserveAspectRatio'), r);
@@ -28,7 +28,7 @@ function paintViewport(painter: SvgPainter, element: Element, style: ComputedSty
   painter.children(element, viewBox ?? r);
 }
 
-/** svg2 §5.5: the element that `use` names, as if it stood there and inherited from it. */
+/** Paints the element referenced by `use` at the position of `use`, inheriting from it (svg2 §5.5). */
 export function paintUse(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
   const found = painter.used(element);
   if (found === null) return noteMissingUse(painter, element);
@@ -80,7 +80,10 @@ export function paintImageElement(
   });
 }
 
-/** Draws an image's own rectangle under a matrix that fits it somewhere. What is SVG again has a viewport of its own size. */
+/**
+ * Draws an image's own rectangle under a matrix that fits it into its place. An SVG image has a viewport of its own
+ * size.
+ */
 export function drawFitted(
   painter: SvgPainter,
   resource: ImageResource,
@@ -102,8 +105,8 @@ export function drawFitted(
 }
 
 /**
- * The image's own rectangle. One without a size takes the element's; of its ratio it is then only if the element says how to fit it, for else
- * its own `preserveAspectRatio` does.
+ * Returns the image's own rectangle. An image without a size takes the element's size. It uses its own ratio only if
+ * the element specifies the fitting. Otherwise, the image's `preserveAspectRatio` applies.
  */
 export function naturalRect({ width, height, ratio }: ImageResource, r: Rect, isFitted: boolean): Rect {
   if (width !== null && height !== null && width > 0 && height > 0) return { x: 0, y: 0, width, height };
@@ -111,7 +114,7 @@ export function naturalRect({ width, height, ratio }: ImageResource, r: Rect, is
   return { x: 0, y: 0, width: r.width, height: r.height };
 }
 
-/** svg2 §12.4: HTML, laid out in a viewport as large as the element. */
+/** Paints HTML content, laid out in a viewport of the element's size (svg2 §12.4). */
 export function paintForeignObject(
   painter: SvgPainter,
   element: Element,

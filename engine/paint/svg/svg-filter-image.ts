@@ -1,4 +1,4 @@
-/** What `feImage` shows (filter-effects-1 §9.12): an image, or an element of the document. */
+/** The content of `feImage` (filter-effects-1 §9.12): an image, or an element of the document. */
 import type { Element } from '../../document/node.ts';
 import { svgMarkup } from '../filters/markup.ts';
 import type { ReferencedFilter } from '../filters/filtered.ts';
@@ -12,10 +12,10 @@ import { resourceOf } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { validAspect, viewBoxMatrix } from './view-box.ts';
 
-/** References from one filter to the next at most. */
+/** Limit on references from one filter to the next. */
 const MAX_TEMPLATES = 10;
 
-/** A `filter` element, drawn by a painter of its document. */
+/** Returns a `filter` element, drawn by a painter of its document. */
 export function filterIn(painter: SvgPainter, filter: Element): ReferencedFilter {
   return {
     element: withPrimitives(painter, filter),
@@ -24,7 +24,7 @@ export function filterIn(painter: SvgPainter, filter: Element): ReferencedFilter
   };
 }
 
-/** A filter without primitives has those of the one that it names. */
+/** Returns the filter with the primitives. A filter without primitives uses those of the referenced one. */
 function withPrimitives(painter: SvgPainter, filter: Element): Element {
   let element = filter;
   for (let i = 0; i < MAX_TEMPLATES && !element.children.some((child) => child.type === 'element'); i++) {
@@ -35,7 +35,7 @@ function withPrimitives(painter: SvgPainter, filter: Element): Element {
   return element;
 }
 
-/** An image of pixels as it is: the rasterizer shows none that is in a drawing inside of the filter. */
+/** Returns a raster image directly. The rasterizer doesn't show raster images in a drawing inside a filter. */
 function pixelsOf(painter: SvgPainter, element: Element): FilterImage | null {
   if (painter.linked(element)) return null;
   const resource = resourceOf(painter.context.images, element, painter.source.styleOf(element));
@@ -44,7 +44,7 @@ function pixelsOf(painter: SvgPainter, element: Element): FilterImage | null {
   return { url: source.url, aspect: validAspect(element.attribute('preserveAspectRatio')) };
 }
 
-/** Anything else as a drawing that fills the rectangle. */
+/** Returns other content as a drawing that fills the rectangle. */
 function drawnImage(painter: SvgPainter, element: Element, r: Rect): FilterImage | null {
   if (!(r.width > 0) || !(r.height > 0)) return null;
   const { context } = painter;

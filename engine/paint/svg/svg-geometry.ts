@@ -1,4 +1,4 @@
-/** Lengths and basic shapes of SVG (svg2 §7, §10), in user units. */
+/** SVG lengths and basic shapes (svg2 §7, §10), in user units. */
 import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
@@ -26,7 +26,7 @@ export function basisOf(viewport: Viewport, axis: Axis): number {
   return axis === 'y' ? viewport.height : Math.hypot(viewport.width, viewport.height) / Math.SQRT2;
 }
 
-/** A length attribute in user units; null when it is missing or broken. */
+/** Returns a length attribute in user units, or null if it is missing or invalid. */
 export function parseLength(value: string | null, basis: number, fontSize: number): number | null {
   const match = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*([a-z%]*)$/i.exec(value?.trim() ?? '');
   if (!match) return calculated(value, basis);
@@ -39,7 +39,10 @@ export function parseLength(value: string | null, basis: number, fontSize: numbe
   return scale === null ? null : number * scale;
 }
 
-/** A math function, which attributes may hold as CSS does (svg2 §4.2); of lengths that no font is needed for. */
+/**
+ * Returns the value of a math function, which attributes support like CSS (svg2 §4.2). Units that need a font are
+ * unsupported.
+ */
 function calculated(value: string | null, basis: number): number | null {
   if (value === null || !value.includes('(')) return null;
   const [component, more] = parseComponentValues(value) ?? [];
@@ -49,7 +52,7 @@ function calculated(value: string | null, basis: number): number | null {
   return censor(evaluateMath(expression, null, basis));
 }
 
-/** An attribute's length with a default. */
+/** Returns an attribute's length, with a default. */
 export function lengthOf(
   element: Element,
   name: string,
@@ -71,7 +74,7 @@ export const SHAPES: ReadonlySet<string> = new Set([
   'polygon',
 ]);
 
-/** The outline of a shape element (svg2 §10), or null if it isn't one or shows nothing. */
+/** Returns the outline of a shape element (svg2 §10), or null if the element isn't a shape or is empty. */
 export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewport, budget: Budget): number[] | null {
   const { svgShape: shape } = style;
   const { width, height } = viewport;
@@ -108,7 +111,7 @@ export function shapeOf(element: Element, style: ComputedStyle, viewport: Viewpo
   }
 }
 
-/** `rx` and `ry`, each of which stands for the other one that is `auto` (svg2 §10.4). */
+/** Returns `rx` and `ry`. If one is `auto`, the other applies to both (svg2 §10.4). */
 function radiiOf(style: ComputedStyle, viewport: Viewport): { rx: number; ry: number } {
   const { rx, ry } = style.svgShape;
   const x = rx.isLength ? rx.resolvePx(viewport.width) : null;
@@ -139,7 +142,7 @@ function polyShape(points: string, closed: boolean): number[] | null {
   return path;
 }
 
-/** The tight bounding box of a path's fill; null: an empty path. */
+/** Returns the tight bounding box of a path's fill. null: the path is empty. */
 export function boundsOf(path: readonly number[]): Rect | null {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   const see = (points: readonly number[]): void => {
@@ -151,13 +154,13 @@ export function boundsOf(path: readonly number[]): Rect | null {
     }
   };
   see(flatten(path));
-  // A subpath that is closed where it begins has an extent.
+  // A subpath closed at its start still has an extent.
   for (let i = 0; i < path.length; i += numbersAfter(path[i]!) + 1)
     if (path[i] === PathOp.Move && path[i + 3] === PathOp.Close) see(path.slice(i + 1, i + 3));
   return x0 > x1 ? null : { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 }
 
-/** The region of a mask or pattern: x, y, width, height in the units that an attribute names. */
+/** Returns the region of a mask or pattern: x, y, width and height, in the units of an attribute. */
 export function regionOf(
   element: Element,
   unitsName: string,
@@ -184,7 +187,7 @@ export function regionOf(
   };
 }
 
-/** A path without those of its subpaths that enclose nothing. */
+/** Returns a path without subpaths that enclose nothing. */
 export function fillableOf(path: readonly number[]): readonly number[] {
   const out: number[] = [];
   let start = 0;
@@ -200,7 +203,7 @@ export function fillableOf(path: readonly number[]): readonly number[] {
   return out.length === path.length ? path : out;
 }
 
-/** Do all points of a path, control points too, lie on one line, so that there is nothing to fill? */
+/** Returns whether all points of a path, including control points, are on one line. Such a path has no fill. */
 function isStraight(path: readonly number[]): boolean {
   const [, x = 0, y = 0] = path;
   let [dx, dy] = [0, 0];
@@ -216,12 +219,12 @@ function isStraight(path: readonly number[]): boolean {
   return true;
 }
 
-/** A rectangle with `by` px more on each side. */
+/** Returns a rectangle enlarged by `by` px on each side. */
 export function grown(r: Rect, by: number): Rect {
   return { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
 }
 
-/** The smallest rectangle around both; a missing one adds nothing. */
+/** Returns the smallest rectangle around both. null adds nothing. */
 export function uniteRects(a: Rect | null, b: Rect | null): Rect | null {
   if (!a || !b) return a ?? b;
   const x = Math.min(a.x, b.x);

@@ -1,4 +1,4 @@
-/** SVG as the rest of painting sees it: image files, `svg` elements in HTML, and what boxes refer to. */
+/** SVG for other painting code: image files, `svg` elements in HTML, and elements referenced by boxes. */
 import type { Element } from '../../document/node.ts';
 import type { ReferencedFilter } from '../filters/filtered.ts';
 import { multiply } from '../matrix.ts';
@@ -15,7 +15,10 @@ import { filterIn } from './svg-filter-image.ts';
 import { viewOf } from './svg-view.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
-/** Draws an SVG file into a rectangle; `fragment` is its URL's (a view of it), `dark`: for an element with a dark color scheme. */
+/**
+ * Draws an SVG file into a rectangle. `fragment` is the URL's fragment, which selects a view. `dark`: the element has a
+ * dark color scheme.
+ */
 export function paintSvgImage(
   context: PaintContext,
   file: { readonly markup: string; readonly fragment: string | null; readonly dark: boolean },
@@ -28,7 +31,7 @@ export function paintSvgImage(
   const view = viewOf(source, file.fragment);
   let { viewBox, aspect } = view;
   if (!viewBox) {
-    // An image without a viewBox is scaled by its own size, as browsers do.
+    // An image without a viewBox is scaled by its own size, as in browsers.
     const width = parseLength(root.attribute('width'), 0, 16);
     const height = parseLength(root.attribute('height'), 0, 16);
     if (width && height) {
@@ -43,8 +46,8 @@ export function paintSvgImage(
 }
 
 /**
- * Draws an `<svg>` element of the document into its content box; what it may draw over is the caller's matter. Its `zoom` enlarges the drawing:
- * lengths in it are as written.
+ * Draws an `<svg>` element of the document into its content box. The caller clips it. `zoom` enlarges the drawing, and
+ * lengths inside keep their specified values.
  */
 export function paintInlineSvg(context: PaintContext, element: Element, r: Rect, drawResource: DrawResource): void {
   const painter = new SvgPainter(context, documentSource(context), drawResource);
@@ -62,7 +65,7 @@ function paintRoot(
   clips: boolean,
   zoom = 1,
 ): void {
-  // The box's own corner is where strokes that don't scale count from.
+  // Strokes that don't scale are relative to the box's own corner.
   const [width, height] = [r.width / zoom, r.height / zoom];
   const matrix = viewBoxMatrix(viewBox, aspect, { x: 0, y: 0, width, height });
   if (!matrix) return;
@@ -74,27 +77,27 @@ function paintRoot(
     const viewport = viewBox ?? { width, height };
     const isIsolated = clips && blendsInside(painter.source.styler, root);
     if (isIsolated) canvas.beginGroup(1, 'normal', true);
-    // What applies to an svg element in HTML as a whole, it does as a box.
+    // The CSS box of an svg element in HTML applies its effects.
     if (clips) painter.withEffects(root, painter.styleOf(root), viewport, () => painter.children(root, viewport));
     else painter.children(root, viewport);
     if (isIsolated) canvas.endGroup();
   });
 }
 
-/** A `<mask>` or `<clipPath>` that a box refers to. */
+/** A `<mask>` or `<clipPath>` referenced by a box. */
 export interface ReferencedElement {
   readonly element: Element;
   readonly source: SvgSource;
   readonly kind: 'alpha' | 'luminance';
 }
 
-/** The outline, in user units, of the SVG shape that `url(#id)` names; null: it isn't a shape. */
+/** Returns the outline of the SVG shape with `url(#id)`, in user units. null: it isn't a shape. */
 export function shapeElement(context: PaintContext, url: string, viewport: Viewport): Path | null {
   const target = findElement(context, url);
   return target && shapeOf(target.element, target.source.styleOf(target.element), viewport, context.budget);
 }
 
-/** The `<mask>` or `<clipPath>` that a URL names; null: it names something else. */
+/** Returns the `<mask>` or `<clipPath>` with a URL. null: the element has another type. */
 export function referencedElement(
   context: PaintContext,
   url: string,
@@ -106,7 +109,7 @@ export function referencedElement(
   return { element, source, kind: source.styleOf(element).rare.maskType === 'alpha' ? 'alpha' : 'luminance' };
 }
 
-/** The `<filter>` that a URL names; null: it names something else. */
+/** Returns the `<filter>` with a URL. null: the element has another type. */
 export function referencedFilter(
   context: PaintContext,
   url: string,
@@ -117,7 +120,7 @@ export function referencedFilter(
   return filterIn(new SvgPainter(context, target.source, drawResource), target.element);
 }
 
-/** Draws a mask's content for a box: user space begins at the box's corner (css-masking-1 §4). */
+/** Draws a mask's content for a box. User space starts at the box's corner (css-masking-1 §4). */
 export function paintMaskElement(
   context: PaintContext,
   mask: ReferencedElement,
@@ -132,7 +135,10 @@ export function paintMaskElement(
   canvas.restore();
 }
 
-/** Clips what is drawn next to a `<clipPath>` for a box. Returns how many masks that has opened, for the caller to end. */
+/**
+ * Clips the following content to a `<clipPath>` for a box. Returns the number of opened masks, which the caller must
+ * end.
+ */
 export function clipBoxToElement(
   context: PaintContext,
   clip: ReferencedElement,

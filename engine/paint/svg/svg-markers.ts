@@ -13,7 +13,7 @@ import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 interface Vertex {
   readonly x: number;
   readonly y: number;
-  /** Directions in radians in which the path arrives and leaves; null: it doesn't. */
+  /** Directions in which the path arrives and leaves, in radians. null: it doesn't. */
   arrives: number | null;
   leaves: number | null;
 }
@@ -57,14 +57,17 @@ export function paintMarkers(
 
 const NOWHERE: ReadonlySet<number> = new Set();
 
-/** svg2 §13.7.3: the path's vertices with its directions there; the last one of a closed subpath knows how the subpath goes on. */
+/**
+ * Returns the path's vertices with their directions (svg2 §13.7.3). At the last vertex of a closed subpath, the path
+ * continues with its first segment.
+ */
 function verticesOf(path: readonly number[], insideArcs: ReadonlySet<number>): Vertex[] {
   const out: Vertex[] = [];
   let [x, y] = [0, 0];
   let start: Vertex | null = null;
   const add = (toX: number, toY: number, leaves: number | null, arrives: number | null, joins: boolean): Vertex => {
     const last = out[out.length - 1];
-    // A segment without length has no direction of its own (svg2 §9.5.2, zero-length path segments).
+    // A segment without length has no direction (svg2 §9.5.2, zero-length path segments).
     if (leaves !== null && last !== undefined && !joins) last.leaves = leaves;
     if (joins) out.pop();
     const vertex: Vertex = { x: toX, y: toY, arrives: arrives ?? last?.arrives ?? null, leaves: null };
@@ -76,7 +79,7 @@ function verticesOf(path: readonly number[], insideArcs: ReadonlySet<number>): V
     const at = i;
     const op = path[i++];
     if (op === PathOp.Move) {
-      // From where the path was, as browsers have it.
+      // As in browsers, a move has a direction from the previous point.
       const arrives = out.length > 0 ? angleOf(path[i]! - x, path[i + 1]! - y) : null;
       const moved: Vertex = { x: path[i]!, y: path[i + 1]!, arrives, leaves: null };
       out.push((start = moved));
@@ -106,14 +109,14 @@ function angleOf(dx: number, dy: number): number | null {
   return dx === 0 && dy === 0 ? null : Math.atan2(dy, dx);
 }
 
-/** Halfway between the two directions; of exact opposites, the mean of their angles, as browsers have it. */
+/** Returns the direction halfway between both. For exact opposites, it is the mean of their angles, as in browsers. */
 function direction({ arrives, leaves }: Vertex): number {
   if (arrives === null || leaves === null) return arrives ?? leaves ?? 0;
   const turned = Math.abs(arrives - leaves) > Math.PI + 1e-9 ? arrives + 2 * Math.PI : arrives;
   return (turned + leaves) / 2;
 }
 
-/** The `orient` attribute as radians: `auto`, a number of degrees, or an angle. */
+/** Returns the `orient` attribute in radians: `auto`, a number of degrees, or an angle. */
 function orientation(orient: string, vertex: Vertex, isStart: boolean): number {
   const text = orient.trim().toLowerCase();
   if (text === 'auto') return direction(vertex);
@@ -122,7 +125,7 @@ function orientation(orient: string, vertex: Vertex, isStart: boolean): number {
   return (parseFloat(text) || 0) * (unit ? unit[1] : Math.PI / 180);
 }
 
-/** Units in radians; `grad` before `rad`, which it ends in. */
+/** Units in radians. `grad` is before `rad`, which is its suffix. */
 const ANGLES: readonly (readonly [string, number])[] = [
   ['deg', Math.PI / 180],
   ['grad', Math.PI / 200],
@@ -152,7 +155,7 @@ function paintMarker(
   const [sin, cos] = [Math.sin(angle) * scale, Math.cos(angle) * scale];
   painter.scoped(() => {
     painter.transform([cos, sin, -sin, cos, vertex.x, vertex.y]);
-    // The reference point, in the marker's content coordinates, comes to the vertex.
+    // Moves the reference point, in the marker's content coordinates, to the vertex.
     painter.transform([1, 0, 0, 1, -(matrix[0] * refX + matrix[4]), -(matrix[3] * refY + matrix[5])]);
     if (style.box.overflowX !== 'visible') painter.context.canvas.clipRect(0, 0, width, height);
     painter.transform(matrix);
@@ -160,7 +163,7 @@ function paintMarker(
   });
 }
 
-/** How large a unit of `strokeWidth` is: a stroke that doesn't scale is as wide as it looks. */
+/** Returns the size of a unit of `strokeWidth`. A stroke that doesn't scale counts with its visible width. */
 function markerScale(painter: SvgPainter, shape: ComputedStyle, viewport: Viewport): number {
   const width = strokeWidth(shape, viewport);
   if (!shape.svgShape.vectorEffect.includes('non-scaling-stroke')) return width;
@@ -177,7 +180,7 @@ const REFERENCE_KEYWORDS: ReadonlyMap<string, number> = new Map([
   ['bottom', 1],
 ]);
 
-/** `refX`, `refY`: a length, or a place in the marker's own box. */
+/** Returns `refX` or `refY`: a length, or a position in the marker's own box. */
 function referencePoint(marker: Element, name: string, axis: 'x' | 'y', box: Viewport, fontSize: number): number {
   const share = REFERENCE_KEYWORDS.get(marker.attribute(name)?.trim() ?? '');
   return share === undefined ? lengthOf(marker, name, axis, box, fontSize) : share * basisOf(box, axis);

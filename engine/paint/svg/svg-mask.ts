@@ -1,4 +1,4 @@
-/** `mask` elements (css-masking-1 §7), for SVG elements and for boxes. */
+/** `mask` elements (css-masking-1 §7), for SVG elements and boxes. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { MaskLayer } from '../../css/computed-values.ts';
@@ -9,10 +9,13 @@ import type { Rect } from '../rounded-rect.ts';
 import { regionOf, type Viewport } from './svg-geometry.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
 
-/** How far a mask without a clip reaches beyond the viewport, px. */
+/** Extent of a mask without a clip beyond the viewport, in px. */
 const REACH = 1000;
 
-/** Opens the mask of an SVG element; false: it has none. Boxes mean what css-masking-1 §6.5 says they do in SVG. */
+/**
+ * Opens the mask of an SVG element. Returns false if it has none. Box names have their SVG meaning (css-masking-1
+ * §6.5).
+ */
 export function openMask(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): boolean {
   const { maskLayers } = style.rare;
   const named = painter.find(element.attribute('mask'));
@@ -21,7 +24,7 @@ export function openMask(painter: SvgPainter, element: Element, style: ComputedS
     const { image } = layer;
     if (image === null) continue;
     const mask = image.type === 'url' ? painter.find(image.url) : null;
-    // A reference to nothing masks nothing.
+    // A missing mask doesn't mask.
     if (image.type === 'url' && image.url.startsWith('#') && mask?.element.tag !== 'mask') {
       const { position } = element;
       noteMissingElement(painter.context, image.url, { wanted: '<mask>', becomes: 'masking was skipped', position });
@@ -78,7 +81,7 @@ function imageLayer(
   };
 }
 
-/** What the boxes of CSS are in SVG. */
+/** The SVG equivalents of CSS boxes. */
 const SVG_BOXES: ReadonlyMap<string, string> = new Map([
   ['content-box', 'fill-box'],
   ['padding-box', 'fill-box'],
@@ -86,7 +89,7 @@ const SVG_BOXES: ReadonlyMap<string, string> = new Map([
   ['margin-box', 'stroke-box'],
 ]);
 
-/** Draws what a mask is made of, for something with this bounding box. */
+/** Draws a mask's content, for an element with the bounding box `box`. */
 export function paintMaskContent(painter: SvgPainter, mask: Element, box: Rect, viewport: Viewport): void {
   if (!painter.mayDrawObject()) return;
   const style = painter.source.styleOf(mask);

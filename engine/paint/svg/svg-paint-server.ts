@@ -10,10 +10,13 @@ import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { type Axis, basisOf, parseLength, regionOf, type Viewport } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
 
-/** References from one gradient or pattern to the next at most. */
+/** Limit on references from one gradient or pattern to the next. */
 const MAX_TEMPLATES = 10;
 
-/** Fills `area` (the caller has clipped it) for a shape with these bounds; false: the gradient or pattern is such that it can't be drawn. */
+/**
+ * Fills `area`, which the caller has clipped, for a shape with the given bounds. Returns false if the gradient or
+ * pattern can't be drawn.
+ */
 export function fillWithServer(
   here: SvgPainter,
   { element: server, painter }: FoundElement,
@@ -37,7 +40,7 @@ export function fillWithServer(
     canvas.fillPath(path, false, last);
     return true;
   }
-  // A box without area has no bounding box to paint in.
+  // A box without an area can't be used for bounding box units.
   if (inBox && (bounds.width === 0 || bounds.height === 0)) return false;
   const base: Matrix = inBox ? [bounds.width, 0, 0, bounds.height, bounds.x, bounds.y] : [1, 0, 0, 1, 0, 0];
   const size = inBox ? { width: 1, height: 1 } : viewport;
@@ -53,7 +56,7 @@ export function fillWithServer(
   return true;
 }
 
-/** `gradientTransform` or `patternTransform`, which are presentation attributes of `transform` (svg2 §14.1). */
+/** Returns `gradientTransform` or `patternTransform`, which are presentation attributes of `transform` (svg2 §14.1). */
 function transformOf(painter: SvgPainter, templates: readonly Element[]): Matrix {
   for (const element of templates) {
     const style = painter.source.styleOf(element);
@@ -67,7 +70,7 @@ function transformOf(painter: SvgPainter, templates: readonly Element[]): Matrix
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const FLAT: Matrix = [0, 0, 0, 0, 0, 0];
 
-/** A gradient or pattern and those that it takes missing attributes and children from. */
+/** Returns a gradient or pattern, followed by those that provide its missing attributes and children. */
 function templatesOf(painter: SvgPainter, server: Element): Element[] {
   const all = [server];
   while (all.length < MAX_TEMPLATES) {
@@ -137,14 +140,14 @@ function radial(templates: readonly Element[], size: Viewport): Geometry | null 
   const fx = coordinate(templates, 'fx', 'x', size, String(cx));
   const fy = coordinate(templates, 'fy', 'y', size, String(cy));
   const fr = coordinate(templates, 'fr', 'other', size, '0');
-  // A focus outside of the circle is moved onto it.
+  // A focus outside the circle is moved onto it.
   const distance = Math.hypot(fx - cx, fy - cy);
   const limit = Math.max(0, r * 0.999 - fr);
   const pull = distance > limit && distance > 0 ? limit / distance : 1;
   return { type: 'radial', geometry: [cx + (fx - cx) * pull, cy + (fy - cy) * pull, fr, cx, cy, r] };
 }
 
-/** One period of a reflected gradient: forth and back over twice the length. */
+/** Returns one period of a reflected gradient: forward and backward, over twice the length. */
 function reflected(gradient: GradientPaint): GradientPaint {
   const forth = gradient.stops.map((stop) => ({ offset: stop.offset / 2, color: stop.color }));
   const back = gradient.stops.map((stop) => ({ offset: 1 - stop.offset / 2, color: stop.color })).reverse();
@@ -189,7 +192,7 @@ function fillPattern(
   if (opacity < 1) canvas.beginGroup(opacity, 'normal', true);
   painter.scoped(() => {
     painter.transform(transform);
-    // Large enough under any transformation; the caller's clip cuts it.
+    // Large enough under any transform. The caller's clip limits it.
     const reach = 4 * (area.width + area.height) + Math.abs(area.x) + Math.abs(area.y);
     const path = pathOf(sharpRect(area.x - reach, area.y - reach, area.width + 2 * reach, area.height + 2 * reach));
     canvas.fillPattern(path, { ...cell, stepX: cell.width, stepY: cell.height }, draw);
@@ -198,7 +201,7 @@ function fillPattern(
   return true;
 }
 
-/** A view on the first template whose missing attributes come from the others. */
+/** Returns a view of the first template with missing attributes from the others. */
 function mergedRegion(templates: readonly Element[], first: Element): Element {
   if (templates.length === 1) return first;
   const view: Element = Object.create(first) as Element;

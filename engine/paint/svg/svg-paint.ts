@@ -1,4 +1,4 @@
-/** Filling and stroking outlines, with colours, gradients and patterns (svg2 §13). */
+/** Fills and strokes outlines with colors, gradients and patterns (svg2 §13). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
 import { PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
@@ -12,27 +12,27 @@ import { boundsOf, fillableOf, grown, transformInPlace, type Viewport, withAlpha
 import { fillWithServer } from './svg-paint-server.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
 
-/** What fills something, where its coordinates come from. */
+/** A paint, and the coordinate system in which it is defined. */
 export interface ResolvedPaint {
   readonly paint: Color | FoundElement;
-  /** What is painted where a gradient or pattern can't be; null: nothing. */
+  /** The color to use if the gradient or pattern can't be drawn. null: none. */
   readonly fallback: Color | null;
-  /** The bounding box that the paint's `objectBoundingBox` units mean; null: that of what is painted. */
+  /** The bounding box for the paint's `objectBoundingBox` units. null: that of the painted content. */
   readonly bounds: Rect | null;
   readonly viewport: Viewport;
-  /** From the paint's user space to the current one; null: they are the same. */
+  /** The matrix from the paint's user space to the current one. null: they are equal. */
   readonly move: Matrix | null;
 }
 
-/** The paints of the element that a marker or an instance belongs to (svg2 §13.2, `context-fill`). */
+/** The paints of the element that owns a marker or instance (svg2 §13.2, `context-fill`). */
 export interface ContextPaint {
   readonly fill: ResolvedPaint | null;
   readonly stroke: ResolvedPaint | null;
-  /** From that element's user space to the outermost `svg`. */
+  /** The matrix from that element's user space to the outermost `svg`. */
   readonly matrix: Matrix;
 }
 
-/** What `context-fill` and `context-stroke` mean inside of `element`'s markers or instance. */
+/** Returns the meaning of `context-fill` and `context-stroke` inside `element`'s markers or instance. */
 export function contextPaintOf(
   painter: SvgPainter,
   element: Element,
@@ -40,7 +40,7 @@ export function contextPaintOf(
   viewport: Viewport,
 ): ContextPaint | null {
   const { fill, stroke } = style.svgPaint;
-  // Most instances are drawn without ever asking.
+  // Bounds are computed only if needed, because most instances never use them.
   const bounds =
     fill instanceof PaintServerReference || stroke instanceof PaintServerReference
       ? painter.bounds(element, viewport)
@@ -52,7 +52,7 @@ export function contextPaintOf(
   return { fill: resolve(fill), stroke: resolve(stroke), matrix: painter.matrix };
 }
 
-/** null: nothing is painted. */
+/** Returns the paint with its references resolved. null: nothing is painted. */
 export function resolvePaint(
   painter: SvgPainter,
   paint: SvgPaint,
@@ -73,7 +73,7 @@ export function resolvePaint(
       becomes,
       isMeant: fallback !== null,
     });
-    // A server that isn't there is `none` but for the fallback (svg2 §13.2).
+    // A missing paint server is `none`, except for its fallback (svg2 §13.2).
     return resolvePaint(painter, paint.fallback, style, viewport);
   }
   const context = painter.contextPaint;
@@ -86,7 +86,10 @@ export function resolvePaint(
 
 const SERVERS: ReadonlySet<string> = new Set(['linearGradient', 'radialGradient', 'pattern']);
 
-/** Fills an outline as the style says. `box`: the bounding box of all that the paint covers; null: the outline's. */
+/**
+ * Fills an outline with its style. `box`: the bounding box of everything that the paint covers. null: the outline's
+ * own.
+ */
 export function fillOutline(
   painter: SvgPainter,
   path: readonly number[],
@@ -100,7 +103,7 @@ export function fillOutline(
   if (!resolved) return;
   const { canvas } = painter.context;
   const evenOdd = fillRule === 'evenodd';
-  // Readers of PDF show hairlines where there is nothing to fill.
+  // PDF readers show hairlines for outlines without an area.
   const outline = fillableOf(path);
   if (outline.length === 0) return;
   if (resolved.paint instanceof Color) return canvas.fillPath(outline, evenOdd, withAlpha(resolved.paint, fillOpacity));
@@ -112,7 +115,9 @@ export function fillOutline(
   });
 }
 
-/** Strokes an outline as the style says, in the host's coordinates where strokes don't scale (`vector-effect`). */
+/**
+ * Strokes an outline with its style. Strokes that don't scale (`vector-effect`) are drawn in the host's coordinates.
+ */
 export function strokeOutline(
   painter: SvgPainter,
   path: readonly number[],
@@ -142,13 +147,16 @@ export function strokeOutline(
   const scale = back ? Math.max(Math.hypot(back[0], back[1]), Math.hypot(back[2], back[3])) : 1;
   const reach = line.width * Math.max(1, line.miterLimit) * scale;
   const area = grown(bounds, reach);
-  // A canvas strokes in plain colours: the stroke becomes the mask of its paint.
+  // The canvas only strokes with plain colors, so the stroke becomes the mask of its paint.
   canvas.beginMask('alpha', area, (on) => draw(on, Color.BLACK));
   pourServer(painter, resolved, box ?? bounds, area, strokeOpacity);
   canvas.endMask();
 }
 
-/** Covers `area` with a gradient or pattern, in the coordinates of where it was asked for; with the fallback if it can't be drawn. */
+/**
+ * Fills `area` with a gradient or pattern in the coordinates of its definition, or with the fallback if it can't be
+ * drawn.
+ */
 function pourServer(painter: SvgPainter, resolved: ResolvedPaint, bounds: Rect, area: Rect, opacity: number): void {
   const { move, fallback, viewport } = resolved;
   const server = resolved.paint as FoundElement;

@@ -1,4 +1,7 @@
-/** The walk over SVG elements (svg2): which are rendered, their transformations and effects, and who draws each. */
+/**
+ * Walks over SVG elements (svg2): selects the rendered ones, applies their transforms and effects, and calls their
+ * painters.
+ */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource } from '../../images/image.ts';
@@ -28,13 +31,13 @@ import { paintShape } from './svg-shape.ts';
 import { paintSvgText } from './svg-text.ts';
 import { decodeUriSafely } from './svg-references.ts';
 
-/** Elements drawn at most, every copy by `use`, pattern and marker counted. */
+/** Limit on drawn elements, including copies by `use`, patterns and markers. */
 const MAX_ELEMENTS = 200_000;
 
-/** A mask or a pattern is an object of the file, and takes as much as so many elements. */
+/** The cost of a mask or pattern in elements. Each one becomes a PDF object. */
 const ELEMENTS_PER_OBJECT = 10;
 
-/** `use`, patterns, masks and clip paths inside one another. */
+/** Limit on nested `use`, patterns, masks and clip paths. */
 const MAX_NESTING = 20;
 
 const RENDERED: ReadonlySet<string> = new Set([
@@ -49,13 +52,13 @@ const RENDERED: ReadonlySet<string> = new Set([
   'foreignObject',
 ]);
 
-/** Elements that transform or clip what is in them, for themselves. */
+/** Elements that transform or clip their own contents. */
 const CHANGES_STATE: ReadonlySet<string> = new Set(['svg', 'use', 'foreignObject']);
 
-/** Draws an image that an SVG refers to; given by the caller, because that image may be an SVG again. */
+/** Draws an image referenced by SVG. The caller provides it, because the image can be SVG in turn. */
 export type DrawResource = (context: PaintContext, resource: ImageResource, r: Rect, look: ImageLook) => void;
 
-/** An element that a reference names, with the painter of its document. */
+/** A referenced element, with the painter of its document. */
 export interface FoundElement {
   readonly element: Element;
   readonly painter: SvgPainter;
@@ -68,14 +71,17 @@ export class SvgPainter {
   readonly source: SvgSource;
   readonly drawResource: DrawResource;
   readonly gradientStops = new GradientStops();
-  /** From the user space in effect to the outermost `svg`'s own CSS px: what strokes that don't scale are drawn in. */
+  /**
+   * The matrix from the current user space to the outermost `svg`'s own CSS px. Strokes that don't scale are drawn
+   * there.
+   */
   matrix: Matrix = IDENTITY;
-  /** What `context-fill` and `context-stroke` mean; null: nothing. */
+  /** The meaning of `context-fill` and `context-stroke`, or null. */
   contextPaint: ContextPaint | null = null;
-  /** The opacity of a shape that is painted at one go, which needs no group. */
+  /** The opacity of a shape painted in one operation, which needs no group. */
   alpha = 1;
   private counted: { elements: number } = { elements: 0 };
-  /** Inside of an instance by `use`: the style of the parent in the instance. */
+  /** Inside an instance by `use`: the style of the parent in the instance. */
   private inheritedFrom: ComputedStyle | null = null;
 
   constructor(context: PaintContext, source: SvgSource, drawResource: DrawResource) {
@@ -90,7 +96,7 @@ export class SvgPainter {
     this.context.canvas.transform(matrix);
   }
 
-  /** Draws with the graphics state, the transformation included, put back afterwards. */
+  /** Draws, and then restores the graphics state, including the transform. */
   scoped(draw: () => void): void {
     const { matrix } = this;
     const { canvas } = this.context;
@@ -104,7 +110,7 @@ export class SvgPainter {
     for (const child of element.children) if (child.type === 'element') this.element(child, viewport);
   }
 
-  /** Runs what follows a reference, unless references are nested too deeply. */
+  /** Draws referenced content, unless references are nested too deeply. */
   nested(draw: () => void): void {
     const { context } = this;
     if (context.svgNesting >= MAX_NESTING) {
@@ -119,12 +125,12 @@ export class SvgPainter {
     context.svgNesting--;
   }
 
-  /** The same for content that isn't part of an instance: patterns, masks, markers. */
+  /** Draws like `nested` for content outside an instance: patterns, masks and markers. */
   detached(draw: () => void): void {
     this.inheriting(null, () => this.nested(draw));
   }
 
-  /** Draws with elements inheriting from a style instead of their parents'; null: from their parents'. */
+  /** Draws while elements inherit from `style`, or from their own parents if it is null. */
   inheriting<T>(style: ComputedStyle | null, draw: () => T): T {
     const inherited = this.inheritedFrom;
     this.inheritedFrom = style;
@@ -133,7 +139,7 @@ export class SvgPainter {
     return result;
   }
 
-  /** Counts what is to be drawn, in elements; false: that is more than may be. */
+  /** Counts elements to be drawn. Returns false if they exceed the limit. */
   mayDraw(elements: number): boolean {
     const { budget, diagnostics } = this.context;
     budget.tickBy(elements);
@@ -143,7 +149,7 @@ export class SvgPainter {
     return false;
   }
 
-  /** The same for what becomes an object of the file. */
+  /** Counts content that becomes a PDF object. Returns false if it exceeds the limit. */
   mayDrawObject(): boolean {
     return this.mayDraw(ELEMENTS_PER_OBJECT);
   }
@@ -173,26 +179,26 @@ export class SvgPainter {
     this.inheritedFrom = inherited;
   }
 
-  /** The style of an element where it is being drawn. */
+  /** Returns the style of an element at the place where it is drawn. */
   styleOf(element: Element): ComputedStyle {
     return this.inheritedFrom ? this.source.instanceStyle(element, this.inheritedFrom) : this.source.styleOf(element);
   }
 
-  /** What styles the contents of an element that is being drawn in some style. */
+  /** Returns the styler for the contents of an element drawn with a style. */
   stylerOf(element: Element, style: ComputedStyle): Styler {
     return this.inheritedFrom ? this.source.instanceStyler(element, style) : this.source.styler;
   }
 
-  /** Is it one that is drawn where it stands, with its conditions fulfilled (svg2 §5.9)? */
+  /** Returns whether an element is rendered in place and its conditions are satisfied (svg2 §5.9). */
   isRendered(element: Element): boolean {
     return RENDERED.has(element.tag) && passesConditions(element, this.source.styler.document.language);
   }
 
-  /** The element's own transformation; null: it flattens the element. */
+  /** Returns the element's own transform. null: it flattens the element. */
   transformOf(element: Element, style: ComputedStyle, viewport: Viewport): Matrix | null {
     const own = this.propertyTransform(element, style, viewport);
     if (element.tag !== 'use') return own;
-    // svg2 §5.5.1: its x and y move all that is said about it.
+    // svg2 §5.5.1: the x and y of `use` translate everything in it.
     const { x, y } = embeddedRect(style, viewport);
     return own && multiply([1, 0, 0, 1, x, y], own);
   }
@@ -218,7 +224,7 @@ export class SvgPainter {
     return flatten(transformMatrix(style, box, motion), box.width > 0 ? box : { x: 0, y: 0, width: 1, height: 1 });
   }
 
-  /** Draws an element's content as its clip, mask, filters, opacity and blending want. */
+  /** Draws an element's content with its clip, mask, filters, opacity and blending. */
   withEffects(element: Element, style: ComputedStyle, viewport: Viewport, draw: () => void): void {
     const { rare } = style;
     const clips = rare.clipPath === null ? 0 : applyClip(this, element, rare.clipPath, viewport);
@@ -290,15 +296,17 @@ export class SvgPainter {
     }
   }
 
-  /** The element that `#id` or `url(#id)` names. */
+  /** Returns the element with `#id` or `url(#id)`. */
   reference(value: string | null): Element | null {
     const hash = value?.indexOf('#') ?? -1;
     return value === null || hash < 0 ? null : this.source.byId(decodeUriSafely(value.slice(hash + 1).trimEnd()));
   }
 
-  /** Returns what `#id` names, in the document or in an SVG file, with a painter for it; null if it names nothing. */
+  /**
+   * Returns the element with `#id`, in the document or in an SVG file, with a painter for it. null: it doesn't exist.
+   */
   find(value: string | null): FoundElement | null {
-    // Files depend on nothing but themselves, so only the document and data: URLs refer to others.
+    // Files can't depend on other files. So references to other files work only in the document, or with data: URLs.
     const isElsewhere =
       value !== null &&
       value.indexOf('#') > 0 &&
@@ -320,23 +328,23 @@ export class SvgPainter {
     return painter;
   }
 
-  /** Returns what a `use` element instantiates, with a painter for it. */
+  /** Returns the element instantiated by `use`, with a painter for it. */
   used(use: Element): FoundElement | null {
     return this.find(use.attribute('href') ?? use.attribute('xlink:href'));
   }
 
-  /** What `href`, or the older `xlink:href`, names. */
+  /** Returns the element referenced by `href`, or by the older `xlink:href`. */
   linked(element: Element): Element | null {
     return this.reference(element.attribute('href') ?? element.attribute('xlink:href'));
   }
 
-  /** The bounding box of an element's fill in its own coordinates (svg2 §8.10). */
+  /** Returns the bounding box of an element's fill in its own coordinates (svg2 §8.10). */
   bounds(element: Element, viewport: Viewport): Rect | null {
     return boundsOfElement(this, element, viewport);
   }
 }
 
-/** Is a shape all fill or all stroke? Its opacity is then that of its paint. */
+/** Returns whether a shape has only a fill or only a stroke. Its opacity then applies to that paint. */
 function isPaintedOnce({ tag }: Element, { svgPaint: paint, rare }: ComputedStyle): boolean {
   if (!SHAPES.has(tag) || rare.filter.length > 0) return false;
   const hasMarkers = paint.markerStart !== null || paint.markerMid !== null || paint.markerEnd !== null;

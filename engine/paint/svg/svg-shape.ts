@@ -1,4 +1,4 @@
-/** Shapes (svg2 §10): their fill, stroke and markers, in the order that `paint-order` gives. */
+/** Shapes (svg2 §10): fill, stroke and markers, in the order given by `paint-order`. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { Viewport } from './svg-geometry.ts';
@@ -7,7 +7,7 @@ import { fillOutline, strokeOutline } from './svg-paint.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { paintSteps, strokeStyleOf } from './svg-stroke.ts';
 
-/** Fill, stroke and markers in `paint-order`. */
+/** Paints fill, stroke and markers in the order given by `paint-order`. */
 export function paintShape(
   painter: SvgPainter,
   path: readonly number[],

@@ -1,4 +1,4 @@
-/** Stroke properties as a canvas takes them (svg2 §13.5), lengths in user units. */
+/** Converts stroke properties for the canvas (svg2 §13.5). Lengths in user units. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { StrokeStyle } from '../canvas.ts';
@@ -9,7 +9,7 @@ export function strokeWidth(style: ComputedStyle, viewport: Viewport): number {
   return style.svgPaint.strokeWidth.resolvePx(basisOf(viewport, 'other'));
 }
 
-/** `path` is the outline to be stroked, whose own length stands for the author's `pathLength`. */
+/** Returns the stroke of `path`. The path's own length is used to scale the author's `pathLength`. */
 export function strokeStyleOf(
   style: ComputedStyle,
   viewport: Viewport,
@@ -20,7 +20,7 @@ export function strokeStyleOf(
   const basis = basisOf(viewport, 'other');
   const scale = paint.strokeDasharray.length > 0 ? unitsOfPath(element, path) : 1;
   let dash = paint.strokeDasharray.map((length) => Math.max(0, length.resolvePx(basis)) * scale);
-  // An odd list is repeated to become even.
+  // A list of odd length is repeated to make it even.
   if (dash.length % 2 === 1) dash = [...dash, ...dash];
   if (dash.every((length) => length === 0) || !dash.every(Number.isFinite)) dash = [];
   const join = paint.strokeLinejoin === 'round' || paint.strokeLinejoin === 'bevel' ? paint.strokeLinejoin : 'miter';
@@ -34,14 +34,14 @@ export function strokeStyleOf(
   };
 }
 
-/** svg2 §9.6.1: what a unit along the path is worth if the author says how long it is. */
+/** Returns the user units per author unit along the path, from its `pathLength` (svg2 §9.6.1). */
 function unitsOfPath(element: Element, path: readonly number[]): number {
   const given = element.attribute('pathLength');
   const length = given === null ? NaN : Number(given.trim());
   return length >= 0 ? pathLength(path) / length : 1;
 }
 
-/** How far a stroke may reach out of its outline's bounding box. */
+/** Returns the maximum extent of a stroke beyond its outline's bounding box. */
 export function strokeReach(style: ComputedStyle, viewport: Viewport, tag: string): number {
   const { stroke, strokeLinejoin, strokeLinecap, strokeMiterlimit } = style.svgPaint;
   if (stroke === null) return 0;
@@ -53,7 +53,7 @@ export function strokeReach(style: ComputedStyle, viewport: Viewport, tag: strin
 
 const PAINT_STEPS = ['fill', 'stroke', 'markers'];
 
-/** `paint-order`: what is painted first, and what over it. */
+/** Returns the steps of `paint-order`, first one at the bottom. */
 export function paintSteps(style: ComputedStyle): readonly string[] {
   return style.svgPaint.paintOrder === 'normal' ? PAINT_STEPS : style.svgPaint.paintOrder.split(' ');
 }

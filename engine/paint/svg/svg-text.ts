@@ -1,4 +1,7 @@
-/** Text in SVG (svg2 §11): fill, stroke and decorations of its pieces. What it says is written as text, however it is painted. */
+/**
+ * SVG text (svg2 §11): fill, stroke and decorations of its pieces. Its characters are written as text, regardless of
+ * how it is painted.
+ */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/length.ts';
@@ -17,7 +20,7 @@ import { fontLines } from './text/text-baseline.ts';
 import { eachUpright, pieceCell, pieceOutline, piecesOf, type TextPiece } from './text/text-pieces.ts';
 import { placeText } from './text/text-placing.ts';
 
-/** The pieces of a `text` element, in logical order. */
+/** Returns the pieces of a `text` element, in logical order. */
 function layOut(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): TextPiece[] {
   const { context } = painter;
   const text = context.state.services.svgBoxes.text(painter.stylerOf(element, style), element);
@@ -41,7 +44,7 @@ export function paintSvgText(painter: SvgPainter, element: Element, style: Compu
   paintLinks(painter, pieces);
 }
 
-/** The `a` elements inside of a text, each over all that is in it. */
+/** Emits the links of `a` elements inside a text. Each link covers all of its contents. */
 function paintLinks(painter: SvgPainter, pieces: readonly TextPiece[]): void {
   const links = new Map<Element, TextPiece[]>();
   for (const piece of pieces) {
@@ -58,7 +61,7 @@ function paintLinks(painter: SvgPainter, pieces: readonly TextPiece[]): void {
 
 const isServer = (paint: SvgPaint): boolean => paint instanceof PaintServerReference;
 
-/** The box around all the cells of a `text` element; null: it is empty. */
+/** Returns the box around all cells of a `text` element. null: it is empty. */
 export function svgTextBounds(
   painter: SvgPainter,
   element: Element,
@@ -80,7 +83,7 @@ function boundsOfPieces(painter: SvgPainter, pieces: readonly TextPiece[]): Rect
   return union;
 }
 
-/** The outlines of all glyphs that show; null: there are none. */
+/** Returns the outlines of all visible glyphs. null: there are none. */
 export function svgTextOutline(
   painter: SvgPainter,
   element: Element,
@@ -95,7 +98,7 @@ export function svgTextOutline(
   return out.length > 0 ? out : null;
 }
 
-/** The outermost inline box around that isn't opaque; null: there is none. */
+/** Returns the outermost inline ancestor that isn't opaque, or null. */
 function fadedBox(box: Box): Box | null {
   let faded: Box | null = null;
   for (let b: Box | null = box; b && b.kind === BoxKind.Inline; b = b.parent) if (b.style.rare.opacity < 1) faded = b;
@@ -107,7 +110,7 @@ const opacityOf = (box: Box): number => Math.max(0, box.style.rare.opacity);
 interface PaintedText {
   readonly painter: SvgPainter;
   readonly viewport: Viewport;
-  /** The bounding box that gradients and patterns of all of the text refer to; null: it has none. */
+  /** The bounding box for gradients and patterns of the whole text. null: it has none. */
   readonly bounds: Rect | null;
 }
 
@@ -120,7 +123,7 @@ function paintPiece(text: PaintedText, piece: TextPiece): void {
   paintDecorations(text, piece, 'above');
 }
 
-/** Paints the shadows of a piece and of its decoration lines (css-text-decor-3 §4), the first one on top. */
+/** Paints the shadows of a piece and its decoration lines, the first one on top (css-text-decor-3 §4). */
 function paintShadows(text: PaintedText, piece: TextPiece): void {
   const { style } = piece.box;
   const { textShadow } = style.text;
@@ -129,7 +132,7 @@ function paintShadows(text: PaintedText, piece: TextPiece): void {
   const { canvas } = context;
   const shapes = [pieceOutline(piece)];
   for (const layer of LAYERS) eachDecoration(text, piece, layer, (path) => shapes.push(path));
-  // Blurs are sampled per px of the page, whatever the user space is.
+  // Blurs are sampled per px of the page, regardless of user space.
   const [a, b, c, d] = matrix;
   const scale = Math.sqrt(Math.abs(a * d - b * c)) || 1;
   for (const shape of shapes) transformInPlace(shape, [scale, 0, 0, scale, 0, 0]);
@@ -184,7 +187,10 @@ function paintGlyphs(text: PaintedText, piece: TextPiece): void {
   if (plainFill === null) drawGlyphs(painter, piece, Color.TRANSPARENT, null);
 }
 
-/** Can a stroke be drawn with the text, over its fill? In one go, what shows through a stroke isn't the fill. */
+/**
+ * Returns whether a stroke can be drawn together with its fill. If both are drawn at once, the fill doesn't show
+ * through a transparent stroke.
+ */
 function isPlainStroke(style: ComputedStyle, color: Color): boolean {
   const steps = paintSteps(style);
   const { strokeDasharray, strokeLinejoin } = style.svgPaint;
@@ -228,7 +234,7 @@ function drawGlyphs(
   });
 }
 
-/** Decoration lines are painted as the element that has them paints its text (svg2 §11.10.2). */
+/** Paints decoration lines with the paint of the element that specifies them (svg2 §11.10.2). */
 function paintDecorations(text: PaintedText, piece: TextPiece, layer: 'below' | 'above'): void {
   const { painter, viewport, bounds } = text;
   eachDecoration(text, piece, layer, (path, element, style) => {
@@ -240,7 +246,7 @@ function paintDecorations(text: PaintedText, piece: TextPiece, layer: 'below' | 
   });
 }
 
-/** Passes the outline of each decoration line of a piece in user space, and the element that has it. */
+/** Passes the outline of each decoration line of a piece, in user space, with the element that specifies it. */
 function eachDecoration(
   { painter }: PaintedText,
   piece: TextPiece,
@@ -261,7 +267,7 @@ function eachDecoration(
   }
 }
 
-/** What decorations are made of, in whole px of the host as those of CSS; in user units again. */
+/** Decoration metrics, rounded to whole px of the host like in CSS, and converted back to user units. */
 interface LineMeasures {
   readonly scale: number;
   readonly thickness: number;
@@ -276,7 +282,7 @@ function lineMeasures({ context, matrix: [a, b, c, d] }: SvgPainter, style: Comp
   return { scale, thickness: Math.max(1, px) / scale };
 }
 
-/** From the baseline to the top of a line; null: it isn't one that is drawn. */
+/** Returns the distance from the baseline to the top of a line. null: the line isn't drawn. */
 function lineTop(
   { context }: SvgPainter,
   line: string,

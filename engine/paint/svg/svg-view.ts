@@ -1,4 +1,7 @@
-/** Which part of an SVG file a URL's fragment asks for (svg2 §16.3, linking into SVG): a `view` element, or `svgView(...)`. */
+/**
+ * The part of an SVG file selected by a URL's fragment (svg2 §16.3, linking into SVG): a `view` element or
+ * `svgView(...)`.
+ */
 import type { Rect } from '../rounded-rect.ts';
 import type { SvgSource } from './svg-document.ts';
 import { decodeUriSafely } from './svg-references.ts';
@@ -9,7 +12,7 @@ export interface SvgView {
   readonly aspect: string | null;
 }
 
-/** The view that a fragment (without its `#`) names; what it doesn't say, the root element does. */
+/** Returns the view named by a fragment without its `#`. The root element provides missing values. */
 export function viewOf(source: SvgSource, fragment: string | null): SvgView {
   const { root } = source;
   let viewBox = root.attribute('viewBox');
@@ -29,7 +32,7 @@ export function viewOf(source: SvgSource, fragment: string | null): SvgView {
   return { viewBox: parseViewBox(viewBox), aspect };
 }
 
-/** `svgView(viewBox(0,0,10,10);preserveAspectRatio(none))`: the first value of each parameter. */
+/** Returns the first value of each parameter of `svgView(viewBox(0,0,10,10);preserveAspectRatio(none))`. */
 function viewParameters(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const part of text.slice('svgView('.length).split(';')) {

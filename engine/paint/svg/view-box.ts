@@ -12,13 +12,16 @@ export function parseViewBox(value: string | null): Rect | null {
   return { x: numbers[0]!, y: numbers[1]!, width: numbers[2]!, height: numbers[3]! };
 }
 
-/** A `preserveAspectRatio` as it counts. */
+/** Returns a valid `preserveAspectRatio`. Invalid values become the default. */
 export function validAspect(aspect: string | null): string {
   const match = /(none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?:\s+(meet|slice))?/.exec(aspect ?? '');
   return match === null ? 'xMidYMid meet' : `${match[1]} ${match[2] ?? 'meet'}`;
 }
 
-/** From the viewBox's coordinates into the viewport's; null: nothing shows. `slice` says that the viewBox may reach out of it. */
+/**
+ * Returns the matrix from viewBox to viewport coordinates. null: the viewBox is empty. With `slice`, the viewBox can
+ * extend beyond the viewport.
+ */
 export function viewBoxMatrix(viewBox: Rect | null, aspect: string | null, viewport: Rect): Matrix | null {
   if (!viewBox) return [1, 0, 0, 1, viewport.x, viewport.y];
   if (viewBox.width === 0 || viewBox.height === 0) return null;

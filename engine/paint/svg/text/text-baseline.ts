@@ -1,11 +1,14 @@
-/** Which line of the font stands on the text's baseline (css-inline-3 §5, as SVG has it), and how far inline boxes are shifted. User units. */
+/**
+ * Aligns a font baseline with the text's baseline (css-inline-3 §5, adapted to SVG), and shifts inline boxes. User
+ * units.
+ */
 import { type Box, BoxKind } from '../../../boxes/box.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import { Length } from '../../../css/length.ts';
 import type { FontFace } from '../../../fonts/face.ts';
 import type { PaintContext } from '../../paint-context.ts';
 
-/** A font's measures at a size, not rounded. */
+/** A font's metrics at a size, unrounded. */
 export interface FontLines {
   readonly ascent: number;
   readonly descent: number;
@@ -33,10 +36,10 @@ function linesOf({ metrics }: FontFace, fontSize: number): FontLines {
   };
 }
 
-/** Hanging baselines lie so far up the ascent in fonts that don't say. */
+/** Height of the hanging baseline as a share of the ascent, for fonts that don't specify it. */
 const HANGING = 0.8;
 
-/** How far below the line's own baseline the alphabetic one of a box's text lies. */
+/** Returns the distance of the alphabetic baseline of a box's text below the line's own baseline. */
 export function baselineShift(context: PaintContext, box: Box): number {
   let shift = 0;
   let b: Box = box;
@@ -45,12 +48,15 @@ export function baselineShift(context: PaintContext, box: Box): number {
   const aligned = box.kind === BoxKind.Inline ? style.box.alignmentBaseline : 'baseline';
   const name = aligned === 'baseline' || aligned === 'auto' ? style.text.dominantBaseline : aligned;
   const lines = fontLines(context, style);
-  // The line of vertical text is the central baseline.
+  // Vertical text is aligned on the central baseline.
   const isCentral = style.text.writingMode !== 'horizontal-tb' && name !== 'auto' && name !== 'baseline';
   return shift + baselineDepth(name, lines) - (isCentral ? baselineDepth('central', lines) : 0);
 }
 
-/** `baseline-shift`, which is what `vertical-align` sets for inline boxes. Browsers shift by half the height of the box's own font. */
+/**
+ * Returns the shift by `baseline-shift`, which `vertical-align` sets for inline boxes. As in browsers, `sub` and
+ * `super` shift by half the height of the box's own font.
+ */
 function boxShift(context: PaintContext, { style }: Box): number {
   const { verticalAlign } = style.box;
   const { fontSize } = style.font;
@@ -60,7 +66,10 @@ function boxShift(context: PaintContext, { style }: Box): number {
   return verticalAlign === 'super' ? -(ascent + descent) / 2 : 0;
 }
 
-/** From the line up to the alphabetic baseline is negative: `hanging` text hangs below the line. */
+/**
+ * Returns the distance of the alphabetic baseline below the aligned one. It is positive for `hanging`, because that
+ * text hangs below the line.
+ */
 function baselineDepth(name: string, { ascent, descent, xHeight }: FontLines): number {
   switch (name) {
     case 'middle':

@@ -1,38 +1,40 @@
-/** What SVG moves about: the clusters of glyphs of a `text` element, in logical order, as CSS has shaped them. User units. */
+/**
+ * Glyph clusters of a `text` element, in logical order, as shaped by CSS. SVG positions them individually. User units.
+ */
 import type { Budget } from '../../../budget.ts';
 import type { Box } from '../../../boxes/box.ts';
 import type { InlineContent } from '../../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../../text/paragraph.ts';
 
-/** A `text` element's content as CSS has it: its boxes, and its text in one line. */
+/** The content of a `text` element in CSS terms: its boxes, and its text in one line. */
 export interface SvgTextBox {
   readonly box: Box;
   readonly content: InlineContent;
   readonly paragraph: Paragraph;
 }
 
-/** A typographic character: glyphs that stay together. Placement fills in the rest. */
+/** A typographic character: a group of glyphs that stay together. Placement sets the remaining fields. */
 export class Cluster {
   readonly run: ShapedRun;
   /** The innermost inline box, or the `text` element's own. */
   readonly box: Box;
-  /** Glyphs of the run. */
+  /** Range of glyphs in the run. */
   readonly firstGlyph: number;
   readonly endGlyph: number;
-  /** Characters of the paragraph. */
+  /** Range of characters in the paragraph. */
   readonly start: number;
   readonly end: number;
-  /** Along the line, with all that is added by `textLength`. */
+  /** Along the line, including the adjustment by `textLength`. */
   advance: number;
-  /** How much wider the glyphs are drawn than they are. */
+  /** Horizontal scale of the glyphs. */
   stretch = 1;
-  /** Where it stands: on the baseline, or on the line that vertical text is centred on. */
-  // PERF: no whole numbers before, so that numbers have room in it from the beginning.
+  /** The position on the baseline, or on the line on which vertical text is centered. */
+  // PERF: NaN makes the field a double from the start. An integer would force a later change of representation.
   x = NaN;
   y = NaN;
-  /** Turned clockwise, in degrees, beyond what its line does. */
+  /** Clockwise rotation in degrees, in addition to that of its line. */
   rotate = 0;
-  /** It lies beyond the ends of its path. */
+  /** Whether the cluster is beyond the ends of its path. */
   isHidden = false;
 
   constructor(run: ShapedRun, box: Box, firstGlyph: number, endGlyph: number, start: number, end: number) {
@@ -60,7 +62,7 @@ export function clustersOf(budget: Budget, { content, paragraph }: SvgTextBox): 
       const start = run.clusters[g]!;
       let end = g + 1;
       while (end < count && run.clusters[end] === start) end++;
-      // A cluster reaches to the next one's characters: in right-to-left text those of the glyphs before it.
+      // A cluster ends at the characters of the next one. In right-to-left text, that is the preceding glyph.
       const nextStart = isRtl ? (g === 0 ? textEnd : run.clusters[g - 1]!) : end < count ? run.clusters[end]! : textEnd;
       found.push(new Cluster(run, box, g, end, start, nextStart));
       g = end;
@@ -71,10 +73,10 @@ export function clustersOf(budget: Budget, { content, paragraph }: SvgTextBox): 
   return out;
 }
 
-/** Looking at one is quick. */
+/** Clusters processed per budget tick. */
 const CLUSTERS_PER_TICK = 16;
 
-/** UAX #9 L2 over the clusters `[from, to)`: as they stand from left to right. */
+/** Returns the clusters `[from, to)` in visual order from left to right (UAX #9 L2). */
 export function visualOrder(budget: Budget, clusters: readonly Cluster[], from: number, to: number): Cluster[] {
   const order = clusters.slice(from, to);
   let highest = 0;

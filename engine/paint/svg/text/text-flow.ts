@@ -1,4 +1,7 @@
-/** Text that flows in shapes (svg2 §11.7.3): line by line from the top of the first, wherever a line is inside all the way. User units. */
+/**
+ * Flows text in shapes (svg2 §11.7.3), line by line from the top of the first shape. A line is placed where all of it
+ * is inside. User units.
+ */
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import { usedAlign } from '../../../layout/inline/line-align.ts';
 import { shapePath } from '../../basic-shape.ts';
@@ -10,12 +13,12 @@ import { type Cluster, type SvgTextBox, visualOrder } from './text-clusters.ts';
 import { extentOf, isSpace, lineEnd, newlines } from './text-lines.ts';
 import { type Room, TextShape } from './text-shape.ts';
 
-/** The step to the next place where a line may fit, as a share of its height. */
+/** The step to the next possible position of a line, as a share of its height. */
 const STEP = 1 / 8;
 
 const NO_SHAPE = { wanted: 'shape', becomes: 'text does not flow into it' };
 
-/** What `shape-inside` says; empty: nothing that is there. */
+/** Returns the shapes of `shape-inside`. Empty: none of them exists. */
 export function insideShapes(painter: SvgPainter, style: ComputedStyle, viewport: Viewport): TextShape[] {
   const { writingMode } = style.text;
   const isTurned = writingMode !== 'horizontal-tb';
@@ -42,7 +45,7 @@ function referenced(
   return { path, evenOdd: style.svgPaint.fillRule === 'evenodd' };
 }
 
-/** Places clusters in shapes; those for which there is no room are hidden. */
+/** Places clusters in shapes. Clusters without room are hidden. */
 export function flowInShapes(
   context: PaintContext,
   text: SvgTextBox,
@@ -74,7 +77,7 @@ export function flowInShapes(
   for (; from < clusters.length; from++) clusters[from]!.isHidden = true;
 }
 
-/** Where the line ends that begins with a cluster; the same: not a word fits. */
+/** Returns the end of the line that starts with a cluster. Returns the start itself if no word fits. */
 function fitting(
   context: PaintContext,
   text: SvgTextBox,
@@ -118,7 +121,7 @@ function placeLine(
   const gap = align === 'justify' && spaces > 0 ? rest / spaces : 0;
   const shift = align === 'right' ? rest : align === 'center' ? rest / 2 : 0;
   const hanging = clusters[end]?.start ?? Infinity;
-  // What hangs on the line's left stands outside.
+  // Clusters that hang on the left of the line are outside it.
   const order = visualOrder(budget, clusters, from, to);
   let along = room.start + shift;
   for (let i = 0; i < order.length && order[i]!.start >= hanging; i++) along -= order[i]!.advance;

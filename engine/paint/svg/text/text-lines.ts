@@ -1,4 +1,4 @@
-/** Lines of SVG text: preserved line breaks, and text that `inline-size` wraps (svg2 §11.7.1, §11.7.2). User units. */
+/** Lines of SVG text: preserved line breaks, and text wrapped by `inline-size` (svg2 §11.7.1, §11.7.2). User units. */
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import type { Length } from '../../../css/length.ts';
 import { usedLineHeight } from '../../../layout/inline/font-box.ts';
@@ -10,15 +10,15 @@ import { fontLines } from './text-baseline.ts';
 import type { Cluster, SvgTextBox } from './text-clusters.ts';
 
 export interface TextLine {
-  /** Clusters `[from, to)`; those from `end` on hang after it: spaces. */
+  /** The clusters `[from, to)`. Those from `end` on are hanging spaces. */
   readonly from: number;
   readonly end: number;
   readonly to: number;
-  /** From the first line's baseline, in the direction in which lines follow each other. */
+  /** Distance from the first line's baseline, in the block direction. */
   readonly offset: number;
 }
 
-/** null: the text is one line, whose characters have the positions that attributes give them. */
+/** Returns the lines of a text. null: the text is a single line, with character positions from attributes. */
 export function linesOf(
   context: PaintContext,
   text: SvgTextBox,
@@ -46,7 +46,7 @@ export function linesOf(
   return lines;
 }
 
-/** `inline-size`: 0 and keywords wrap nothing. */
+/** Returns the used `inline-size`. null for 0 and keywords, which don't wrap. */
 function inlineSize(length: Length, basis: number): number | null {
   const size = length.isLength ? length.resolvePx(basis) : 0;
   return size > 0 ? size : null;
@@ -60,7 +60,10 @@ export function newlines({ content }: SvgTextBox, start: number, end: number): n
   return count;
 }
 
-/** Where the line that begins with a cluster ends: at a line break, or at the last opportunity before it is full. */
+/**
+ * Returns the end of the line that starts with a cluster: at a line break, or at the last opportunity before the line
+ * is full.
+ */
 export function lineEnd(
   { budget }: PaintContext,
   text: SvgTextBox,
@@ -85,7 +88,10 @@ export function lineEnd(
   return clusters.length;
 }
 
-/** css2 §10.8.1: how far a line reaches over and under its baseline: the text's own line height, and those of what is on it. */
+/**
+ * Returns the extent of a line above and below its baseline, from the line heights of the text itself and of its
+ * contents (css2 §10.8.1).
+ */
 export function extentOf(
   context: PaintContext,
   style: ComputedStyle,

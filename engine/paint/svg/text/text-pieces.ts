@@ -1,4 +1,7 @@
-/** Placed clusters as pieces that are drawn at once, each in a frame of its own in which text runs along x. User units. */
+/**
+ * Groups placed clusters into pieces that are drawn at once. Each piece has a frame in which text runs along x. User
+ * units.
+ */
 import type { Box } from '../../../boxes/box.ts';
 import type { GlyphPlacement, Matrix } from '../../canvas.ts';
 import { addGlyph, glyphPath } from '../../glyph-paths.ts';
@@ -12,16 +15,16 @@ import type { PlacedText } from './text-placing.ts';
 export interface TextPiece {
   readonly box: Box;
   readonly placements: readonly GlyphPlacement[];
-  /** From the frame to user space; the frame's origin is where the text begins, on its line. */
+  /** The matrix from the frame to user space. The frame's origin is the start of the text on its line. */
   readonly frame: Matrix;
-  /** In the frame. */
+  /** In frame coordinates. */
   readonly baseline: number;
   readonly width: number;
-  /** Upright glyphs of vertical text, each turned back in the frame about its place. */
+  /** Whether these are upright glyphs of vertical text. Each glyph is rotated back around its position in the frame. */
   readonly isUpright: boolean;
 }
 
-/** What goes on without a gap in one run and one direction is one piece. */
+/** Returns the pieces of a text. A piece is a sequence without gaps, in one run and one direction. */
 export function piecesOf(context: PaintContext, { clusters, isVertical }: PlacedText): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (let from = 0; from < clusters.length;) {
@@ -60,7 +63,7 @@ function pieceOf(context: PaintContext, clusters: readonly Cluster[], isVertical
   const [cos, sin] = exact(angle);
   const isUpright = isVertical && !run.sideways;
   const lines = fontLines(context, box.style);
-  // Vertical text stands with its middle on the line.
+  // Vertical text is centered on the line.
   const central = isVertical ? (lines.ascent - lines.descent) / 2 : 0;
   const placement = (start: number, end: number, x: number): GlyphPlacement => ({
     run,
@@ -83,13 +86,13 @@ function pieceOf(context: PaintContext, clusters: readonly Cluster[], isVertical
   };
 }
 
-/** Right angles come out exact. */
+/** Returns the cosine and sine of an angle. Right angles are exact. */
 function exact(angle: number): [number, number] {
   const round = (n: number): number => (Math.abs(n - Math.round(n)) < 1e-12 ? Math.round(n) : n);
   return [round(Math.cos(angle)), round(Math.sin(angle))];
 }
 
-/** Each glyph of an upright piece by itself, under a matrix from its own upright coordinates to the frame. */
+/** Visits each glyph of an upright piece, with a matrix from its own upright coordinates to the frame. */
 export function eachUpright(piece: TextPiece, see: (placement: GlyphPlacement, matrix: Matrix) => void): void {
   for (const placement of piece.placements) {
     const { run } = placement;
@@ -104,7 +107,7 @@ export function eachUpright(piece: TextPiece, see: (placement: GlyphPlacement, m
   }
 }
 
-/** A piece's outlines in user space. */
+/** Returns a piece's outlines in user space. */
 export function pieceOutline(piece: TextPiece): number[] {
   const out: number[] = [];
   if (piece.isUpright) {
@@ -127,7 +130,7 @@ export function pieceOutline(piece: TextPiece): number[] {
   return out;
 }
 
-/** The box of a piece's glyph cells in its frame: what counts as the extent of text (svg2 §8.10). */
+/** Returns the box of a piece's glyph cells in its frame, which determines the extent of text (svg2 §8.10). */
 export function pieceCell(context: PaintContext, piece: TextPiece): Rect {
   const { ascent, descent } = fontLines(context, piece.box.style);
   return { x: 0, y: piece.baseline - ascent, width: piece.width, height: ascent + descent };

@@ -1,4 +1,4 @@
-/** Where the clusters of a `text` element stand (svg2 §11.5): lengths adjusted, chunks anchored, text put on paths. */
+/** Positions the clusters of a `text` element (svg2 §11.5): adjusts lengths, anchors chunks, and puts text on paths. */
 import type { Budget } from '../../../budget.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import type { Element } from '../../../document/node.ts';
@@ -11,7 +11,7 @@ import { linesOf, type TextLine } from './text-lines.ts';
 import { type Cluster, clustersOf, type SvgTextBox, visualOrder } from './text-clusters.ts';
 import { type BoxRange, boxRanges, type CharacterPositions, characterPositions } from './text-positions.ts';
 
-/** A text whose clusters have been placed, in logical order. */
+/** A text with positioned clusters, in logical order. */
 export interface PlacedText {
   readonly clusters: readonly Cluster[];
   readonly isVertical: boolean;
@@ -23,7 +23,7 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   const ranges = boxRanges(text);
   const isVertical = style.text.writingMode !== 'horizontal-tb';
   const positions = characterPositions(budget, text, ranges, viewport, isVertical);
-  // Inner elements first: what is inside of them is as long as they say.
+  // Inner elements come first, because outer ones use their adjusted lengths.
   for (let i = ranges.length - 1; i >= 0; i--) adjustLength(budget, ranges[i]!, clusters, isVertical, viewport);
   const paths = ranges.filter(({ box }) => box.element?.tag === 'textPath' && box.pseudo === null);
   const shapes = paths.length > 0 ? [] : insideShapes(painter, style, viewport);
@@ -49,7 +49,7 @@ export function placeText(painter: SvgPainter, text: SvgTextBox, style: Computed
   return { clusters, isVertical };
 }
 
-/** svg2 §11.7: only the first character has a position; every line is anchored to it. */
+/** Positions lines. Only the first character has a position, and every line is anchored to it (svg2 §11.7). */
 function placeLines(
   budget: Budget,
   lines: readonly TextLine[],
@@ -73,7 +73,7 @@ const NOWHERE: ReadonlyMap<number, number> = new Map();
 
 const holds = ({ start, end }: BoxRange, cluster: Cluster): boolean => cluster.start >= start && cluster.start < end;
 
-/** A chunk ends where a character has a position of its own, and at the ends of a text path. */
+/** Returns the end of a chunk: before a character with its own position, or at the ends of a text path. */
 function chunkEnd(
   budget: Budget,
   clusters: readonly Cluster[],
@@ -93,8 +93,8 @@ function chunkEnd(
 }
 
 /**
- * svg2 §11.5 steps 5 to 8: from the pen, as it stands, and then to the side that `text-anchor` wants, which leaves the pen where it is. `hanging`: the first character that has no part in
- * that.
+ * Positions a chunk from the pen, and then shifts it by `text-anchor`, which doesn't move the pen (svg2 §11.5 steps 5
+ * to 8). `hanging`: the first character that anchoring ignores.
  */
 function placeChunk(
   budget: Budget,
@@ -129,7 +129,7 @@ function placeChunk(
     else pen.x += cluster.advance;
   }
   if (low > high) return;
-  // What hangs before the chunk moves it away from the pen.
+  // Hanging clusters before the chunk move it away from the pen.
   const shift = anchorShift(clusters[from]!, style, low, high) + (hanging === Infinity ? 0 : origin - low);
   for (let i = from; i < to; i++) {
     if (isVertical) clusters[i]!.y += shift;
@@ -137,7 +137,7 @@ function placeChunk(
   }
 }
 
-/** How far a chunk that has been begun at `low` moves so that its anchor is there. */
+/** Returns the shift that puts the anchor of a chunk at its start, `low`. */
 function anchorShift(first: Cluster, style: ComputedStyle, low: number, high: number): number {
   const { textAnchor } = first.box.style.svgPaint;
   if (textAnchor === 'middle') return (low - high) / 2;
@@ -145,7 +145,7 @@ function anchorShift(first: Cluster, style: ComputedStyle, low: number, high: nu
   return isAtHigh ? low - high : 0;
 }
 
-/** svg2 §11.5 step 4: `textLength`, by room between the clusters or by stretching them as well. */
+/** Applies `textLength`, with space between the clusters or by stretching them as well (svg2 §11.5 step 4). */
 function adjustLength(
   budget: Budget,
   { box, start, end }: BoxRange,
@@ -169,13 +169,13 @@ function adjustLength(
     }
     return;
   }
-  // The last one, as it stands, gets none.
+  // The visually last cluster gets no space.
   const order = visualOrder(budget, inside, 0, inside.length);
   const gap = (wanted - length) / Math.max(1, inside.length - 1);
   for (let i = 0; i + 1 < order.length; i++) order[i]!.advance += gap;
 }
 
-/** svg2 §11.8.2: each cluster by its middle, upright on the path there. */
+/** Positions each cluster on the path by its middle, upright on the path (svg2 §11.8.2). */
 function putOnPath(
   painter: SvgPainter,
   element: Element,
@@ -197,7 +197,7 @@ function putOnPath(
     return;
   }
   const measured = new MeasuredPath(path, painter.context.budget);
-  // On a path that is said to be 0 long, everything but its beginning is endless far away (svg2 §9.6.1).
+  // On a path with a `pathLength` of 0, everything but the start is infinitely far away (svg2 §9.6.1).
   const unit = given >= 0 ? measured.length / given : 1;
   const text = element.attribute('startOffset');
   const offset = parseLength(text, measured.length, style.font.fontSize) ?? 0;
@@ -214,7 +214,7 @@ function putOnPath(
     const angle = ((point.degrees + (isReversed ? 180 : 0)) * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const aside = isVertical ? cluster.x : cluster.y;
-    // Back from the middle to where the glyph begins, and off the path by what `dy` says.
+    // Moves from the middle to the glyph's start, and off the path by `dy`.
     cluster.x = point.x - cos * half - sin * aside;
     cluster.y = point.y - sin * half + cos * aside;
     cluster.rotate += (angle * 180) / Math.PI - (isVertical ? 90 : 0);

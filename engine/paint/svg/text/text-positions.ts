@@ -1,4 +1,7 @@
-/** The `x`, `y`, `dx`, `dy` and `rotate` attributes of `text` and what is in it, resolved for each character (svg2 §11.5, step 3). */
+/**
+ * Resolves the `x`, `y`, `dx`, `dy` and `rotate` attributes of `text` and its contents for each character (svg2 §11.5,
+ * step 3).
+ */
 import type { Budget } from '../../../budget.ts';
 import type { Box } from '../../../boxes/box.ts';
 import type { Element } from '../../../document/node.ts';
@@ -6,7 +9,7 @@ import { InlineItemKind } from '../../../text/inline-content.ts';
 import { type Axis, basisOf, parseLength, type Viewport } from '../svg-geometry.ts';
 import type { SvgTextBox } from './text-clusters.ts';
 
-/** By index in the paragraph's text, only where something is said. */
+/** Positions by index in the paragraph's text. Characters without a specified value have no entry. */
 export interface CharacterPositions {
   readonly x: ReadonlyMap<number, number>;
   readonly y: ReadonlyMap<number, number>;
@@ -15,14 +18,16 @@ export interface CharacterPositions {
   readonly rotate: ReadonlyMap<number, number>;
 }
 
-/** The characters that a box holds. */
+/** The range of characters in a box. */
 export interface BoxRange {
   readonly box: Box;
   readonly start: number;
   end: number;
 }
 
-/** The inline boxes of a text, outer ones first, with what they hold; the `text` element's own is the first. */
+/**
+ * Returns the inline boxes of a text with their ranges. Outer boxes come first, starting with the `text` element's own.
+ */
 export function boxRanges({ box, content }: SvgTextBox): BoxRange[] {
   const ranges: BoxRange[] = [{ box, start: 0, end: content.text.length }];
   const open: BoxRange[] = [];
@@ -64,12 +69,12 @@ export function characterPositions(
       item === '' || !Number.isFinite(Number(item)) ? null : Number(item),
     );
     if (turns.length === 0) continue;
-    // The last value goes on to the end.
+    // The last value applies to all remaining characters.
     charactersOf(budget, text.content.text, start, end, Infinity).forEach((character, i) =>
       positions.rotate.set(character, turns[Math.min(i, turns.length - 1)]),
     );
   }
-  // Text on a path has no place of its own across the line.
+  // Text on a path ignores positions across the line.
   const across = isVertical ? positions.x : positions.y;
   for (const { box, start, end } of ranges) {
     if (box.element?.tag !== 'textPath' || across.size === 0) continue;
@@ -79,7 +84,7 @@ export function characterPositions(
   return positions;
 }
 
-/** Where the first `most` characters begin, a pair of surrogates being one. */
+/** Returns the starts of the first `most` characters. A surrogate pair is one character. */
 function charactersOf(budget: Budget, text: string, start: number, end: number, most: number): number[] {
   const out: number[] = [];
   for (let i = start; i < end && out.length < most; i++) {
@@ -90,7 +95,7 @@ function charactersOf(budget: Budget, text: string, start: number, end: number, 
   return out;
 }
 
-/** An attribute's values up to the first broken one. */
+/** Returns an attribute's values up to the first invalid one. */
 function listOf(element: Element, name: string, parse: (item: string) => number | null): number[] {
   const out: number[] = [];
   for (const item of element

@@ -1,27 +1,30 @@
-/** The inside of the shapes that text flows in (svg2 §11.7.3, `shape-inside`), by bands that lines take. User units. */
+/** The interior of shapes in which text flows (svg2 §11.7.3, `shape-inside`), in bands of line height. User units. */
 import type { Path } from '../../canvas.ts';
 import { flatten } from '../../flatten-path.ts';
 
-/** A place for a piece of a line: from `start` to `end` along it. */
+/** Room for a piece of a line, from `start` to `end` along it. */
 export interface Room {
   readonly start: number;
   readonly end: number;
 }
 
-/** Straight pieces that a curve is taken as. */
+/** Number of straight pieces per curve. */
 const PIECES = 16;
-/** A band is looked at in so many places at least. */
+/** Minimum number of divisions of a band. The interior is tested at each one. */
 const LOOKS = 4;
 /** A shape's outline as straight edges, filled by the rule `evenodd` or `nonzero`. */
 export class TextShape {
   readonly top: number;
   readonly bottom: number;
-  /** x0 y0 x1 y1 each, every subpath closed; along and across the lines. */
+  /** Edges as x0 y0 x1 y1, with every subpath closed. x is along the lines, y across them. */
   private readonly edges: readonly number[];
   private readonly evenOdd: boolean;
   private readonly heights: readonly number[];
 
-  /** `isTurned`: lines run downwards and follow each other from left to right, or from right to left where `isReversed`. */
+  /**
+   * Creates a shape from its path. `isTurned`: lines are vertical, from left to right, or from right to left if
+   * `isReversed`.
+   */
   constructor(path: Path, evenOdd: boolean, isTurned: boolean, isReversed: boolean) {
     const edges = flatten(path, PIECES, true);
     for (let i = 0; isTurned && i < edges.length; i += 2)
@@ -33,12 +36,15 @@ export class TextShape {
     this.bottom = this.heights.at(-1) ?? 0;
   }
 
-  /** What of a band lies inside all the way, less `padding` at both ends. `look` is told how many edges are looked at. */
+  /**
+   * Returns the ranges where a band is completely inside, less `padding` at both ends. Passes the number of tested
+   * edges to `look`.
+   */
   rooms(top: number, bottom: number, padding: number, look: (edges: number) => void): Room[] {
     const between = this.heights.filter((y) => y > top && y < bottom);
     for (let i = 0; i <= LOOKS; i++) between.push(top + ((bottom - top) * i) / LOOKS);
     let rooms: Room[] | null = null;
-    // Just inside of the band: its edges may be the shape's.
+    // Tests slightly inside the band, because its edges can coincide with the shape's.
     const nudge = (bottom - top) * 1e-6;
     for (const y of between) {
       look(this.heights.length);
