@@ -290,8 +290,8 @@ export class FragmentBuilder implements OpenFragment {
     const { mode, box, space } = this;
     const { blockSize } = answer.end;
     const isPart = space.has(SpaceFlag.AnonymousFlow);
-    const width = mode.vertical ? blockSize : this.inlineSize;
-    const height = mode.vertical ? this.inlineSize : blockSize;
+    const width = mode.xOf(this.inlineSize, blockSize);
+    const height = mode.yOf(this.inlineSize, blockSize);
     const places = this.placedChildren(width, height, answer.percentageBlock ?? INDEFINITE);
     const { offsets } = places;
     const placed = this.placePositioned(answer, width, height, places);

@@ -18,6 +18,12 @@ export interface Rect {
   readonly height: LU;
 }
 
+/** A physical size in LU. */
+export interface Size {
+  readonly width: LU;
+  readonly height: LU;
+}
+
 /** Flow-relative sides in LU. */
 export interface LogicalSides {
   readonly inlineStart: LU;
@@ -88,6 +94,30 @@ export class WritingMode {
       blockStart: this.blockReversed ? blockB : blockA,
       blockEnd: this.blockReversed ? blockA : blockB,
     };
+  }
+
+  /** Returns the inline one of two physical values, for example of a width and a height. */
+  inlineOf<T>(x: T, y: T): T {
+    return this.vertical ? y : x;
+  }
+
+  blockOf<T>(x: T, y: T): T {
+    return this.vertical ? x : y;
+  }
+
+  /** Returns the horizontal one of two logical values. */
+  xOf<T>(inline: T, block: T): T {
+    return this.vertical ? block : inline;
+  }
+
+  yOf<T>(inline: T, block: T): T {
+    return this.vertical ? inline : block;
+  }
+
+  /** Returns the block offset of a child from the physical position of its top left corner. */
+  blockOffset(x: LU, y: LU, child: Size, container: Size): LU {
+    if (!this.vertical) return y;
+    return this.blockReversed ? container.width - x - child.width : x;
   }
 
   /**

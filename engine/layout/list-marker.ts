@@ -78,8 +78,8 @@ function placeShape(builder: FragmentBuilder, marker: Box, shape: string, inline
   const { ascent } = context.text.metrics(marker.style);
   const empty = builder.firstBaseline === null ? emptyLine(builder, marker) : null;
   const lineTop = (builder.firstBaseline ?? empty?.baseline ?? 0) - ascent * LU_PER_PX;
-  const width = mode.vertical ? blockSize : inlineSize;
-  const height = mode.vertical ? inlineSize : blockSize;
+  const width = mode.xOf(inlineSize, blockSize);
+  const height = mode.yOf(inlineSize, blockSize);
   const fragment = new BoxFragment(
     marker,
     marker.style,

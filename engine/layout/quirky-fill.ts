@@ -27,7 +27,7 @@ export function quirkyFill(
   if (!context.quirks || !box.has(BoxFlag.Root | BoxFlag.Body) || !FILLING.has(box.kind)) return 0;
   if (box.isOutOfFlow || box.isFloat || box.has(BoxFlag.AtomicInline) || space.hasFixedBlock) return 0;
   if (!blockSizeOf(box.style, mode).isAuto) return 0;
-  const viewport = mode.vertical ? context.initialWidth : context.initialHeight;
+  const viewport = mode.blockOf(context.initialWidth, context.initialHeight);
   let room: LU = viewport;
   if (!box.has(BoxFlag.Root)) {
     if (box.data?.type !== 'body') return 0;

@@ -132,7 +132,7 @@ export class SpaceBuilder {
     }
     // css-writing-modes-4 §7.3.1: an orthogonal flow without a definite block size to fill uses lines as long as the
     // initial containing block, limited by ancestor boxes. Percentages use the same basis.
-    const initial = mode.vertical ? this.context.initialHeight : this.context.initialWidth;
+    const initial = mode.inlineOf(this.context.initialWidth, this.context.initialHeight);
     const { orthogonalRoom } = this.child;
     const fallback = orthogonalRoom === null ? initial : Math.min(initial, luFromPx(orthogonalRoom));
     space.availableInline = this.availableBlock === INDEFINITE ? fallback : this.availableBlock;

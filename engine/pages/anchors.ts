@@ -81,7 +81,7 @@ class AnchorSearch {
   }
 
   private visitLine(line: LineFragment, view: View): void {
-    const size = this.mode.vertical ? line.width : line.height;
+    const size = this.mode.blockOf(line.width, line.height);
     const around = view.line ?? { start: view.origin, end: view.origin + size * view.share };
     for (const box of line.calls) {
       this.found.push({
@@ -128,9 +128,7 @@ class AnchorSearch {
 const holdsOthers = ({ kind }: Box): boolean => kind === BoxKind.TableRow || kind === BoxKind.Inline;
 
 function blockOffsetOf(parent: BoxFragment | LineFragment, child: Fragment, i: number, mode: WritingMode): LU {
-  const x = parent.offsets[2 * i]!;
-  if (!mode.vertical) return parent.offsets[2 * i + 1]!;
-  return mode.blockReversed ? parent.width - x - child.width : x;
+  return mode.blockOffset(parent.offsets[2 * i]!, parent.offsets[2 * i + 1]!, child, parent);
 }
 
 /** Returns the offset of the first line in a fragment from its block start, or 0 if there is none. */

@@ -81,7 +81,7 @@ export class EarlierBoxes implements Fragmentainers {
     const { width, height } = this.area(index);
     const end = this.end(index);
     // Pages with notes only have no text, but may have positioned boxes.
-    const room = end > this.start(index) ? end : this.mode.vertical ? width : height;
+    const room = end > this.start(index) ? end : this.mode.blockOf(width, height);
     return FragmentainerSpace.page(Math.max(LU_PER_PX, room));
   }
 

@@ -284,7 +284,7 @@ class AreaFilling {
     const { question, mode, margins, root } = this;
     const { width, height } = question;
     const logical = mode.toLogicalSides(margins);
-    const available = mode.vertical ? height : width;
+    const available = mode.inlineOf(width, height);
     const inline =
       autoStartMargin(root.style, mode, logical, fragment.inlineSize(mode), available) ?? logical.inlineStart;
     const block = this.offset + before;

@@ -147,7 +147,7 @@ class MovedSearch {
   }
 
   private get length(): LU {
-    return this.mode.vertical ? this.room.width : this.room.height;
+    return this.mode.blockOf(this.room.width, this.room.height);
   }
 
   /**

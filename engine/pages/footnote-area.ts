@@ -5,15 +5,23 @@
 import type { Box } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { usedMargins, ZERO_LOGICAL } from '../layout/box-edges.ts';
+import { usedBorder, usedMargins, usedPadding, ZERO_LOGICAL } from '../layout/box-edges.ts';
 import type { BlockBreakToken } from '../layout/break-token.ts';
 import { SpaceFlag } from '../layout/constraint-space.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { ExclusionSpace } from '../layout/exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from '../layout/exclusions.ts';
 import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
-import { type LogicalSides, type Sides, type WritingMode, ZERO_SIDES } from '../layout/geometry.ts';
+import type { LogicalSides, WritingMode } from '../layout/geometry.ts';
 import { columnGeometry } from '../layout/multicol/column-geometry.ts';
+import {
+  blockSizeOf,
+  inlineSizeOf,
+  maxBlockSizeOf,
+  maxInlineSizeOf,
+  minBlockSizeOf,
+  minInlineSizeOf,
+} from '../layout/sizing-properties.ts';
 import { SpaceBuilder } from '../layout/space-builder.ts';
 import { type LU, luFromPx, MAX_LU } from '../units.ts';
 import type { BlockSide } from '../layout/insertions/block-floats.ts';
@@ -78,9 +86,9 @@ export class FootnoteArea {
     this.mode = mode;
     this.page = page;
     this.style = style;
-    const inline = mode.vertical ? page.height : page.width;
-    this.border = mode.toLogicalSides(style === null ? ZERO_SIDES : bordersOf(style));
-    this.padding = mode.toLogicalSides(style === null ? ZERO_SIDES : paddingsOf(style, inline));
+    const inline = mode.inlineOf(page.width, page.height);
+    this.border = style === null ? ZERO_LOGICAL : usedBorder(style, mode);
+    this.padding = style === null ? ZERO_LOGICAL : usedPadding(style, mode, inline);
     const edges = [this.border, this.padding].reduce((sum, side) => sum + side.inlineStart + side.inlineEnd, 0);
     this.margin = style === null ? ZERO_LOGICAL : marginsOf(style, mode, inline, edges);
     this.inlineSize = inline - this.margin.inlineStart - this.margin.inlineEnd - edges;
@@ -88,7 +96,7 @@ export class FootnoteArea {
     this.columns =
       geometry === null || geometry.count === 1
         ? null
-        : new FootnoteColumns(context, mode, geometry, mode.vertical ? page.width : page.height);
+        : new FootnoteColumns(context, mode, geometry, mode.blockOf(page.width, page.height));
   }
 
   get isEmpty(): boolean {
@@ -113,7 +121,7 @@ export class FootnoteArea {
 
   /** The maximum block size, including edges, on a page that has text. */
   get maxSize(): LU {
-    const block = this.mode.vertical ? this.page.width : this.page.height;
+    const block = this.mode.blockOf(this.page.width, this.page.height);
     const limit = this.limit('max');
     return limit === MAX_LU
       ? Math.floor(block * DEFAULT_SHARE)
@@ -123,13 +131,12 @@ export class FootnoteArea {
   /** Returns the limit for the content box. */
   private limit(which: 'min' | 'max'): LU {
     if (this.style === null) return which === 'min' ? 0 : MAX_LU;
-    const { box } = this.style;
-    const { vertical } = this.mode;
-    const basis = vertical ? this.page.width : this.page.height;
-    const size = vertical ? box.width : box.height;
-    const bound = which === 'min' ? (vertical ? box.minWidth : box.minHeight) : vertical ? box.maxWidth : box.maxHeight;
+    const { style, mode } = this;
+    const basis = mode.blockOf(this.page.width, this.page.height);
+    const size = blockSizeOf(style, mode);
+    const bound = which === 'min' ? minBlockSizeOf(style, mode) : maxBlockSizeOf(style, mode);
     const given = [size, bound].filter((length) => length.isLength).map((length) => length.resolve(basis));
-    const extra = box.boxSizing === 'border-box' ? this.edges - this.margin.blockStart - this.margin.blockEnd : 0;
+    const extra = style.box.boxSizing === 'border-box' ? this.edges - this.margin.blockStart - this.margin.blockEnd : 0;
     const used = which === 'min' ? Math.max(0, ...given) : Math.min(MAX_LU, ...given);
     return used === MAX_LU ? MAX_LU : Math.max(0, used - extra);
   }
@@ -185,8 +192,8 @@ export class FootnoteArea {
     };
     if (text === null || token !== null) return below;
     const { style } = box;
-    const border = this.mode.toLogicalSides(bordersOf(style)).blockStart;
-    const edge = border + this.mode.toLogicalSides(paddingsOf(style, this.inlineSize)).blockStart;
+    const border = usedBorder(style, this.mode).blockStart;
+    const edge = border + usedPadding(style, this.mode, this.inlineSize).blockStart;
     const inline = text.inline + luFromPx(style.font.fontSize) + indent;
     return { ...below, start: text.block - edge, beside: besideText(inline, edge + text.size) };
   }
@@ -198,7 +205,7 @@ export class FootnoteArea {
     fragmentainer: FragmentainerSpace | null,
   ): LayoutResult {
     const { context, mode, inlineSize, page } = this;
-    const block = mode.vertical ? page.width : page.height;
+    const block = mode.blockOf(page.width, page.height);
     const builder = new SpaceBuilder(context, mode, box)
       .available(inlineSize)
       .percentages(inlineSize, block)
@@ -250,7 +257,7 @@ export class FootnoteArea {
   placed(): PlacedFragment[] {
     if (this.isEmpty) return [];
     const { mode, page, margin, border, padding, size } = this;
-    const block = mode.vertical ? page.width : page.height;
+    const block = mode.blockOf(page.width, page.height);
     const atStart = (this.side === 'start' ? 0 : block - size) + margin.blockStart;
     const place = (fragment: BoxFragment, inline: LU, down: LU): PlacedFragment => ({
       fragment,
@@ -272,7 +279,7 @@ export class FootnoteArea {
   /** Returns the area's background and border as an empty fragment below the bodies. */
   private areaFragment(style: ComputedStyle, box: Box): BoxFragment {
     const { mode, page, margin, size } = this;
-    const inline = (mode.vertical ? page.height : page.width) - margin.inlineStart - margin.inlineEnd;
+    const inline = mode.inlineOf(page.width, page.height) - margin.inlineStart - margin.inlineEnd;
     const block = size - margin.blockStart - margin.blockEnd;
     const [width, height] = mode.vertical ? [block, inline] : [inline, block];
     const [inlineStart, blockStart] = [
@@ -313,30 +320,12 @@ function marginsOf(style: ComputedStyle, mode: WritingMode, inline: LU, edges: L
 }
 
 /** Returns the inline size: `width`, else the available size. */
-function contentSize({ box }: ComputedStyle, { vertical }: WritingMode, inline: LU, room: LU, edges: LU): LU {
-  const extra = box.boxSizing === 'border-box' ? edges : 0;
-  const [size, least, most] = vertical
-    ? [box.height, box.minHeight, box.maxHeight]
-    : [box.width, box.minWidth, box.maxWidth];
+function contentSize(style: ComputedStyle, mode: WritingMode, inline: LU, room: LU, edges: LU): LU {
+  const extra = style.box.boxSizing === 'border-box' ? edges : 0;
   const given = (length: Length, otherwise: LU): LU =>
     length.isLength ? Math.max(0, length.resolve(inline) - extra) : otherwise;
-  return Math.max(given(least, 0), Math.min(given(size, room), given(most, MAX_LU)));
-}
-
-function bordersOf({ border }: ComputedStyle): Sides {
-  return {
-    top: luFromPx(border.borderTopWidth),
-    right: luFromPx(border.borderRightWidth),
-    bottom: luFromPx(border.borderBottomWidth),
-    left: luFromPx(border.borderLeftWidth),
-  };
-}
-
-function paddingsOf({ box }: ComputedStyle, inline: LU): Sides {
-  return {
-    top: box.paddingTop.resolve(inline),
-    right: box.paddingRight.resolve(inline),
-    bottom: box.paddingBottom.resolve(inline),
-    left: box.paddingLeft.resolve(inline),
-  };
+  return Math.max(
+    given(minInlineSizeOf(style, mode), 0),
+    Math.min(given(inlineSizeOf(style, mode), room), given(maxInlineSizeOf(style, mode), MAX_LU)),
+  );
 }

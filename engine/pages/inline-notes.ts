@@ -33,7 +33,7 @@ export function textEndOf(fragment: BoxFragment, block: LU, mode: WritingMode): 
     const line = fragment.children[i]!;
     if (line.type !== 'line') continue;
     const [x, y] = [fragment.offsets[2 * i], fragment.offsets[2 * i + 1]];
-    const fromStart = mode.vertical ? (mode.blockReversed ? fragment.width - x! - line.width : x!) : y!;
+    const fromStart = mode.blockOffset(x!, y!, line, fragment);
     return {
       block: block + fromStart,
       size: line.blockSize,
@@ -45,11 +45,11 @@ export function textEndOf(fragment: BoxFragment, block: LU, mode: WritingMode): 
 
 /** Returns the end relative to the inline start of `around`. Its line is at the physical position `offset`. */
 function inlineEndOf(around: BoxFragment, line: LineFragment, offset: LU, mode: WritingMode): LU {
-  const whole = mode.vertical ? around.height : around.width;
+  const whole = mode.inlineOf(around.width, around.height);
   let end: LU = 0;
   line.children.forEach((child, i) => {
     const start = offset + line.offsets[2 * i + (mode.vertical ? 1 : 0)]!;
-    const size = mode.vertical ? child.height : child.width;
+    const size = mode.inlineOf(child.width, child.height);
     end = Math.max(end, mode.inlineReversed ? whole - start : start + size);
   });
   return end;

@@ -243,12 +243,12 @@ function spaceOf(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): 
 function layoutContent({ box, context }: MarginBox, width: LU, height: LU, rect: Rect): BoxFragment {
   const mode = writingModeOf(box.style);
   const isViewport = box.has(BoxFlag.FixedContainer);
-  const space = spaceOf(context, box, mode.vertical ? height : width, rect);
+  const space = spaceOf(context, box, mode.inlineOf(width, height), rect);
   if (isViewport) space.fixedBlock(height, true);
   const { fragment: natural, footnotes } = context.layout(box, space.build(), null);
   remarkOnLostCalls(context.diagnostics, footnotes, 'a margin box');
-  const extent = isViewport ? flowHeight(natural) : mode.vertical ? natural.width : natural.height;
-  const room = (mode.vertical ? width : height) - extent;
+  const extent = isViewport ? flowHeight(natural) : mode.blockOf(natural.width, natural.height);
+  const room = mode.blockOf(width, height) - extent;
   const align = box.style.box.verticalAlign;
   const fromStart = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;
   const shift = mode.blockReversed ? room - fromStart : fromStart;

@@ -79,7 +79,7 @@ export class MarginNotes {
   }
 
   private get block(): LU {
-    return this.mode.vertical ? this.page.width : this.page.height;
+    return this.mode.blockOf(this.page.width, this.page.height);
   }
 
   /**
@@ -106,7 +106,7 @@ export class MarginNotes {
     }
     const offset = box.style.box.floatOffset.resolve(available);
     const outer = margins.inlineStart + fragment.inlineSize(mode) + margins.inlineEnd;
-    const area = mode.vertical ? this.page.height : this.page.width;
+    const area = mode.inlineOf(this.page.width, this.page.height);
     const inline = side === 'inlineStart' ? margins.inlineStart - outer - offset : area + margins.inlineStart + offset;
     const baseline = fragment.firstBaseline;
     const wished = lineStart + (baseline === null ? 0 : toBaseline - baseline) - margins.blockStart;

@@ -163,7 +163,7 @@ export class MovedBoxes {
 
   private lengthOf({ geometry, scale }: Draft): LU {
     const { width, height } = flowRoom(geometry, scale);
-    return this.mode.vertical ? width : height;
+    return this.mode.blockOf(width, height);
   }
 }
 

@@ -77,7 +77,7 @@ export class RepeatedTexts {
   private laidOut(fragment: BoxFragment): BoxFragment {
     const { box, width, height, children, offsets } = fragment;
     const mode = writingModeOf(box.style);
-    const inline = mode.vertical ? height : width;
+    const inline = mode.inlineOf(width, height);
     const space = new SpaceBuilder(this.context, mode, box)
       .available(inline)
       .percentages(inline, 0)

@@ -72,8 +72,8 @@ function rulesOf(
   start: LU,
   blockSize: LU,
 ): FragmentExtra['gapRules'] {
-  const x = mode.physicalX(edges.inlineStart, start, contents.width, mode.vertical ? blockSize : inlineSize);
-  const y = mode.physicalY(edges.inlineStart, start, contents.height, mode.vertical ? inlineSize : blockSize);
+  const x = mode.physicalX(edges.inlineStart, start, contents.width, mode.xOf(inlineSize, blockSize));
+  const y = mode.physicalY(edges.inlineStart, start, contents.height, mode.yOf(inlineSize, blockSize));
   return contents.extra?.gapRules?.map((rule) => ({ ...rule, x: rule.x + x, y: rule.y + y }));
 }
 

@@ -33,8 +33,8 @@ export function exclusionShape(
   const border: PxRect = {
     x: pxFromLu(physical.left),
     y: pxFromLu(physical.top),
-    width: pxFromLu(mode.vertical ? blockSize : inlineSize),
-    height: pxFromLu(mode.vertical ? inlineSize : blockSize),
+    width: pxFromLu(mode.xOf(inlineSize, blockSize)),
+    height: pxFromLu(mode.yOf(inlineSize, blockSize)),
   };
   const shape = floatShape(flow, box, shapeOutside, border, physical);
   if (shape === null) return null;

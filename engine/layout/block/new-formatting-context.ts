@@ -165,7 +165,7 @@ class ContainerStyling {
   static of({ context, mode }: BlockFlow, child: Box): ContainerStyling | null {
     const styled = context.containers?.styledFor(child) ?? null;
     if (styled === null || !writingModeOf(child.style).isParallelTo(mode)) return null;
-    return new ContainerStyling(styled === 'unknown' ? NaN : mode.vertical ? styled.height : styled.width);
+    return new ContainerStyling(styled === 'unknown' ? NaN : mode.inlineOf(styled.width, styled.height));
   }
 
   /**

@@ -125,8 +125,8 @@ export class GapDecorations {
 
   /** Returns the rules in painting order for a fragment with this border box, or null if there are none. */
   extra(mode: WritingMode, inlineSize: LU, blockSize: LU): FragmentExtra | null {
-    const width = mode.vertical ? blockSize : inlineSize;
-    const height = mode.vertical ? inlineSize : blockSize;
+    const width = mode.xOf(inlineSize, blockSize);
+    const height = mode.yOf(inlineSize, blockSize);
     const place = (piece: Piece, isColumn: boolean): GapRule => {
       const horizontal = isColumn === mode.vertical;
       const inline = isColumn ? piece.middle : piece.start;

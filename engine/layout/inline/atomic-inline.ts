@@ -43,8 +43,8 @@ export class AtomicInline {
     this.marginRight = axes.right(sides);
     this.marginOver = axes.over(sides);
     this.marginUnder = axes.under(sides);
-    this.length = mode.vertical ? fragment.height : fragment.width;
-    this.across = mode.vertical ? fragment.width : fragment.height;
+    this.length = mode.inlineOf(fragment.width, fragment.height);
+    this.across = mode.blockOf(fragment.width, fragment.height);
     const total = this.across + this.marginOver + this.marginUnder;
     const baseline = baselineFromOver(box, fragment, mode);
     this.over = baseline === null ? (central ? total - (total >> 1) : total) : this.marginOver + baseline;

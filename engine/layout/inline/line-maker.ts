@@ -262,5 +262,5 @@ export function firstLineIndent(container: Box, lineNumber: number, afterForcedB
 }
 
 export function blockSizeOf(line: LineFragment): LU {
-  return line.writingMode.vertical ? line.width : line.height;
+  return line.writingMode.blockOf(line.width, line.height);
 }

@@ -64,12 +64,12 @@ export function containingAreas(
   const areas = new Map<Box, Rect>();
   for (const { box, area } of children) {
     if (area === null) continue;
-    const width = mode.vertical ? area.blockSize : area.inlineSize;
-    const height = mode.vertical ? area.inlineSize : area.blockSize;
+    const width = mode.xOf(area.inlineSize, area.blockSize);
+    const height = mode.yOf(area.inlineSize, area.blockSize);
     const block = area.block + movedAt(area.block) - base;
     areas.set(box, {
-      x: mode.physicalX(area.inline, block, width, mode.vertical ? blockSize : inlineSize),
-      y: mode.physicalY(area.inline, block, height, mode.vertical ? inlineSize : blockSize),
+      x: mode.physicalX(area.inline, block, width, mode.xOf(inlineSize, blockSize)),
+      y: mode.physicalY(area.inline, block, height, mode.yOf(inlineSize, blockSize)),
       width,
       height,
     });

@@ -257,7 +257,8 @@ class ColumnFloats {
     // If only the height of the contents is measured, end floats directly follow them.
     const isGuess = this.flow.outer.fragmentainer?.isGuess === true;
     const size = !isGuess && (this.end > 0 || this.side.reachesEnd) ? Math.max(this.height, least) : least;
-    const [width, height] = mode.vertical ? [size, fragment.height] : [fragment.width, size];
+    const inline = fragment.inlineSize(mode);
+    const [width, height] = [mode.xOf(inline, size), mode.yOf(inline, size)];
     // Offset towards the block end. In reversed modes, physical offsets count from the other side.
     const down = mode.vertical ? 0 : this.start;
     const across = mode.vertical ? (mode.blockReversed ? size - content - this.start : this.start) : 0;

@@ -169,8 +169,8 @@ function outOfFlowSpace(
   inlineAxis: AxisConstraints,
   blockAxis: AxisConstraints,
 ): ConstraintSpace {
-  const inline = mode.vertical ? container.height : container.width;
-  const block = mode.vertical ? container.width : container.height;
+  const inline = mode.inlineOf(container.width, container.height);
+  const block = mode.blockOf(container.width, container.height);
   // css-tables-3 §5: negative insets don't give a table more space than its containing block has.
   const room = isTable(box) ? Math.min(inlineAxis.room, inline) : inlineAxis.room;
   const builder = new SpaceBuilder(context, mode, box).available(room, blockAxis.room).percentages(inline, block);

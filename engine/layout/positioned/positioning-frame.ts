@@ -55,7 +55,7 @@ export class PositioningFrame implements Mover {
     this.vertical = mode.vertical;
     this.fromRight = mode.vertical && mode.blockReversed;
     this.width = width;
-    this.blockSize = mode.vertical ? width : height;
+    this.blockSize = mode.blockOf(width, height);
     this.fragmentainer = fragmentainer;
     this.goesOn = end.state === 'goes-on';
     this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE;

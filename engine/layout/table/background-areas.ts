@@ -29,10 +29,10 @@ export interface CellArea {
 /** Converts a logical rectangle to a physical one. */
 export function toPhysical(frame: TableFrame, inline: LU, block: LU, inlineSize: LU, blockSize: LU): PhysicalRect {
   const { mode } = frame;
-  const width = mode.vertical ? blockSize : inlineSize;
-  const height = mode.vertical ? inlineSize : blockSize;
-  const whole = mode.vertical ? frame.blockSize : frame.inlineSize;
-  const wholeHeight = mode.vertical ? frame.inlineSize : frame.blockSize;
+  const width = mode.xOf(inlineSize, blockSize);
+  const height = mode.yOf(inlineSize, blockSize);
+  const whole = mode.xOf(frame.inlineSize, frame.blockSize);
+  const wholeHeight = mode.yOf(frame.inlineSize, frame.blockSize);
   return {
     x: mode.physicalX(inline, block, width, whole),
     y: mode.physicalY(inline, block, height, wholeHeight),

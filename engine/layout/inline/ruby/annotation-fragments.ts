@@ -48,7 +48,7 @@ export class AnnotationFragments {
     const { fragment } = annotation.result;
     const baseline = annotation.over - annotation.marginOver;
     for (const { child, down } of this.parts(fragment, 0)) {
-      const across = this.mode.vertical ? child.width : child.height;
+      const across = this.mode.blockOf(child.width, child.height);
       into.unite(baseline - down, down + across - baseline, 0);
     }
   }
