@@ -139,14 +139,19 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
     input: null,
   });
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
-  ctx.res.once('close', () => {
-    void transport.close();
-    void server.close();
+  const closed = new Promise<void>((resolve) => {
+    ctx.res.once('close', () => {
+      void transport.close();
+      void server.close();
+      resolve();
+    });
   });
   await addHeaders(ctx, parts);
   await connect(server, transport, parts.tools);
   ctx.respond = false;
-  await transport.handleRequest(ctx.req, ctx.res, message);
+  // The transport never settles an answer that the caller doesn't wait for.
+  await Promise.race([transport.handleRequest(ctx.req, ctx.res, message), closed]);
+  if (!ctx.res.writableFinished && ctx.res.destroyed) ctx.status = CLIENT_GONE;
 }
 
 /** Adds the headers. The transport writes the response itself, so Koa's headers must be set beforehand. */

@@ -1,7 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect } from 'chai';
-import { startService, type TestService } from '../support/service.ts';
+import { ScriptedPool, startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 interface ToolResult {
   isError?: boolean;
@@ -213,7 +214,7 @@ describe('the MCP endpoint', () => {
   });
 
   it('does not treat a disconnecting caller as its own fault', async () => {
-    const params = { name: 'render_html_to_pdf', arguments: { html: '<!-- slow 150 -->' } };
+    const params = { name: 'render_html_to_pdf', arguments: { html: '<!-- held -->' } };
     const gone = new AbortController();
     const left = fetch(`${service.url}/mcp`, {
       method: 'POST',
@@ -221,10 +222,12 @@ describe('the MCP endpoint', () => {
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
     }).catch(() => null);
-    await new Promise((done) => setTimeout(done, 60));
+    const { held } = service.pool as ScriptedPool;
+    await until(() => held.length > 0);
     gone.abort();
     await left;
-    await new Promise((done) => setTimeout(done, 200));
+    held[0]!();
+    await until(() => service.log.some(({ path }) => path === '/mcp'));
     expect(service.log.filter(({ level }) => Number(level) >= 50)).to.deep.equal([]);
   });
 

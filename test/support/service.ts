@@ -24,13 +24,15 @@ function madeOf({ make }: Work, whole: Uint8Array): Uint8Array {
   return make === 'layout' ? new TextEncoder().encode('0 pages.') : whole;
 }
 
-/** A pool without workers. The html controls it: `<!-- external -->`, `<!-- slow 200 -->`, `<!-- crash -->`, ... */
+/** A pool without workers. The html controls it: `<!-- external -->`, `<!-- slow 200 -->`, `<!-- held -->`, `<!-- crashed -->`, ... */
 export class ScriptedPool implements RenderPool {
   waiting = 0;
   busy = 0;
   ready = true;
   restarts = 0;
   readonly jobs: { work: Work; html: string; document: SubmittedDocument }[] = [];
+  /** Continues the jobs that wait at `<!-- held -->`. */
+  readonly held: (() => void)[] = [];
 
   async run(
     work: Work,
@@ -58,6 +60,11 @@ export class ScriptedPool implements RenderPool {
     if (worked) customer?.worked(Number(worked[1]));
     const slow = /<!-- slow (\d+) -->/.exec(html);
     if (slow) await new Promise((done) => setTimeout(done, Number(slow[1])));
+    if (html.includes('<!-- held -->'))
+      await new Promise<void>((resolve) => {
+        this.held.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      });
     if (signal.aborted) throw new PoolError('aborted', 'The caller disconnected.');
     const failure = /<!-- (timeout|memory|crashed) -->/.exec(html);
     if (failure) throw new PoolError(failure[1] as PoolError['reason'], `scripted ${failure[1]}`);
