@@ -10,7 +10,8 @@ import { type AccountStore, type LedgerEntry, type Store, StoreUnavailable } fro
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postRender, startService, type TestService } from '../support/service.ts';
+import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { openTestStore } from '../support/servers.ts';
 
 /** Returns a store with some account methods replaced. */
@@ -73,11 +74,13 @@ describe('a failing store', function () {
     });
 
     it('refuses a call while the same one is running, and charges it if the first attempt failed', async () => {
-      service = await startService({ store: inner });
+      const pool = new ScriptedPool();
+      service = await startService({ store: inner, pool });
       const key = await service.key('free');
-      const slow = send(key, '<!-- slow 400 -->', 'one');
-      await new Promise((done) => setTimeout(done, 150));
-      expect(await send(key, '<!-- slow 400 -->', 'one')).to.deep.equal([409, 'idempotency_conflict']);
+      const slow = send(key, '<!-- held -->', 'one');
+      await until(() => pool.held.length > 0);
+      expect(await send(key, '<!-- held -->', 'one')).to.deep.equal([409, 'idempotency_conflict']);
+      pool.held[0]!();
       expect(await slow).to.deep.equal([200, null]);
       expect((await send(key, '<!-- timeout -->', 'two'))[1]).to.equal('render_timeout');
       expect((await send(key, '<!-- timeout -->', 'two'))[1]).to.equal('render_timeout');

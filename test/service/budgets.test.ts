@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const render = (service: TestService, key?: string, html = '<p>x') =>
   postRender(service, { html }, key ? { 'x-api-key': key } : {});
@@ -96,21 +97,21 @@ describe('windows, credits and allowances', () => {
   });
 
   it('refund the credit if the caller disconnects', async () => {
-    service = await startService();
+    const pool = new ScriptedPool();
+    service = await startService({ pool });
     const key = await service.key('free');
     const controller = new AbortController();
     const call = fetch(`${service.url}/v1/render`, {
       method: 'POST',
       signal: controller.signal,
       headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify({ html: '<!-- slow 200 -->' }),
+      body: JSON.stringify({ html: '<!-- held -->' }),
     }).catch(() => null);
-    await new Promise((done) => setTimeout(done, 80));
+    await until(() => pool.held.length > 0);
     expect((await me(service, key)).body.credits?.balance).to.equal(99);
     controller.abort();
     await call;
-    await new Promise((done) => setTimeout(done, 300));
-    expect((await me(service, key)).body.credits?.balance).to.equal(100);
+    await until(async () => (await me(service, key)).body.credits?.balance === 100);
   });
 
   it('count anonymous renders by month, not by window', async () => {

@@ -7,6 +7,7 @@ import { PostgresDatabase, translate } from '../../server/storage/postgres/datab
 import { StoreUnavailable } from '../../server/storage/store.ts';
 import { postgresUrl } from '../support/servers.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 describe('failures', () => {
   it('of PostgreSQL are distinguished from those of a query', () => {
@@ -28,7 +29,8 @@ describe('failures', () => {
         const [row] = await queries.query('select pg_backend_pid() as pid');
         await database.query('select pg_terminate_backend($1)', [row!.pid]);
         // The connection dies between two statements, when only the pool's user listens.
-        await new Promise((done) => setTimeout(done, 200));
+        const query = 'select 1 from pg_stat_activity where pid = $1';
+        await until(async () => (await database.query(query, [row!.pid])).length === 0);
         await queries.query('select 1');
       })
       .catch((error: unknown) => error);
@@ -44,7 +46,7 @@ describe('failures', () => {
     const [row] = await database.query('select pg_backend_pid() as pid');
     const other = new PostgresDatabase(postgresUrl, 20_000, 1);
     await other.query('select pg_terminate_backend($1)', [row!.pid]);
-    for (let i = 0; i < 100 && causes.length === 0; i++) await new Promise((done) => setTimeout(done, 20));
+    await until(() => causes.length > 0);
     expect(causes).to.have.lengthOf(1);
     await Promise.all([database.close(), other.close()]);
   });

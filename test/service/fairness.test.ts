@@ -6,6 +6,7 @@ import { hashKey } from '../../server/accounts/keys.ts';
 import { endlessDocument } from '../hostile/service/generators.ts';
 import { WORKER_FILE } from '../support/built.ts';
 import { postRender, startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const QUIET = new AbortController().signal;
 const share = (account: string, more: Partial<Share> = {}): Share => ({
@@ -145,6 +146,9 @@ describe('worker time', () => {
     service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '4' } });
     const other = await startService({ store: service.store, environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '4' } });
     other.now = service.now;
+    let charged = 0;
+    const { charge } = service.store.windows;
+    service.store.windows.charge = (...given) => charge(...given).finally(() => charged++);
     const check = (at: TestService) =>
       fetch(`${at.url}/v1/check`, {
         method: 'POST',
@@ -153,7 +157,7 @@ describe('worker time', () => {
       });
     expect((await check(service)).status).to.equal(422);
     expect((await check(other)).status).to.equal(422);
-    await new Promise((done) => setTimeout(done, 100));
+    await until(() => charged === 2);
     expect((await postRender(other, { html: '' })).status, 'both together').to.equal(429);
     await other.close();
   });

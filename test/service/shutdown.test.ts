@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { periodAt } from '../../server/metering/credits.ts';
 import { START_FILE } from '../support/built.ts';
+import type { Store } from '../../server/storage/store.ts';
 import { storedKey } from '../support/service.ts';
 import { openTestStore } from '../support/servers.ts';
+import { until } from '../support/until.ts';
 
 describe('a service that is told to stop', function () {
   this.timeout(60_000);
@@ -51,26 +53,32 @@ describe('a service that is told to stop', function () {
       body: JSON.stringify({ html }),
     });
 
+  const balanceOf = async (store: Store, key: string): Promise<number> => {
+    const now = Date.now();
+    return (await store.accounts.balance(`key:${hashKey(key)}`, periodAt(now, 100), now)).balance;
+  };
+
   it('aborts renders that exceed the limit, and refunds the credit', async () => {
     const store = await openTestStore({ dataDir: folder });
     const key = await storedKey(store, 'free');
     const url = await start({ SHUTDOWN_TIMEOUT_MS: '200' });
     const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
     const running = render(url, '<p>word word word</p>'.repeat(40_000), { 'x-api-key': key }).catch(() => null);
-    await new Promise((done) => setTimeout(done, 500));
+    await until(async () => (await balanceOf(store, key)) === 99);
     service.kill('SIGTERM');
     expect(await running).to.equal(null);
     expect(await ended).to.equal(0);
-    const now = Date.now();
-    expect(await store.accounts.balance(`key:${hashKey(key)}`, periodAt(now, 100), now)).to.include({ balance: 100 });
+    expect(await balanceOf(store, key)).to.equal(100);
     await store.close();
   });
 
   it('finishes what it has begun, however often it is told to stop', async () => {
+    const store = await openTestStore({ dataDir: folder });
+    const key = await storedKey(store, 'free');
     const url = await start();
     const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
-    const running = render(url, '<p>word word word</p>'.repeat(1500));
-    await new Promise((done) => setTimeout(done, 100));
+    const running = render(url, '<p>word word word</p>'.repeat(1500), { 'x-api-key': key });
+    await until(async () => (await balanceOf(store, key)) === 99);
     service.kill('SIGTERM');
     service.kill('SIGINT');
     await new Promise((done) => setTimeout(done, 20));
@@ -79,6 +87,7 @@ describe('a service that is told to stop', function () {
     expect(answer.status).to.equal(200);
     expect((await answer.arrayBuffer()).byteLength).to.be.greaterThan(1000);
     expect(await ended).to.equal(0);
+    await store.close();
   });
 
   it('continues until load balancers notice', async () => {
@@ -86,9 +95,7 @@ describe('a service that is told to stop', function () {
     expect((await fetch(`${url}/readyz`)).status).to.equal(200);
     const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
     service.kill('SIGTERM');
-    let ready = 200;
-    for (let i = 0; i < 50 && ready === 200; i++) ready = (await fetch(`${url}/readyz`)).status;
-    expect(ready).to.equal(503);
+    await until(async () => (await fetch(`${url}/readyz`)).status === 503);
     const answer = await render(url, '<p>late');
     expect([answer.status, answer.headers.get('connection')]).to.deep.equal([200, 'close']);
     expect(await ended).to.equal(0);
