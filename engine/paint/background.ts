@@ -67,7 +67,7 @@ function clipBox(edges: BoxEdges, layer: BackgroundLayer, placement: BackgroundP
   return edgeBox(edges, layer.clip);
 }
 
-/** The background positioning area of a layer. */
+/** Returns the background positioning area of a layer. */
 function positioningArea(
   context: PaintContext,
   edges: BoxEdges,
@@ -162,7 +162,7 @@ function placeAxis(
   return { start: placed, step: repeat === 'no-repeat' ? 0 : tile };
 }
 
-/** The concrete object size (css-backgrounds-3 §2.9, css-images-3 §5.3). */
+/** Returns the concrete object size (css-backgrounds-3 §2.9, css-images-3 §5.3). */
 function tileSize(area: Rect, size: BackgroundSize, natural: NaturalSize): { width: number; height: number } {
   const ratio =
     natural.ratio ??

@@ -99,8 +99,9 @@ function outset(r: RoundedRect, by: number): RoundedRect {
 }
 
 /**
- * The radius of the line along which a blurred square corner is as dark as its straight edges are so far inside of them, both in deviations: of the arc through the points
- * where the product of two Gaussian shares is one share, fitted by a parabola.
+ * Returns the radius of a contour at the corner of a blurred square, along which its darkness equals that of the
+ * straight edges at `depth`. Both are in deviations. The contour is where the product of two Gaussian shares equals one
+ * share. The radius of an arc through its points is approximated by a parabola.
  */
 function cornerRadius(depth: number): number {
   return 1.86 - 0.61 * depth + 0.07 * depth * depth;

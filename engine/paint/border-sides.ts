@@ -1,4 +1,7 @@
-/** The sides of a border as geometry: what each takes of the strips along a border box, and where it is cut off from its neighbours. In px. */
+/**
+ * The sides of a border as geometry: their parts of the strips along a border box, and the cuts between neighboring
+ * sides. In px.
+ */
 import { Color } from '../css/color.ts';
 import { type LineStyle } from '../css/computed-values.ts';
 import type { Side } from './border-colors.ts';
@@ -16,7 +19,7 @@ export function isCarved(style: LineStyle): boolean {
   return style === 'inset' || style === 'outset' || style === 'groove' || style === 'ridge';
 }
 
-/** Takes room in the corners, even if it is transparent. */
+/** Returns whether a side takes up room in the corners. Transparent sides also do. */
 export function isPresent(edge: Edge): boolean {
   return edge.width > 0 && edge.style !== 'none' && edge.style !== 'hidden';
 }
@@ -35,20 +38,23 @@ export function needsMitre(edge: Edge, other: Edge): boolean {
   return carved(edge.style) || carved(other.style) || edge.style !== other.style;
 }
 
-/** Does a side that is painted later hide what is under it in its corners? */
+/** Returns whether a side hides everything below it in its corners if it is painted later. */
 export function covers({ style, color }: Edge): boolean {
   return color.a >= 1 && (style === 'solid' || isCarved(style));
 }
 
-/** A side and those that it meets, in the order in which they go along it. */
+/** A side and its neighbors, in the direction along the side. */
 export interface Corners {
   readonly edge: Edge;
   readonly neighbours: readonly [Edge, Edge];
-  /** Is the side cut where it meets them? */
+  /** Whether the side is cut at each neighbor. */
   readonly cuts: readonly [boolean, boolean];
 }
 
-/** The part of the border that belongs to a side: cut from corner to inner corner, extended to the middle when corners are round. */
+/**
+ * Returns the part of the border that belongs to a side. It is cut from corner to inner corner. If corners are round,
+ * it extends to the middle.
+ */
 export function mitre(outer: RoundedRect, inner: Rect, { edge, cuts }: Corners): number[] {
   const { x, y } = outer;
   const right = x + outer.width;
@@ -58,7 +64,7 @@ export function mitre(outer: RoundedRect, inner: Rect, { edge, cuts }: Corners):
   let iright = inner.x + inner.width;
   let ibottom = inner.y + inner.height;
   if (outer.radii) {
-    // The diagonal goes on to where it meets its opposite, so that a round inner corner is cut too.
+    // The diagonal continues to the opposite one, so that a round inner corner is cut too.
     const reach = Math.min(outer.width, outer.height) / 2;
     const [top, bottomEdge, left, rightEdge] = [iy - y, bottom - ibottom, ix - x, right - iright];
     const along = (a: number, b: number): number => (Math.max(a, b) > 0 ? reach / Math.max(a, b) : 0);
@@ -107,7 +113,7 @@ export function mitre(outer: RoundedRect, inner: Rect, { edge, cuts }: Corners):
       bottom,
     );
   }
-  // Where it isn't cut, the corner is this side's.
+  // Without a cut, the corner belongs to this side.
   const [before, after] = cuts;
   if (edge.side === 'top' || edge.side === 'bottom') {
     if (!before) ix = x;
@@ -146,7 +152,10 @@ export function sideRect(outer: Rect, edge: Edge): Rect {
 export const partOf = (width: number, share: number): number =>
   Number.isInteger(width) ? Math.round(width * share) : width * share;
 
-/** A share of a side's thickness, from the outside: the lines of double borders, the halves of grooves. Corners get the neighbours' shares. */
+/**
+ * Returns a share of a side's thickness, counted from the outside: a line of a double border, or half of a groove.
+ * Corners use the neighbors' shares.
+ */
 export function stripOf(outer: Rect, edges: readonly Edge[], edge: Edge, from: number, to: number): Rect {
   const [top, right, bottom, left] = edges.map((e) => (isPresent(e) ? partOf(e.width, from) : 0));
   const thickness = partOf(edge.width, to) - partOf(edge.width, from);

@@ -1,6 +1,6 @@
 /**
- * Borders (css-backgrounds-3 §3, §4). A uniform border is one stroke or ring; others are painted side by side, each clipped to its mitred
- * quadrilateral where its neighbours differ. Geometry is in CSS px.
+ * Borders (css-backgrounds-3 §3, §4). A uniform border is one stroke or ring. Other borders are painted one side at a
+ * time. Sides are clipped to mitered quadrilaterals where their neighbors differ. Geometry is in CSS px.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
@@ -27,10 +27,10 @@ import { addToPath, inset, pathOf, type Rect, type RoundedRect } from './rounded
 import { dashedStroke, hasRoundDots, solidStroke, squareDots } from './stroke.ts';
 import { dotPath, pathLength } from './path-dots.ts';
 
-/** Widths in px, in the order top, right, bottom, left; 0 where there is no border. */
+/** Widths in px: top, right, bottom, left. 0 means no border. */
 export type Widths = readonly [number, number, number, number];
 
-/** What Chromium carves borders from whose colour nobody has set, except those of tables and their parts. */
+/** The base color of Chromium's carved borders without a specified color, except those of tables and their parts. */
 const CARVED_DEFAULT = new Color(238 / 255, 238 / 255, 238 / 255, 1);
 
 function edgeColor(color: Color, line: LineStyle, style: ComputedStyle): Color {
@@ -54,7 +54,7 @@ export function paintBorder(canvas: Canvas, outer: RoundedRect, widths: Widths, 
   paintEdges(canvas, outer, all);
 }
 
-/** Paints the shape of a border in one opaque colour: what `border-area` clips to. */
+/** Paints the shape of a border in one opaque color, for `border-area` clips. */
 export function paintBorderShape(
   canvas: Canvas,
   outer: RoundedRect,
@@ -74,7 +74,7 @@ export function paintBorderShape(
   );
 }
 
-/** An outline: the same border on all sides, between two edges. */
+/** Paints an outline: the same border on all sides, between two edges. */
 export function paintUniformBorder(
   canvas: Canvas,
   outer: RoundedRect,
@@ -92,13 +92,13 @@ export function paintUniformBorder(
   );
 }
 
-/** Too thin to show two lines, `double`, `groove` and `ridge` are solid. */
+/** Returns the used style. `double`, `groove` and `ridge` are solid if the border is too thin for two lines. */
 function usedStyle(style: LineStyle, width: number): LineStyle {
   if (style === 'double' && width < 3) return 'solid';
   return (style === 'groove' || style === 'ridge') && width < 2 ? 'solid' : style;
 }
 
-/** `inside`: the inner edge, where it isn't the outer one moved inwards. */
+/** Paints the sides of a border. `inside`: the inner edge, if it isn't the outer one moved inwards. */
 function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[], inside?: RoundedRect): void {
   const all = given.map((edge) => ({ ...edge, style: usedStyle(edge.style, edge.width) }));
   const visible = all.filter(isVisible);
@@ -123,7 +123,10 @@ function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[], 
   paintSides(canvas, outer, inner, all);
 }
 
-/** One stroke or ring, if the four edges allow it. `isParallel`: the inner edge is as far from the outer one at the corners as elsewhere. */
+/**
+ * Paints one stroke or ring if the four edges permit it, and returns whether they do. `isParallel`: the inner edge
+ * keeps its distance from the outer one at the corners.
+ */
 function paintUniform(
   canvas: Canvas,
   outer: RoundedRect,
@@ -154,7 +157,7 @@ function paintUniform(
 }
 
 function strokeRing(canvas: Canvas, outer: RoundedRect, width: number, color: Color): void {
-  // Corners of other shapes aren't equally far from the middle line.
+  // Shaped corners don't have a constant distance from the middle line.
   if (outer.shapes !== undefined) {
     canvas.fillPath(ring(outer, inset(outer, width, width, width, width)), true, color);
     return;
@@ -180,13 +183,13 @@ function strokeDashedPath(
   else canvas.strokePath(path, stroke, color);
 }
 
-/** Do the sides touch nowhere? */
+/** Returns whether no sides touch. */
 function areApart(edges: readonly Edge[]): boolean {
   const isAcross = ({ side }: Edge): boolean => side === 'top' || side === 'bottom';
   return edges.length === 1 || (edges.length === 2 && isAcross(edges[0]!) === isAcross(edges[1]!));
 }
 
-/** As rectangles, which viewers keep sharp; they blur the edges of paths. */
+/** Fills sides as rectangles, because viewers keep these sharp but blur the edges of paths. */
 function fillSides(canvas: Canvas, outer: Rect, edges: readonly Edge[]): void {
   for (const edge of edges) {
     const { x, y, width, height } = sideRect(outer, edge);
@@ -200,7 +203,7 @@ function unionOfSides(outer: Rect, edges: readonly Edge[]): number[] {
   return path;
 }
 
-/** Side by side: top and bottom first, then left and right over them. */
+/** Paints one side at a time: top and bottom first, then left and right on top. */
 function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edges: readonly Edge[]): void {
   const [top, right, bottom, left] = edges as readonly [Edge, Edge, Edge, Edge];
   const waiting = new Set([top, bottom, left, right]);
@@ -217,7 +220,9 @@ function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edge
   }
 }
 
-/** A side in one colour is one shape, as Chromium has it: one that is clipped to would lose ink at edges between pixels. */
+/**
+ * Paints a side in one color as a single shape, as in Chromium. With a clip, it would lose ink at edges between pixels.
+ */
 function paintStraightSide(
   canvas: Canvas,
   outer: RoundedRect,
@@ -237,7 +242,7 @@ function paintStraightSide(
   canvas.restore();
 }
 
-/** A side of a box with round corners, clipped to its share of them. */
+/** Paints a side of a box with round corners, clipped to its share of them. */
 function paintClippedSide(
   canvas: Canvas,
   outer: RoundedRect,
@@ -256,7 +261,7 @@ function paintClippedSide(
   canvas.restore();
 }
 
-/** Paints a side's strip over the whole length of the box; the caller has clipped it to its share. */
+/** Paints a side's strip over the whole length of the box. The caller has clipped it to the side's share. */
 function paintSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
   const { style, color, width } = edge;
   if (style === 'dotted' || style === 'dashed') return paintDashedSide(canvas, outer, edge);
@@ -269,7 +274,7 @@ function paintSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readon
   } else if (style === 'inset' || style === 'outset') {
     fill(canvas, rect, carvedColor(color, style, edge.side));
   } else if (style === 'groove' || style === 'ridge') {
-    // An odd px belongs to the upper and left half of the strip.
+    // An odd px belongs to the upper or left half of the strip.
     const half = partOf(width, 0.5);
     const outerHalf = edge.side === 'top' || edge.side === 'left' ? half : width - half;
     const [outside, inside] = carving(style);
@@ -288,7 +293,7 @@ function fill(canvas: Canvas, r: Rect, color: Color): void {
   canvas.fillRect(r.x, r.y, r.width, r.height, color);
 }
 
-/** A side of a box with round corners: rings in its colours, of which the caller's clip leaves the side's share. */
+/** Paints a side of a box with round corners as rings in its colors. The caller's clip selects the side's share. */
 function paintRoundSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
   const { style, color } = edge;
   const at = (share: number): RoundedRect =>
@@ -319,7 +324,7 @@ function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
   paintDashedLine(canvas, r, horizontal, style, color);
 }
 
-/** A dotted or dashed line that fills a rectangle along its length. */
+/** Paints a dotted or dashed line that fills a rectangle along its length. */
 export function paintDashedLine(
   canvas: Canvas,
   r: Rect,

@@ -1,4 +1,7 @@
-/** A box's own decorations: shadows, background, border, outline; and what tables and multi-column containers add. */
+/**
+ * The decorations of boxes: shadows, background, border and outline. Also the additional ones of tables and
+ * multi-column containers.
+ */
 import { BoxKind } from '../boxes/box.ts';
 import type { Color } from '../css/color.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -28,7 +31,10 @@ function hasBorder(fragment: BoxFragment): boolean {
   return border.top !== 0 || border.right !== 0 || border.bottom !== 0 || border.left !== 0;
 }
 
-/** Does the style ask for anything that `paintDecorations` would draw? Cached by style id would cost more than it saves. */
+/**
+ * Returns whether the style has anything for `paintDecorations` to draw. A cache by style id would cost more than it
+ * saves.
+ */
 function hasDecorations(fragment: BoxFragment, style: ComputedStyle): boolean {
   return (
     hasBackground(style) ||
@@ -38,11 +44,11 @@ function hasDecorations(fragment: BoxFragment, style: ComputedStyle): boolean {
   );
 }
 
-/** Paints shadows, background and border; false when the box shows nothing of its own. */
+/** Paints shadows, background and border. Returns false if the box has none. */
 export function paintDecorations(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): boolean {
   const { style, box } = fragment;
   if (style.text.visibility !== 'visible' || (fragment.flags & FragmentFlag.HiddenCell) !== 0) return false;
-  // A table's box decorations lie on the grid box, not on the wrapper around the captions.
+  // A table's decorations apply to its grid box, not to the wrapper around the captions.
   if (box.kind === BoxKind.TableWrapper || box.kind === BoxKind.TableColumn || box.kind === BoxKind.TableColumnGroup)
     return false;
   const hasArrow = hasMenuArrow(box, style);
@@ -61,7 +67,7 @@ export function paintDecorations(context: PaintContext, fragment: BoxFragment, x
   return true;
 }
 
-/** What the style asks for. */
+/** Paints the decorations of the box's own style. */
 function paintOwnDecorations(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): void {
   const { style, box } = fragment;
   const shapes = style.rare.borderShape.length > 0 ? borderShapes(fragment, x, y) : null;
@@ -108,7 +114,7 @@ function paintBoxBorder(
   canvas.restore();
 }
 
-/** In the collapsing model the table paints the borders of its cells. */
+/** In the collapsing model, the table paints the borders of its cells. */
 function isCollapsedCell(fragment: BoxFragment): boolean {
   const { kind } = fragment.box;
   const inTable =
@@ -116,7 +122,7 @@ function isCollapsedCell(fragment: BoxFragment): boolean {
   return inTable && fragment.style.text.borderCollapse === 'collapse';
 }
 
-/** The edges of an outline. css-ui-4 §3.4: however negative the offset, it is no smaller than its two sides. */
+/** Returns the edges of an outline. A negative offset can't make it smaller than two of its sides (css-ui-4 §3.4). */
 function outlineEdges(border: RoundedRect, offset: number, width: number): { outer: RoundedRect; inner: RoundedRect } {
   const by = offset + width;
   const least = 2 * width;
@@ -161,7 +167,7 @@ function paintLineAround(
   paintUniformBorder(canvas, outer, inner, width, style, color);
 }
 
-/** Backgrounds of columns behind the rows, and the decorations of gaps. */
+/** Paints column backgrounds, which are behind the rows, and gap decorations. */
 export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { extra } = fragment;
   if (!extra) return;
@@ -180,7 +186,7 @@ export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x
   if (extra.mathRules) paintMathRules(context, fragment, extra.mathRules, x, y);
 }
 
-/** Paints the bars of mathematics, which are as thick as the font says. */
+/** Paints the bars of mathematical formulas. The font determines their thickness. */
 function paintMathRules(
   context: PaintContext,
   { style }: BoxFragment,
@@ -217,7 +223,7 @@ function paintGapRules(context: PaintContext, { style }: BoxFragment, rules: rea
   context.canvas.endTag();
 }
 
-/** A straight line with a border style. */
+/** Paints a straight line with a border style. */
 function paintRule(
   context: PaintContext,
   r: { x: number; y: number; width: number; height: number },
@@ -234,7 +240,7 @@ function paintRule(
     else canvas.fillRect(r.x + a, r.y, b - a, r.height, paint);
   };
   if (style === 'double' && width >= 3) {
-    // Of 4 px, the lines have one each and the gap two; of 5 px it has one.
+    // A line of 4 px has parts of 1, 2 and 1 px. In a line of 5 px, the gap is 1 px.
     const line = Number.isInteger(width) ? Math.floor((width + 1) / 3) / width : 1 / 3;
     part(0, line, color);
     part(1 - line, 1, color);
@@ -243,14 +249,14 @@ function paintRule(
     part(0, 0.5, carvedColor(color, first, horizontal ? 'top' : 'left'));
     part(0.5, 1, carvedColor(color, second, horizontal ? 'top' : 'left'));
   } else if (style === 'inset' || style === 'outset') {
-    // css2 §17.6.2: in lines shared by two sides, inset looks like ridge and outset like groove.
+    // css2 §17.6.2: in lines shared by two sides, inset looks like ridge, and outset like groove.
     paintRule(context, r, horizontal, style === 'inset' ? 'ridge' : 'groove', color);
   } else {
     part(0, 1, color);
   }
 }
 
-/** Paints the collapsed borders of a table, centred on their edges. */
+/** Paints the collapsed borders of a table, centered on their edges. */
 export function paintCollapsedBorders(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const borders = fragment.extra?.collapsedBorders;
   if (!borders || fragment.style.text.visibility !== 'visible') return;

@@ -17,10 +17,10 @@ import {
   moved,
 } from './rounded-rect.ts';
 
-/** Beyond a shadow's reach. */
+/** A distance beyond any shadow. */
 const FAR = 20_000;
 
-/** `cut`: sides where a break has sliced the box, and its shadow with it. */
+/** Paints outer shadows. `cut`: the sides where a break slices the box and its shadow. */
 export function paintOuterShadows(context: PaintContext, edges: BoxEdges, style: ComputedStyle, cut: CutSides): void {
   const shadows = style.background.boxShadow;
   for (let i = shadows.length - 1; i >= 0; i--) {
@@ -39,7 +39,7 @@ export function paintInsetShadows(context: PaintContext, edges: BoxEdges, style:
 
 const isCut = ({ top, right, bottom, left }: CutSides): boolean => top || right || bottom || left;
 
-/** The whole box of which a fragment is a slice, as far as shadows see it. */
+/** Extends a fragment's slice at its cut sides, so that shadows treat it as the whole box. */
 function unsliced(r: RoundedRect, cut: CutSides): RoundedRect {
   if (!isCut(cut)) return r;
   return inset(r, cut.top ? -FAR : 0, cut.right ? -FAR : 0, cut.bottom ? -FAR : 0, cut.left ? -FAR : 0);
@@ -60,7 +60,8 @@ function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color:
     cut.left ? 0 : -FAR,
   );
   if (isCut(cut)) canvas.clipRect(slice.x, slice.y, slice.width, slice.height);
-  // The shadow is clipped inside the border box, the whole of it: two clips along one edge would leave a hairline of shadow there.
+  // Shadows are clipped inside the border box of the whole box. Two clips along one edge would leave a hairline of
+  // shadow.
   canvas.clipPath(
     addToPath(
       pathOf(sharpRect(border.x - FAR, border.y - FAR, border.width + 2 * FAR, border.height + 2 * FAR)),
@@ -91,7 +92,7 @@ function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color
     const path = pathOf(outside);
     canvas.fillPath(r.width > 0 && r.height > 0 ? addToPath(path, r) : path, true, paint);
   };
-  // The blurred edge of the hole: outside in, each outline covers all that is outside of it.
+  // Blurs the hole's edge from the outside in. Each outline fills everything outside it.
   if (shadow.blur <= 0) paintOutside(hole, color);
   else paintBlurredBox(hole, shadow.blur, color, paintOutside, true);
   canvas.restore();
@@ -99,7 +100,7 @@ function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color
 
 const isEmpty = (r: RoundedRect): boolean => r.width <= 0 || r.height <= 0;
 
-/** Is the hole empty, or nowhere beyond the box's edges and corners? */
+/** Returns whether the hole is empty, or completely inside a box with square corners. */
 function isInside(hole: RoundedRect, box: RoundedRect): boolean {
   if (isEmpty(hole)) return true;
   const isRounded = box.radii !== null;
@@ -112,7 +113,7 @@ function isInside(hole: RoundedRect, box: RoundedRect): boolean {
   );
 }
 
-/** Fills a box but for a hole in it by its own outline: what is clipped instead leaves hairlines between boxes that touch. */
+/** Fills a box around a hole, in one path. A clip would leave hairlines between touching boxes. */
 function fillAround(canvas: Canvas, hole: RoundedRect, box: RoundedRect, color: Color): void {
   if (isEmpty(hole) && box.radii === null) canvas.fillRect(box.x, box.y, box.width, box.height, color);
   else canvas.fillPath(isEmpty(hole) ? pathOf(box) : addToPath(pathOf(box), hole), true, color);

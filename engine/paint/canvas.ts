@@ -21,10 +21,10 @@ export const PathOp = { Move: 0, Line: 1, Curve: 2, Close: 3 } as const;
 /** Returns the number of coordinates after an operator. */
 export const numbersAfter = (op: number): number => (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
 
-/** A gradient ready to draw: stops sorted, positions 0..1 along the geometry, colours in sRGB. */
+/** A gradient ready to draw: sorted stops, positions from 0 to 1 along the geometry, colors in sRGB. */
 export interface GradientPaint {
   readonly type: 'linear' | 'radial' | 'conic';
-  /** linear: x0 y0 x1 y1; radial: x0 y0 r0 x1 y1 r1; conic: centre x, y, start angle in radians. */
+  /** linear: x0 y0 x1 y1. radial: x0 y0 r0 x1 y1 r1. conic: center x, y, start angle in radians. */
   readonly geometry: readonly number[];
   /** Applied to the geometry (ellipses). */
   readonly matrix: Matrix;
@@ -70,7 +70,7 @@ export interface FieldLook extends Bounds {
 
 /** An outline entry for a point of the current page. */
 export interface Bookmark {
-  /** 1-based. */
+  /** Counts from 1. */
   readonly level: number;
   readonly title: string;
   readonly x: number;
@@ -113,7 +113,7 @@ export interface PageLabel {
   readonly style: string;
 }
 
-/** A page on a larger sheet: distances from the page (with its bleed) to the edges of the sheet, in CSS px. */
+/** A page on a larger sheet: distances from the page and its bleed to the edges of the sheet, in CSS px. */
 export interface SheetTrim {
   readonly page: number;
   readonly bleed: number;

@@ -19,7 +19,9 @@ import { type SliceArea, wholeOf } from './slices.ts';
 import { noteMissingElement } from './svg/missing-element.ts';
 import { clipBoxToElement, referencedElement } from './svg/svg-image.ts';
 
-/** Applies a box's `clip-path` to what is drawn next. Returns the number of opened masks, which the caller ends. */
+/**
+ * Applies a box's `clip-path` to the following content. Returns the number of opened masks, which the caller must end.
+ */
 export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, clip: ClipPath): number {
   const box = referenceBox(fragment, x, y, clip.box, context.slices.around(fragment));
   const { canvas } = context;
@@ -35,7 +37,10 @@ export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: L
   return 0;
 }
 
-/** One of a fragment's boxes, or of the whole box that it is a slice of, with its rounded corners (css-shapes-1 §6.1); null is the border box. */
+/**
+ * Returns a box of a fragment, or of the whole box that is sliced, with its rounded corners (css-shapes-1 §6.1). A
+ * `name` of null is the border box.
+ */
 export function referenceBox(
   fragment: BoxFragment,
   x: LU,

@@ -24,12 +24,12 @@ export function cutSides(fragment: BoxFragment): CutSides {
   return { top: sides.top === 1, right: sides.right === 1, bottom: sides.bottom === 1, left: sides.left === 1 };
 }
 
-/** How far an edge may be from a whole px by rounding alone, in LU: layout rounds a position and a size. */
+/** Maximum rounding error of an edge, in LU. Layout rounds a position and a size. */
 const NOISE = 1;
 
 /**
- * Converts an edge to px. Readers fill every pixel that a rectangle touches, so an edge that misses a whole px by what
- * layout has rounded is painted on it. Otherwise a sliver of 1/64 px shows as a line.
+ * Converts an edge to px. An edge within the rounding error of a whole px is moved onto it, because readers fill every
+ * pixel that a rectangle touches. Otherwise, a sliver of 1/64 px shows as a line.
  */
 const edgePx = (lu: LU): number => (((lu + NOISE) & 63) <= 2 * NOISE ? (lu + NOISE) >> 6 : lu / 64);
 
@@ -41,7 +41,7 @@ export function borderBoxOf(fragment: BoxFragment, x: LU, y: LU): RoundedRect {
   return roundedBorderBox(rect, fragment.style.border, cutSides(fragment));
 }
 
-/** Border widths in px: top, right, bottom, left. */
+/** Returns the border widths in px: top, right, bottom, left. */
 export function borderWidths(fragment: BoxFragment): [number, number, number, number] {
   const { border } = fragment;
   return [border.top / 64, border.right / 64, border.bottom / 64, border.left / 64];

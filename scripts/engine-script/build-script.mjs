@@ -17,7 +17,9 @@ const FACES = {
   inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson'] },
 };
 
-/** For whoever bundles the engine with a program of their own: `FILES_ARE_ELSEWHERE` in the modules that load it. */
+/**
+ * The error for programs that bundle the engine. It replaces `FILES_ARE_ELSEWHERE` in the modules that load the engine.
+ */
 const ELSEWHERE =
   "Pagewright's own files don't lie where this bundle runs. Leave the package out of it (esbuild --external:pagewright, `external` of Vite and Rollup, " +
   '`externals` of webpack, `serverExternalPackages` of Next.js) and install it there; or bundle pagewright/browser, which asks you for its files.';
