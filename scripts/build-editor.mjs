@@ -1,6 +1,7 @@
 // Builds the editor's page and its worker into dist/editor/.
 import { build } from 'esbuild';
-import { rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { noteBuilt } from './bundled-packages.mjs';
 
 rmSync('dist/editor', { recursive: true, force: true });
@@ -30,3 +31,25 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 noteBuilt(metafile);
+
+// The gallery: the fixtures, with the pictures of their first pages that the golden tests keep.
+const KINDS = {
+  Business: ['invoice', 'invoice-arabic', 'letter', 'contract', 'utility-bill', 'receipt', 'timetable'],
+  Reports: ['report', 'annual-report', 'dashboard', 'diagrams', 'slides'],
+  'Books and magazines': ['folio', 'article', 'newsletter', 'catalogue', 'menu'],
+  'Labels and tickets': ['labels', 'shipping-label', 'ticket', 'flyer-japanese', 'resume'],
+};
+const kindOf = (name) => Object.keys(KINDS).find((kind) => KINDS[kind].includes(name)) ?? 'More';
+mkdirSync('dist/editor/examples');
+const examples = readdirSync('fixtures').flatMap((file) => {
+  const picture = join('fixtures', file, '__golden__/in/page-1.png');
+  const document = join('fixtures', file, 'in.html');
+  if (!existsSync(document) || !existsSync(picture)) return [];
+  copyFileSync(document, `dist/editor/examples/${file}.html`);
+  copyFileSync(picture, `dist/editor/examples/${file}.png`);
+  const title = /<title>([^<]*)/.exec(readFileSync(document, 'utf8'))?.[1]?.trim();
+  return [{ name: title || file, kind: kindOf(file), file }];
+});
+const order = [...Object.keys(KINDS), 'More'];
+examples.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+writeFileSync('dist/editor/examples/list.json', JSON.stringify(examples));

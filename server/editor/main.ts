@@ -1,21 +1,20 @@
-/** The editor: source text and a live preview of its pages. */
+/** The editor: the source texts, a live preview of the pages, and what the engine reports. */
 import type { Diagnostic } from 'pagewright/browser';
-import { EXAMPLES } from './examples.ts';
+import { CodeTabs } from './code-tabs.ts';
+import { button, byId, onClick } from './dom.ts';
+import { FIRST_DOCUMENT } from './first-document.ts';
+import { Gallery } from './gallery.ts';
 import type { Answer, Rendered, Request } from './messages.ts';
-import { isInDocument, PageView } from './page-view.ts';
-import { fragmentOf, textOf } from './share.ts';
+import { OptionsPanel } from './options-panel.ts';
+import { type Fit, isInDocument, PageView, type SourcePlace } from './page-view.ts';
+import { CSS_TAB, linkOf, type Project, projectOf, projectOfLink, remember, remembered } from './project.ts';
 import { SourceEditor } from './source-editor.ts';
+import { connectSplitter } from './splitter.ts';
+import { offerThemes } from './theme.ts';
 
-const SAVED = 'pagewright document';
 /** Delay after the last keystroke while an earlier version is still rendering, in milliseconds. */
 const WAIT_MS = 60;
 const MOST_LISTED = 100;
-
-function byId<T extends HTMLElement>(id: string): T {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`there is no #${id}`);
-  return element as T;
-}
 
 const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
 const ask = (request: Request): void => worker.postMessage(request);
@@ -29,41 +28,84 @@ let shown: Rendered | null = null;
 let shownVersion = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isRemembered = true;
+/** Whether the texts are being replaced as a whole, which renders only once. */
+let isOpening = false;
 
 const pages = new PageView({
   container: pagesElement,
-  paint: (page, scale) => ask({ ask: 'paint', version: shownVersion, page, scale }),
-  go: (place) => editor.go(place),
-});
-
-const editor = new SourceEditor({
-  host: byId('source'),
-  text: (await textOf(location.hash)) ?? remembered() ?? EXAMPLES[0].html,
-  onChange: (text) => {
-    remember(text);
-    leaveLink();
-    renderSoon();
+  thumbnails: byId('thumbnails'),
+  paint: (page, scale, use) => ask({ ask: 'paint', version: shownVersion, page, scale, use }),
+  go,
+  turned: (page, of) => {
+    byId<HTMLInputElement>('page').value = String(page);
+    byId('page-count').textContent = `of ${of}`;
   },
-  onMove: (place) => pages.mark(place),
 });
 
-/** Returns the text of the last visit. Browsers may deny access to storage. */
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(SAVED);
-  } catch {
-    return null;
-  }
+const given = (await projectOfLink(location.hash)) ?? remembered() ?? projectOf(FIRST_DOCUMENT);
+/** The project as it was opened. A project that differs from it has been edited. */
+let opened: Project = given;
+
+const html = new SourceEditor({
+  host: byId('source'),
+  language: 'html',
+  text: given.html,
+  onChange: changed,
+  // Without data, the engine reads the text as it is; filled templates have other lines.
+  onMove: (place, isCursor) => {
+    if (data.text.trim() === '') pages.mark(place, isCursor);
+  },
+  isOwn: isInDocument,
+});
+const css = new SourceEditor({
+  host: byId('css-source'),
+  language: 'css',
+  text: given.css,
+  onChange: changed,
+  isOwn: (source) => source === CSS_TAB,
+});
+const data = new SourceEditor({
+  host: byId('data-source'),
+  language: 'json',
+  text: given.data,
+  onChange: changed,
+  isOwn: () => false,
+});
+const tabs = new CodeTabs(() => undefined);
+const panel = new OptionsPanel(project, changed);
+panel.options = given.options;
+
+function project(): Project {
+  return { html: html.text, css: css.text, data: data.text, options: panel.options };
 }
 
-/** Stores the text. A text that exceeds the storage quota is still rendered. */
-function remember(text: string): void {
-  try {
-    localStorage.setItem(SAVED, text);
-    isRemembered = true;
-  } catch {
-    isRemembered = false;
-  }
+function changed(): void {
+  if (isOpening) return;
+  isRemembered = remember(project());
+  leaveLink();
+  renderSoon();
+}
+
+/** Replaces everything. */
+function open(next: Project): void {
+  isOpening = true;
+  html.text = next.html;
+  css.text = next.css;
+  data.text = next.data;
+  panel.options = next.options;
+  isOpening = false;
+  opened = project();
+  isRemembered = remember(opened);
+  leaveLink();
+  tabs.show('html');
+  render();
+}
+
+/** Moves the cursor of the document's text. */
+function go(place: SourcePlace): void {
+  tabs.show('html');
+  showView('code');
+  html.go(place);
 }
 
 /** Removes the shared document from the URL. Otherwise a reload would restore it over the edited text. */
@@ -80,12 +122,12 @@ function renderSoon(): void {
 
 function render(): void {
   clearTimeout(timer);
-  ask({ ask: 'render', version: ++version, html: editor.text, files });
+  ask({ ask: 'render', version: ++version, project: project(), files });
 }
 
 worker.onmessage = ({ data }: MessageEvent<Answer>) => {
   if (data.say === 'painted') {
-    if (data.version === shownVersion) pages.draw(data.page, data.image);
+    if (data.version === shownVersion) pages.draw(data.page, data.image, data.use);
     return;
   }
   if (data.version !== version) return;
@@ -101,13 +143,15 @@ function show(rendered: Rendered, ofVersion: number): void {
   setStale(false);
   pages.show(rendered.pages);
   const diagnostics = inReadingOrder(rendered.diagnostics.map(asServed));
-  editor.showDiagnostics(diagnostics);
+  html.showDiagnostics(diagnostics);
+  css.showDiagnostics(diagnostics);
   const count = rendered.pages.length;
   const size = Math.ceil(rendered.pdf.length / 1024);
-  const made = `${count} ${count === 1 ? 'page' : 'pages'}, ${size} KB, ${Math.round(rendered.ms)} ms.${isRemembered ? '' : ' The text was not saved: browser storage is full.'}`;
+  const made = `${counted(count, 'page')}, ${size} KB, ${Math.round(rendered.ms)} ms.${isRemembered ? '' : ' The text was not saved: browser storage is full.'}`;
   const isRefused = diagnostics.some(isError);
   say(isRefused ? `${made} External resources are missing. The service refuses this document.` : made, isRefused);
   byId('diagnostics').replaceChildren(...diagnostics.slice(0, MOST_LISTED).map(diagnosticItem));
+  byId('problem-count').textContent = diagnostics.length === 0 ? 'No problems' : counted(diagnostics.length, 'problem');
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-pages]')) button.disabled = false;
 }
 
@@ -120,6 +164,8 @@ function asServed(diagnostic: Diagnostic): Diagnostic {
   const message = `${diagnostic.message} Add the file and use its name.`;
   return { ...diagnostic, severity: 'error', message };
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
@@ -160,7 +206,9 @@ function diagnosticItem({ code, severity, message, source, line, column, count }
   }
   const inDocument = isInDocument(source);
   const place = `${inDocument ? '' : `${source}, `}line ${line}, column ${column}`;
-  if (inDocument) item.append(button(place, () => editor.go({ line, column: column ?? 1 })));
+  const at = { line, column: column ?? 1 };
+  if (inDocument) item.append(button(place, () => go(at)));
+  else if (source === CSS_TAB) item.append(button(place, () => goInCss(at)));
   else item.append(place);
   item.append(` ${words} `, whatItMeans(code));
   return item;
@@ -176,20 +224,13 @@ function whatItMeans(code: string): HTMLElement {
   return link;
 }
 
-function button(text: string, onClick: () => void): HTMLButtonElement {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.textContent = text;
-  element.addEventListener('click', onClick);
-  return element;
+function goInCss(place: SourcePlace): void {
+  tabs.show('css');
+  css.go(place);
 }
 
 function pdfUrl(): string | null {
   return shown && URL.createObjectURL(new Blob([shown.pdf as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }));
-}
-
-function onClick(id: string, action: () => void): void {
-  byId(id).addEventListener('click', action);
 }
 
 onClick('download', () => {
@@ -197,10 +238,21 @@ onClick('download', () => {
   if (url === null) return;
   const link = document.createElement('a');
   link.href = url;
-  link.download = 'document.pdf';
+  link.download = `${fileName()}.pdf`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 });
+
+/** Returns the document's title as a file name. */
+function fileName(): string {
+  const title = new DOMParser().parseFromString(html.text, 'text/html').title;
+  return (
+    title
+      .replace(/[^\p{L}\p{N} _-]+/gu, '')
+      .trim()
+      .slice(0, 80) || 'document'
+  );
+}
 
 onClick('print', () => {
   const url = pdfUrl();
@@ -215,7 +267,7 @@ onClick('print', () => {
 });
 
 onClick('share', async () => {
-  history.replaceState(null, '', await fragmentOf(editor.text));
+  history.replaceState(null, '', await linkOf(project()));
   const what = `The link contains the document${files.size === 0 ? '' : ', but not the added files'}.`;
   try {
     await navigator.clipboard.writeText(location.href);
@@ -225,21 +277,56 @@ onClick('share', async () => {
   }
 });
 
-const zoom = byId<HTMLSelectElement>('zoom');
-zoom.addEventListener('change', () => pages.setZoom(Number(zoom.value)));
+const fit = byId<HTMLSelectElement>('zoom');
+fit.addEventListener('change', () => pages.setFit((Number(fit.value) || fit.value) as Fit));
 
-const examples = byId<HTMLSelectElement>('examples');
-for (const { name } of EXAMPLES) examples.append(new Option(name));
-examples.addEventListener('change', () => {
-  const example = EXAMPLES.find(({ name }) => name === examples.value);
-  examples.selectedIndex = 0;
-  if (example) editor.text = example.html;
+const pageNumber = byId<HTMLInputElement>('page');
+pageNumber.addEventListener('change', () => pages.turnTo(Math.max(1, Number(pageNumber.value) || 1)));
+
+const search = byId<HTMLInputElement>('search');
+let step = 0;
+const find = (): void => {
+  const count = search.value.trim() === '' ? 0 : pages.find(search.value.trim(), step);
+  byId('found').textContent = search.value.trim() === '' ? '' : count === 0 ? 'Not found' : counted(count, 'line');
+};
+search.addEventListener('input', () => {
+  step = 0;
+  find();
 });
+search.addEventListener('keydown', ({ key, shiftKey }) => {
+  if (key !== 'Enter') return;
+  step += shiftKey ? -1 : 1;
+  find();
+});
+
+new Gallery({
+  isEdited: () => html.text.trim() !== '' && JSON.stringify(project()) !== JSON.stringify(opened),
+  open: (text) => open(projectOf(text)),
+});
+
+const optionsDialog = byId<HTMLDialogElement>('options-panel');
+onClick('options', () => {
+  panel.describe();
+  optionsDialog.show();
+});
+for (const closing of document.querySelectorAll<HTMLButtonElement>('dialog .close'))
+  closing.addEventListener('click', () => closing.closest('dialog')?.close());
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') optionsDialog.close();
+});
+
+/** Shows the text or the pages on narrow screens, which have room for one. */
+function showView(view: 'code' | 'pages'): void {
+  byId('editor').dataset.view = view;
+  for (const each of ['code', 'pages']) byId(`view-${each}`).setAttribute('aria-pressed', String(each === view));
+}
+onClick('view-code', () => showView('code'));
+onClick('view-pages', () => showView('pages'));
 
 /** Loads dropped files. An HTML document replaces the text. Other files become its resources, by name. */
 async function take(list: Iterable<File>): Promise<void> {
   for (const file of list) {
-    if (/\.html?$/i.test(file.name)) editor.text = await file.text();
+    if (/\.html?$/i.test(file.name)) html.text = await file.text();
     else files.set(file.name, new Uint8Array(await file.arrayBuffer()));
   }
   byId('files').replaceChildren(...[...files.keys()].map(fileItem));
@@ -270,8 +357,10 @@ addEventListener('drop', (event) => {
   void take(event.dataTransfer?.files ?? []);
 });
 addEventListener('hashchange', async () => {
-  const text = await textOf(location.hash);
-  if (text !== null) editor.text = text;
+  const linked = await projectOfLink(location.hash);
+  if (linked !== null) open(linked);
 });
 
+offerThemes();
+connectSplitter();
 render();

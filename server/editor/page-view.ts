@@ -1,9 +1,18 @@
 /** The pages next to the source. Redrawing reuses their elements, which keeps the scroll position and the zoom. */
 import type { LaidOutBox, LaidOutPage } from 'pagewright/browser';
+import { button } from './dom.ts';
+import type { PictureUse } from './messages.ts';
 
 /** Returns whether a position is in the document itself. Style attributes use the document's lines. */
 export const isInDocument = (source: string | null): boolean =>
   source === null || source === 'document' || source === 'style attribute';
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A position in the source. */
 export interface SourcePlace {
@@ -13,8 +22,12 @@ export interface SourcePlace {
 
 export interface PageViewParts {
   readonly container: HTMLElement;
+  /** The list of thumbnails. */
+  readonly thumbnails: HTMLElement;
   /** Requests the pixels of a page. `scale`: device pixels per CSS px. */
-  readonly paint: (page: number, scale: number) => void;
+  readonly paint: (page: number, scale: number, use: PictureUse) => void;
+  /** Called when another page is the first that is visible, with its number. */
+  readonly turned: (page: number, of: number) => void;
   /** Called with the source position of a clicked box. */
   readonly go: (place: SourcePlace) => void;
 }
@@ -22,11 +35,18 @@ export interface PageViewParts {
 /** Maximum side of a canvas, in pixels. */
 const MOST_PIXELS = 4096;
 const PADDING = 32;
+/** Width of a thumbnail in CSS px. */
+const THUMBNAIL_PX = 84;
+
+/** How pages fit into the view: by width, as a whole, or in spreads of two. A number is screen px per page px. */
+export type Fit = 'width' | 'page' | 'spread' | number;
 
 interface Sheet {
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly mark: HTMLElement;
+  readonly thumbnail: HTMLElement;
+  readonly small: HTMLCanvasElement;
   laidOut: LaidOutPage;
   isVisible: boolean;
   /** Whether the canvas shows the newest version at the current scale. */
@@ -37,8 +57,9 @@ export class PageView {
   private readonly parts: PageViewParts;
   private readonly sheets: Sheet[] = [];
   private readonly observer: IntersectionObserver;
-  /** Screen px per page px. 0: fits the width. */
-  private zoom = 0;
+  private fit: Fit = 'width';
+  /** The first visible page, from 0. */
+  private at = 0;
 
   constructor(parts: PageViewParts) {
     this.parts = parts;
@@ -47,6 +68,7 @@ export class PageView {
       rootMargin: '50%',
     });
     new ResizeObserver(() => this.resize()).observe(parts.container);
+    parts.container.addEventListener('scroll', () => this.noteTurn(), { passive: true });
   }
 
   show(pages: readonly LaidOutPage[]): void {
@@ -57,27 +79,54 @@ export class PageView {
       sheet.isFresh = false;
       sheet.mark.hidden = true;
       sheet.element.setAttribute('aria-label', `Page ${i + 1} of ${pages.length}: ${wordsOf(page)}`);
+      sheet.small.style.aspectRatio = `${page.width} / ${page.height}`;
+      this.parts.paint(i, (THUMBNAIL_PX * devicePixelRatio) / page.width, 'thumbnail');
     });
     this.resize();
+    this.noteTurn(true);
   }
 
   /** Draws the requested pixels. */
-  draw(page: number, image: ImageData): void {
-    const canvas = this.sheets[page]?.canvas;
+  draw(page: number, image: ImageData, use: PictureUse): void {
+    const sheet = this.sheets[page];
+    const canvas = use === 'page' ? sheet?.canvas : sheet?.small;
     if (!canvas) return;
     canvas.width = image.width;
     canvas.height = image.height;
     canvas.getContext('2d')?.putImageData(image, 0, 0);
   }
 
-  setZoom(zoom: number): void {
-    this.zoom = zoom;
+  setFit(fit: Fit): void {
+    this.fit = fit;
+    this.parts.container.classList.toggle('spreads', fit === 'spread');
     for (const sheet of this.sheets) sheet.isFresh = false;
     this.resize();
   }
 
-  /** Highlights the boxes of the element at a source position. */
-  mark({ line, column }: SourcePlace): void {
+  /** Scrolls to a page, counted from 1. */
+  turnTo(page: number): void {
+    this.sheets[Math.min(page, this.sheets.length) - 1]?.element.scrollIntoView({ block: 'start' });
+  }
+
+  /**
+   * Highlights the next line that contains a text, ignoring case, from the first visible page on. Returns how many lines
+   * contain it.
+   */
+  find(text: string, step: number): number {
+    const wanted = text.toLowerCase();
+    const found = this.sheets.flatMap((sheet) =>
+      sheet.laidOut.boxes.flatMap(({ lines }) =>
+        lines.filter((line) => line.text.toLowerCase().includes(wanted)).map((line) => ({ sheet, line })),
+      ),
+    );
+    for (const sheet of this.sheets) sheet.mark.hidden = true;
+    const hit = found[((step % found.length) + found.length) % found.length];
+    if (hit) this.highlight(hit.sheet, hit.line, true);
+    return found.length;
+  }
+
+  /** Highlights the first box of the element at a source position, and scrolls to it on request. */
+  mark({ line, column }: SourcePlace, isFollowed: boolean): void {
     const at = order(line, column);
     let best: { readonly sheet: Sheet; readonly box: LaidOutBox; readonly order: number } | null = null;
     for (const sheet of this.sheets) {
@@ -89,20 +138,39 @@ export class PageView {
       }
     }
     if (!best) return;
-    const { sheet, box } = best;
+    this.highlight(best.sheet, best.box, isFollowed);
+  }
+
+  private highlight(sheet: Sheet, area: Rectangle, isFollowed: boolean): void {
     const scale = this.scaleOf(sheet);
     Object.assign(sheet.mark.style, {
-      left: `${box.x * scale}px`,
-      top: `${box.y * scale}px`,
-      width: `${box.width * scale}px`,
-      height: `${box.height * scale}px`,
+      left: `${area.x * scale}px`,
+      top: `${area.y * scale}px`,
+      width: `${area.width * scale}px`,
+      height: `${area.height * scale}px`,
     });
     sheet.mark.hidden = false;
+    if (isFollowed) sheet.mark.scrollIntoView({ block: 'nearest' });
+  }
+
+  private noteTurn(isNew = false): void {
+    const { top } = this.parts.container.getBoundingClientRect();
+    const at = this.sheets.findIndex(({ element }) => element.getBoundingClientRect().bottom > top + PADDING);
+    if (at < 0 || (at === this.at && !isNew)) return;
+    this.at = at;
+    this.sheets.forEach(({ thumbnail }, i) =>
+      i === at ? thumbnail.setAttribute('aria-current', 'page') : thumbnail.removeAttribute('aria-current'),
+    );
+    this.parts.turned(at + 1, this.sheets.length);
   }
 
   private scaleOf({ laidOut }: Sheet): number {
-    if (this.zoom > 0) return this.zoom;
-    return Math.max(0.1, (this.parts.container.clientWidth - PADDING) / laidOut.width);
+    const { fit } = this;
+    if (typeof fit === 'number') return fit;
+    const { clientWidth, clientHeight } = this.parts.container;
+    const width = fit === 'spread' ? (clientWidth - PADDING - 16) / 2 : clientWidth - PADDING;
+    const byWidth = width / laidOut.width;
+    return Math.max(0.1, fit === 'page' ? Math.min(byWidth, (clientHeight - PADDING) / laidOut.height) : byWidth);
   }
 
   private resize(): void {
@@ -121,7 +189,7 @@ export class PageView {
     sheet.isFresh = true;
     const { width, height } = sheet.laidOut;
     const wanted = this.scaleOf(sheet) * devicePixelRatio;
-    this.parts.paint(this.sheets.indexOf(sheet), Math.min(wanted, MOST_PIXELS / Math.max(width, height)));
+    this.parts.paint(this.sheets.indexOf(sheet), Math.min(wanted, MOST_PIXELS / Math.max(width, height)), 'page');
   }
 
   private seen(entries: readonly IntersectionObserverEntry[]): void {
@@ -142,7 +210,16 @@ export class PageView {
     mark.className = 'mark';
     mark.hidden = true;
     element.append(canvas, mark);
-    const sheet: Sheet = { element, canvas, mark, laidOut, isVisible: false, isFresh: false };
+    const small = document.createElement('canvas');
+    const thumbnail = button('', () => this.turnTo(index + 1));
+    const number = document.createElement('span');
+    number.textContent = `${index + 1}`;
+    thumbnail.append(small, number);
+    thumbnail.setAttribute('aria-label', `Page ${index + 1}`);
+    const item = document.createElement('li');
+    item.append(thumbnail);
+    this.parts.thumbnails.append(item);
+    const sheet: Sheet = { element, canvas, mark, thumbnail, small, laidOut, isVisible: false, isFresh: false };
     element.addEventListener('click', (event) => this.clicked(sheet, event));
     this.sheets[index] = sheet;
     this.parts.container.append(element);
@@ -155,6 +232,7 @@ export class PageView {
     if (!sheet) return;
     this.observer.unobserve(sheet.element);
     sheet.element.remove();
+    sheet.thumbnail.parentElement?.remove();
   }
 
   private clicked(sheet: Sheet, event: MouseEvent): void {

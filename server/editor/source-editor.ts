@@ -1,14 +1,17 @@
 /** The source editor: CodeMirror with inline diagnostics. */
+import { autocompletion, closeBrackets, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { css } from '@codemirror/lang-css';
 import { html } from '@codemirror/lang-html';
+import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic as Lint, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { EditorState, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Diagnostic } from 'pagewright/browser';
-import { isInDocument, type SourcePlace } from './page-view.ts';
+import type { SourcePlace } from './page-view.ts';
 
 const colours = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword], color: 'var(--code-tag)' },
@@ -30,17 +33,40 @@ const look = EditorView.theme({
   '.cm-panels': { background: 'var(--soft)', color: 'inherit' },
 });
 
+/** What a text is: its CodeMirror language and its accessible name. */
+const LANGUAGES = {
+  html: [html, 'HTML document'],
+  css: [css, 'CSS for the document'],
+  json: [json, 'Data as JSON'],
+} as const;
+
 export interface SourceEditorParts {
   readonly host: HTMLElement;
+  readonly language: keyof typeof LANGUAGES;
   readonly text: string;
-  readonly onChange: (text: string) => void;
-  readonly onMove: (place: SourcePlace) => void;
+  readonly onChange: () => void;
+  /** Called when the cursor moves. `isCursor`: neither by typing nor by selecting text. */
+  readonly onMove?: (place: SourcePlace, isCursor: boolean) => void;
+  /** Selects the diagnostics about this text. */
+  readonly isOwn: (source: string | null) => boolean;
+}
+
+/** For how long Tab leaves the text after Escape, in milliseconds. */
+const LEAVING_MS = 3000;
+
+/** Lets Tab leave the text, even if Escape also closes suggestions. */
+function leave(view: EditorView): boolean {
+  view.setTabFocusMode(LEAVING_MS);
+  return closeCompletion(view);
 }
 
 export class SourceEditor {
   private readonly view: EditorView;
+  private readonly isOwn: (source: string | null) => boolean;
 
-  constructor({ host, text, onChange, onMove }: SourceEditorParts) {
+  constructor({ host, language, text, onChange, onMove, isOwn }: SourceEditorParts) {
+    this.isOwn = isOwn;
+    const [support, name] = LANGUAGES[language];
     // In a shadow root, CodeMirror uses adopted style sheets, which the page's content security policy allows.
     const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
     this.view = new EditorView({
@@ -54,25 +80,35 @@ export class SourceEditor {
           drawSelection(),
           indentOnInput(),
           bracketMatching(),
+          closeBrackets(),
+          autocompletion(),
           highlightActiveLine(),
           highlightSelectionMatches(),
           lintGutter(),
-          html(),
+          support(),
           syntaxHighlighting(colours),
           look,
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({
-            'aria-label': 'HTML document. To leave, press Escape, then Tab',
+            'aria-label': `${name}. To leave, press Escape, then Tab`,
             'aria-multiline': 'true',
             tabindex: '0',
           }),
-          // To leave the text, press Escape, then Tab.
-          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
+          Prec.highest(keymap.of([{ key: 'Escape', run: leave }])),
+          keymap.of([
+            ...completionKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...searchKeymap,
+            ...lintKeymap,
+            indentWithTab,
+          ]),
           EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
-            if (docChanged) onChange(state.doc.toString());
+            if (docChanged) onChange();
             if (!docChanged && !selectionSet) return;
             const line = state.doc.lineAt(state.selection.main.head);
-            onMove({ line: line.number, column: state.selection.main.head - line.from + 1 });
+            const isCursor = !docChanged && state.selection.main.empty;
+            onMove?.({ line: line.number, column: state.selection.main.head - line.from + 1 }, isCursor);
           }),
         ],
       }),
@@ -95,7 +131,7 @@ export class SourceEditor {
 
   /** Marks the diagnostics that have a position in the document. */
   showDiagnostics(diagnostics: readonly Diagnostic[]): void {
-    const placed = diagnostics.filter(({ line, source }) => line !== null && isInDocument(source));
+    const placed = diagnostics.filter(({ line, source }) => line !== null && this.isOwn(source));
     const lints = placed.map(({ line, column, severity, message, code }): Lint => {
       const from = this.offset({ line: line ?? 1, column: column ?? 1 });
       const end = this.view.state.doc.lineAt(from).to;

@@ -1,8 +1,11 @@
 /** Runs the engine in a worker of the page. No text leaves the machine. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { createEngine, RenderError } from 'pagewright/browser';
-import type { Answer, Files, Rendered, Request } from './messages.ts';
+import { type FilledTemplate, fillTemplate, TemplateError } from '../rendering/templates.ts';
+import type { Answer, Files, PictureUse, Rendered, Request } from './messages.ts';
+import { CSS_TAB, type Project, renderOptionsOf } from './project.ts';
 
+const encoder = new TextEncoder();
 const say = (answer: Answer, transfer: Transferable[] = []): void => postMessage(answer, { transfer });
 
 async function ownFile(name: string): Promise<ArrayBuffer | null> {
@@ -29,27 +32,36 @@ onmessage = ({ data }: MessageEvent<Request>) => {
   if (data.ask === 'render') {
     newest = data.version;
     running?.abort();
-    last = last.then(() => render(data.version, data.html, data.files));
-  } else void paint(data.version, data.page, data.scale);
+    last = last.then(() => render(data.version, data.project, data.files));
+  } else void paint(data.version, data.page, data.scale, data.use);
 };
 
-async function render(version: number, html: string, files: Files): Promise<void> {
+async function render(version: number, project: Project, files: Files): Promise<void> {
   if (version !== newest) return;
   const controller = (running = new AbortController());
   const begun = performance.now();
   // The preview shows the document without these resources, and a diagnostic lists them.
   const externalResources = 'ignore' as const;
+  const { css } = project;
   const options = {
-    loadResource: (url: string) => files.get(url) ?? null,
+    ...renderOptionsOf(project.options),
+    ...(css.trim() === '' ? {} : { userStyles: [{ url: CSS_TAB }] }),
+    loadResource: (url: string) => (url === CSS_TAB && css !== '' ? encoder.encode(css) : (files.get(url) ?? null)),
     signal: controller.signal,
     externalResources,
   };
   try {
+    const { html, remarks } = await filled(project);
     const { renderWithLayout } = await engine;
     const { pdf, diagnostics, layout } = await renderWithLayout(html, options);
     if (version !== newest) return;
     replaceShown(version, pdf);
-    const rendered: Rendered = { pdf, pages: layout.pages, diagnostics, ms: performance.now() - begun };
+    const rendered: Rendered = {
+      pdf,
+      pages: layout.pages,
+      diagnostics: [...remarks, ...diagnostics],
+      ms: performance.now() - begun,
+    };
     say({ say: 'rendered', version, rendered });
   } catch (error) {
     if (controller.signal.aborted) return;
@@ -57,8 +69,27 @@ async function render(version: number, html: string, files: Files): Promise<void
   }
 }
 
+/** Limit on filling a template, in milliseconds. */
+const FILL_MS = 2000;
+
+/** Fills the document with the data. @throws TemplateError, or SyntaxError if the data isn't JSON */
+async function filled({ html, data }: Project): Promise<FilledTemplate> {
+  if (data.trim() === '') return { html, remarks: [] };
+  let values: unknown;
+  try {
+    values = JSON.parse(data);
+  } catch (error) {
+    throw new TemplateError(`The data aren't valid JSON: ${(error as Error).message}`);
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw new TemplateError('The data must be a JSON object, such as {"name": "Ada"}.');
+  return fillTemplate(html, values as Record<string, unknown>, FILL_MS);
+}
+
 const inWords = (error: unknown): string =>
-  error instanceof RenderError ? error.message : `The render failed: ${(error as Error).message}`;
+  error instanceof RenderError || error instanceof TemplateError
+    ? error.message
+    : `The render failed: ${(error as Error).message}`;
 
 function replaceShown(version: number, pdf: Uint8Array): void {
   const before = shown;
@@ -67,7 +98,7 @@ function replaceShown(version: number, pdf: Uint8Array): void {
   void before?.document.then((document) => document.destroy());
 }
 
-async function paint(version: number, page: number, scale: number): Promise<void> {
+async function paint(version: number, page: number, scale: number, use: PictureUse): Promise<void> {
   if (shown?.version !== version) return;
   const document = await shown.document;
   if (shown.version !== version) return;
@@ -79,5 +110,5 @@ async function paint(version: number, page: number, scale: number): Promise<void
     width,
     height,
   );
-  say({ say: 'painted', version, page, image });
+  say({ say: 'painted', version, page, image, use });
 }

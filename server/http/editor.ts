@@ -1,6 +1,6 @@
 /** Serves the editor's page and its files: prebuilt scripts and the engine's assets. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context, Middleware } from 'koa';
 import { BoundedMap } from '../bounded-map.ts';
@@ -25,26 +25,63 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <body class="with-editor">
 <header class="bar">
 <h1>Pagewright</h1>
-<select id="examples" aria-label="Example"><option value="">Example</option></select>
-<label class="button"><input id="chooser" class="visually-hidden" type="file" multiple>Add files</label>
+<button id="examples" type="button" class="quiet">Examples</button>
+<label class="button quiet"><input id="chooser" class="visually-hidden" type="file" multiple>Add files</label>
+<span class="views" role="group" aria-label="View"><button id="view-code" type="button" class="quiet" aria-pressed="true">Code</button><button id="view-pages" type="button" class="quiet" aria-pressed="false">View</button></span>
 <span class="grow"></span>
-<label class="zoom">Zoom <select id="zoom"><option value="0">fit</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
-<button id="share" type="button">Share</button>
-<button id="print" type="button" data-needs-pages disabled>Print</button>
+<button id="options" type="button" class="quiet">Options</button>
+<button id="theme" type="button" class="quiet">Theme</button>
+<button id="share" type="button" class="quiet">Share</button>
+<button id="print" type="button" class="quiet wide" data-needs-pages disabled>Print</button>
+<a class="button quiet" href="docs">Docs</a>
 <button id="download" type="button" data-needs-pages disabled>Download</button>
-<a href="docs">Docs</a>
 </header>
-<main class="editor">
-<h2 class="visually-hidden">Document</h2>
-<div id="source"></div>
-<section id="pages" tabindex="0" aria-label="Pages"></section>
-<section class="report" aria-label="Report">
-<p class="hint">To leave the text, press Escape, then Tab.</p>
-<p id="status" role="status">Starting …</p>
+<main class="editor" id="editor" data-view="code">
+<section class="code" aria-label="Source">
+<div class="tabs" role="tablist" aria-label="Source">
+<button id="tab-html" type="button" role="tab" aria-selected="true" aria-controls="panel-html">HTML</button>
+<button id="tab-css" type="button" role="tab" aria-selected="false" aria-controls="panel-css" tabindex="-1">CSS</button>
+<button id="tab-data" type="button" role="tab" aria-selected="false" aria-controls="panel-data" tabindex="-1">Data</button>
+<span class="hint">To leave the text, press Escape, then Tab.</span>
+</div>
+<div id="panel-html" class="panel" role="tabpanel" aria-labelledby="tab-html"><div id="source"></div></div>
+<div id="panel-css" class="panel" role="tabpanel" aria-labelledby="tab-css" hidden><p class="note">Applies after the document’s own styles.</p><div id="css-source"></div></div>
+<div id="panel-data" class="panel" role="tabpanel" aria-labelledby="tab-data" hidden><p class="note">A JSON object. With data, the document is a Liquid template: <code>{{ name }}</code>, <code>{% for item in items %}</code>.</p><div id="data-source"></div></div>
+</section>
+<div id="splitter" role="separator" tabindex="0" aria-orientation="vertical" aria-label="Width of the source" aria-valuemin="20" aria-valuemax="80" aria-valuenow="50"></div>
+<section class="preview" aria-label="Preview">
+<div class="tools" role="toolbar" aria-label="Preview tools">
+<label>Page <input id="page" type="text" inputmode="numeric" size="3" value="1"></label> <span id="page-count"></span>
+<span class="grow"></span>
+<label><span class="visually-hidden">Search in pages</span><input id="search" type="search" placeholder="Search in pages"></label> <span id="found" role="status"></span>
+<label><span class="visually-hidden">Zoom</span><select id="zoom"><option value="width">Fit width</option><option value="page">Fit page</option><option value="spread">Two pages</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
+</div>
+<ul id="thumbnails" aria-label="Pages"></ul>
+<div id="pages" tabindex="0" role="group" aria-label="Page view"></div>
+</section>
+<section class="report" aria-label="Problems">
+<p><strong id="problem-count"></strong> <span id="status" role="status">Starting …</span></p>
 <ul id="diagnostics" aria-label="Diagnostics"></ul>
 <ul id="files" aria-label="Added files"></ul>
 </section>
 </main>
+<dialog id="gallery" aria-labelledby="gallery-title">
+<div class="head"><h2 id="gallery-title">Examples</h2><button type="button" class="quiet close">Close</button></div>
+<div id="confirm" class="confirm" role="alert" hidden><span id="confirm-text"></span> <button id="replace" type="button">Replace my document</button> <button id="keep" type="button" class="quiet">Keep it</button></div>
+<div id="gallery-list"></div>
+</dialog>
+<dialog id="options-panel" aria-labelledby="options-title">
+<div class="head"><h2 id="options-title">Options</h2><button type="button" class="quiet close">Close</button></div>
+<p class="note">The document’s <code>@page</code> rules win over page size and margins.</p>
+<label>Page size <select id="option-pageSize"><option value="">From the document, or A4</option><option>A3</option><option>A4</option><option>A4 landscape</option><option>A5</option><option>A6</option><option>letter</option><option>legal</option></select></label>
+<label>Margins <input id="option-margin" placeholder="20mm"></label>
+<label>Profile <select id="option-profile"><option value="">None</option><option value="pdf/ua-1">PDF/UA-1, accessible</option><option value="pdf/a-2b">PDF/A-2b, archival</option><option value="pdf/a-2a">PDF/A-2a, archival and tagged</option><option value="pdf/a-3b">PDF/A-3b, archival with attachments</option><option value="pdf/a-4">PDF/A-4</option><option value="pdf/a-2a + pdf/ua-1">PDF/A-2a and PDF/UA-1</option></select></label>
+<label>Page range <input id="option-pageRanges" placeholder="1-3, 5"></label>
+<label>Header <textarea id="option-header" rows="2" placeholder="HTML for the top margin"></textarea></label>
+<label>Footer <textarea id="option-footer" rows="2" placeholder="HTML for the bottom margin"></textarea></label>
+<div class="calls"><label>The same elsewhere <select id="call-kind"><option value="css">CSS</option><option value="curl">curl</option><option value="node">Node.js</option><option value="cli">Command line</option></select></label> <button id="copy-call" type="button" class="quiet">Copy</button> <span id="copied" role="status"></span></div>
+<pre tabindex="0"><code id="call"></code></pre>
+</dialog>
 </body>
 </html>
 `;
@@ -80,6 +117,22 @@ function scripts(from: 'editor' | 'browser'): [name: string, file: StaticFile][]
   return names.map((name) => [name, new StaticFile('text/javascript', readFileSync(join(folder as string, name)))]);
 }
 
+const EXAMPLE_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+};
+
+/** Reads the gallery's documents and their pictures, by name. */
+function examples(): [name: string, file: StaticFile][] {
+  const folder = builtFolder('editor');
+  const from = folder === null ? '' : join(folder, 'examples');
+  return readable(from).flatMap((name) => {
+    const type = EXAMPLE_TYPES[extname(name)];
+    return type === undefined ? [] : [[`examples/${name}`, new StaticFile(type, readFileSync(join(from, name)))]];
+  });
+}
+
 /** Limit on cached fonts and WebAssembly files that browser engines request. */
 const KEPT_OWN_FILES = 64;
 const OWN = 'own/';
@@ -98,6 +151,7 @@ export class EditorAssets {
       ['editor.css', new StaticFile('text/css; charset=utf-8', EDITOR_STYLE)],
       ...scripts('editor'),
       ...scripts('browser').map(([name, file]) => [`engine/${name}`, file] as const),
+      ...examples(),
     ]);
     const fonts = readOwnFile('fonts/manifest.json') ?? '';
     this.version = digest(...[...this.files.values()].map(({ hash }) => hash), fonts);

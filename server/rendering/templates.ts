@@ -1,6 +1,6 @@
 /** Liquid templates. Values are escaped unless the `raw` filter is used. */
 import { Liquid, type LiquidError, UndefinedVariableError } from 'liquidjs';
-import type { Diagnostic } from '../../engine/index.ts';
+import type { Diagnostic } from '../../engine/diagnostics.ts';
 
 /** Limits on the output and the size of a template, in characters and nodes. */
 const MEMORY_LIMIT = 64_000_000;

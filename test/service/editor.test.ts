@@ -120,7 +120,7 @@ describe('the editor in a browser', function () {
     expect(await page.evaluate(place)).to.equal(900);
     await page.selectOption('#zoom', '1');
     expect(Math.round((await page.locator('.page').first().boundingBox())!.width)).to.equal(794);
-    await page.selectOption('#zoom', '0');
+    await page.selectOption('#zoom', 'width');
   });
 
   it('marks the pages as stale while there is an error', async () => {
@@ -152,11 +152,13 @@ describe('the editor in a browser', function () {
   });
 
   it('lets keyboard users leave the text, and explains how', async () => {
+    await page.bringToFront();
     await page.click('#source');
+    await page.waitForFunction("document.activeElement.shadowRoot?.activeElement?.className.includes('cm-content')");
     expect(await page.isVisible('.hint')).to.equal(true);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.id')).to.equal('pages');
+    expect(await page.evaluate('document.activeElement.id')).to.equal('splitter');
     expect(await page.isVisible('.hint')).to.equal(false);
     await page.keyboard.press('Shift+Tab');
     expect(await page.evaluate('document.activeElement.id')).to.equal('source');
@@ -195,8 +197,108 @@ describe('the editor in a browser', function () {
     await page.goto('about:blank');
     await page.goto(service.url);
     await page.waitForFunction("document.querySelector('.page')?.getAttribute('aria-label')?.endsWith('remembered')");
-    await page.selectOption('#examples', 'Invoice');
-    await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').includes('Invoice 2042')");
+  });
+
+  it('opens examples, and asks before one replaces an edited document', async () => {
+    await type('<p>mine');
+    await page.getByRole('button', { name: 'Examples' }).click();
+    const cards = page.locator('#gallery li button');
+    await cards.first().waitFor();
+    expect(await cards.count()).to.be.at.least(22);
+    await page.getByRole('button', { name: 'Invoice 2026-0417' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    expect(await page.innerText('#source .cm-content')).to.equal('<p>mine');
+    await page.getByRole('button', { name: 'Invoice 2026-0417' }).click();
+    await page.getByRole('button', { name: 'Replace my document' }).click();
+    await page.waitForSelector('.page[aria-label*="2026-0417"]');
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('button', { name: 'Water in the Upper Valley' }).click();
+    await page.waitForSelector('.page[aria-label*="Ten years"]');
+  });
+
+  it('lists thumbnails of all pages, and turns to them', async () => {
+    const thumbnails = page.getByRole('list', { name: 'Pages' }).getByRole('button');
+    expect(await thumbnails.count()).to.equal(await page.locator('.page').count());
+    await page.waitForFunction("document.querySelectorAll('#thumbnails canvas')[2].width > 80");
+    await thumbnails.nth(2).click();
+    await page.waitForSelector('#thumbnails li:nth-child(3) [aria-current=page]');
+    expect(await page.inputValue('#page')).to.equal('3');
+    await page.fill('#page', '1');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#thumbnails li:nth-child(1) [aria-current=page]');
+    await page.selectOption('#zoom', 'page');
+    const { height } = (await page.locator('.page').first().boundingBox())!;
+    expect(height).to.be.at.most((await page.locator('#pages').boundingBox())!.height);
+    await page.selectOption('#zoom', 'width');
+  });
+
+  it('finds text on the pages', async () => {
+    await page.fill('#search', 'TEN YEARS');
+    await page.waitForSelector('.mark:visible');
+    expect(await page.innerText('#found')).to.match(/^\d+ lines?$/);
+    await page.fill('#search', 'no such text');
+    expect(await page.innerText('#found')).to.equal('Not found');
+    await page.fill('#search', '');
+  });
+
+  it('applies CSS and data from their tabs, and reports what is wrong in them', async () => {
+    await type('<p>Dear {{ name }}');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.click('#data-source');
+    await page.keyboard.insertText('{"name": "Ada"}');
+    await page.waitForSelector('.page[aria-label$="Dear Ada"]');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('{"name"}');
+    await page.waitForFunction("document.querySelector('#status').textContent.includes('valid JSON')");
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.getByRole('tab', { name: 'CSS' }).click();
+    await page.click('#css-source');
+    await page.keyboard.insertText('@page { size: 100px 50px; margin: 0 }\np { colour: red }');
+    await page.waitForFunction("document.querySelector('#diagnostics').textContent.includes('styles.css')");
+    expect(await page.locator('.page').count()).to.be.above(0);
+    await page.getByRole('tab', { name: 'HTML' }).click();
+    await page.click('#diagnostics button');
+    expect(await page.getAttribute('#tab-css', 'aria-selected')).to.equal('true');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
+  it('renders with the chosen options, and shows the calls that do the same', async () => {
+    await type('<p>options');
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByLabel('Page size').selectOption('letter');
+    await page.waitForFunction(
+      "(({ width, height }) => Math.round(100 * width / height) === 77)(document.querySelector('.page').getBoundingClientRect())",
+    );
+    await page.getByLabel('Margins').fill('nothing');
+    await page.waitForSelector('#status.problem');
+    await page.getByLabel('Margins').fill('10mm');
+    await page.waitForSelector('#status:not(.problem)');
+    await page.getByLabel('The same elsewhere').selectOption('cli');
+    expect(await page.innerText('#call')).to.equal(
+      "pagewright render document.html -o document.pdf --page-size 'letter' --margin '10mm'",
+    );
+    await page.getByLabel('Page size').selectOption('');
+    await page.getByLabel('Margins').fill('');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('#options-panel:not([open])', { state: 'attached' });
+    await page.waitForFunction(
+      "(({ width, height }) => Math.round(100 * width / height) === 71)(document.querySelector('.page').getBoundingClientRect())",
+    );
+  });
+
+  it('switches the theme, and keeps it', async () => {
+    const theme = (): Promise<unknown> => page.evaluate('document.documentElement.dataset.theme');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('button', { name: 'Theme' }).click();
+    expect(await theme()).to.equal('dark');
+    await page.reload();
+    await settled();
+    expect(await theme()).to.equal('dark');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    expect(await theme()).to.equal('system');
   });
 
   it('keeps edits to a shared link after a reload', async () => {

@@ -17,44 +17,92 @@ main.docs th, main.docs td { border-bottom: 1px solid var(--line); padding: .35r
 main.docs pre { background: var(--soft); border: 1px solid var(--line); padding: .8rem; overflow-x: auto; }
 `;
 
-/** Style sheet of the editor only. */
+/** Style sheet of the editor only. Spacing is in steps of 4 px; type is 13, 14 and 16 px. */
 export const EDITOR_STYLE = `
 :root {
   --faint: light-dark(#566362, #9aa8a6); --active: light-dark(#0b5d5e0d, #62c4c012); --selection: light-dark(#b9dcdb, #2b5a59);
+  --desk: light-dark(#e4e9e8, #0c0f0f); --paper: light-dark(#fff, #161b1a); --bad: light-dark(#a3261b, #ff9d90);
   --code-tag: light-dark(#0b5d5e, #7fd1cd); --code-name: light-dark(#7a3e00, #e8b878); --code-value: light-dark(#8a1c4a, #f0a0bf); --code-comment: var(--faint);
 }
-body.with-editor { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100dvh; }
-header.bar select, header.bar input { font: inherit; max-width: 12rem; }
-.editor { display: grid; grid-template: minmax(0, 1fr) auto / minmax(0, 1fr) minmax(0, 1fr); min-height: 0; }
-#source { min-width: 0; min-height: 0; overflow: hidden; border-right: 1px solid var(--line); background: light-dark(#fff, #161b1a); }
-#pages { overflow: auto; background: light-dark(#d9dfde, #0c0f0f); padding: 16px; }
+:root[data-theme=light] { color-scheme: light; }
+:root[data-theme=dark] { color-scheme: dark; }
+body.with-editor { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); height: 100dvh; font-size: 14px; }
+.with-editor header.bar { flex-wrap: nowrap; gap: 4px; padding: 8px 12px; background: var(--paper); }
+.with-editor header.bar h1 { font-size: 16px; margin-right: 8px; }
+.with-editor button, .with-editor .button { padding: 4px 12px; border-radius: 6px; text-decoration: none; }
+.with-editor .quiet { background: none; border-color: transparent; color: inherit; }
+.with-editor .quiet:hover { background: var(--soft); border-color: var(--line); }
+.button:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+.with-editor select, .with-editor input, .with-editor textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 2px 6px; }
+.views { display: none; }
+.editor { display: grid; grid-template: minmax(0, 1fr) auto / var(--code-width, 50%) 5px minmax(0, 1fr); min-height: 0; }
+.code, .preview { display: grid; min-width: 0; min-height: 0; }
+.code { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); background: var(--paper); }
+.tabs { display: flex; align-items: center; gap: 4px; padding: 4px 12px 0; border-bottom: 1px solid var(--line); }
+.tabs [role=tab] { background: none; border: 0; border-bottom: 2px solid transparent; border-radius: 0; color: var(--faint); }
+.tabs [role=tab][aria-selected=true] { color: var(--accent); border-bottom-color: var(--accent); font-weight: 600; }
+.panel { min-height: 0; overflow: hidden; display: flex; flex-direction: column; }
+.panel[hidden] { display: none; }
+.panel > div { flex: 1; min-height: 0; }
+.note { margin: 0; padding: 4px 12px; color: var(--faint); font-size: 13px; }
+.hint { visibility: hidden; margin-left: auto; color: var(--faint); font-size: 13px; }
+main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint { visibility: visible; }
+#splitter { background: var(--line); cursor: col-resize; touch-action: none; }
+#splitter:hover, #splitter:focus-visible { background: var(--accent); }
+.preview { grid-template: auto minmax(0, 1fr) / auto minmax(0, 1fr); background: var(--desk); }
+.tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; padding: 4px 12px; border-bottom: 1px solid var(--line); background: var(--paper); }
+.tools .grow { flex: 1; }
+#page { width: 3.2em; text-align: right; }
+#search { width: 11em; }
+#thumbnails { list-style: none; margin: 0; padding: 12px 8px; overflow: auto; width: 112px; border-right: 1px solid var(--line); }
+#thumbnails button { display: block; width: 100%; padding: 4px; border: 0; background: none; color: var(--faint); text-align: center; font-size: 13px; }
+#thumbnails canvas { display: block; width: 84px; margin: 0 auto 2px; background: #fff; box-shadow: 0 0 0 1px var(--line); }
+#thumbnails [aria-current] { color: var(--accent); font-weight: 600; }
+#thumbnails [aria-current] canvas { box-shadow: 0 0 0 2px var(--accent); }
+#pages { overflow: auto; padding: 16px; }
+#pages.spreads { display: grid; grid-template-columns: auto auto; justify-content: center; align-content: start; column-gap: 2px; }
+#pages.spreads .page { margin: 0 0 16px; }
+#pages.spreads .page:first-child { grid-column: 2; }
 .page { position: relative; margin: 0 auto 16px; background: #fff; box-shadow: 0 1px 4px #0006; cursor: pointer; }
 .page canvas { width: 100%; height: 100%; display: block; }
-.page .mark { position: absolute; background: #0b8f8f22; outline: 1px solid #0b8f8f88; pointer-events: none; }
-#pages.stale { opacity: .5; filter: grayscale(1); outline: 3px dashed #c2452f; outline-offset: -3px; }
-.button { display: inline-block; background: none; color: var(--accent); }
-.button:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
-.hint { visibility: hidden; float: right; color: var(--faint); }
-main:has(#source:focus-within) .hint { visibility: visible; }
-.report { grid-column: 1 / -1; max-height: 30dvh; overflow: auto; border-top: 1px solid var(--line); padding: .4rem 1rem; }
+.page .mark { position: absolute; background: #0b8f8f22; outline: 1px solid #0b8f8f88; pointer-events: none; scroll-margin: 24px; }
+#pages.stale { opacity: .5; filter: grayscale(1); outline: 3px dashed var(--bad); outline-offset: -3px; }
+.report { grid-column: 1 / -1; max-height: 26dvh; overflow: auto; border-top: 1px solid var(--line); padding: 4px 12px; background: var(--paper); }
 .report p { margin: 0; }
-.report ul { margin: .3rem 0; padding-left: 1.2rem; }
+.report #status { color: var(--faint); }
+.report ul { margin: 4px 0; padding-left: 20px; }
 .report ul:empty { display: none; }
-.report button { padding: 0 .3rem; background: none; color: var(--accent); border-color: transparent; text-decoration: underline; }
+.report button { padding: 0 4px; background: none; color: var(--accent); border-color: transparent; text-decoration: underline; }
 .report .code { color: var(--faint); }
-.report .problem, .report .error { color: light-dark(#a3261b, #ff9d90); }
+.report #status.problem, .report .problem, .report .error { color: var(--bad); }
 iframe.printing { position: absolute; width: 0; height: 0; border: 0; }
+dialog { color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; padding: 16px; box-shadow: 0 8px 32px #0004; }
+dialog::backdrop { background: #0006; }
+dialog .head { display: flex; align-items: center; justify-content: space-between; }
+dialog h2 { font-size: 16px; margin: 0; }
+#gallery { width: min(72rem, 94vw); max-height: 88dvh; }
+#gallery h3 { font-size: 14px; margin: 16px 0 8px; color: var(--faint); }
+#gallery ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 12px; }
+#gallery li button { display: grid; grid-template-rows: 150px auto; gap: 8px; width: 100%; padding: 8px; background: var(--soft); color: inherit; border-color: var(--line); }
+#gallery li button:hover { border-color: var(--accent); }
+#gallery img { width: 100%; height: 150px; object-fit: contain; object-position: top; }
+.confirm { position: sticky; top: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 8px; padding: 8px 12px; border: 1px solid var(--accent); border-radius: 6px; background: var(--soft); }
+.confirm[hidden] { display: none; }
+#options-panel { position: fixed; inset: 56px 12px auto auto; margin: 0; width: min(26rem, calc(100vw - 24px)); max-height: calc(100dvh - 72px); overflow: auto; z-index: 2; }
+#options-panel > label { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); align-items: center; gap: 8px; margin: 8px 0; }
+#options-panel .note { padding: 4px 0; }
+#options-panel .calls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 16px; padding-top: 12px; border-top: 1px solid var(--line); }
+#options-panel pre { margin: 8px 0 0; padding: 8px; background: var(--soft); border-radius: 6px; overflow: auto; font-size: 13px; }
 @media (max-width: 48rem) {
-  body.with-editor { height: auto; display: block; }
-  /* One row, which only the narrowest have to move sideways. */
-  header.bar { flex-wrap: nowrap; justify-content: space-between; gap: .2rem; padding: .5rem .4rem; overflow-x: auto; white-space: nowrap; font-size: 14px; }
-  header.bar > * { flex: none; }
-  header.bar button, header.bar .button { padding: .4rem .3rem; }
-  header.bar select { max-width: 4.6rem; padding: .35rem 0; }
-  header.bar h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  header.bar .grow, header.bar .zoom { display: none; }
-  .hint { display: none; }
-  .editor { grid-template: 60dvh 80dvh auto / minmax(0, 1fr); }
-  #source { border-right: 0; border-bottom: 1px solid var(--line); }
+  .with-editor header.bar { justify-content: space-between; gap: 0; padding: 6px 4px; white-space: nowrap; }
+  .with-editor header.bar h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .with-editor header.bar .grow, .with-editor header.bar .wide, .with-editor header.bar a, .with-editor header.bar > label { display: none; }
+  .with-editor header.bar button { padding: 6px 3px; font-size: 12px; }
+  .views { display: inline-flex; }
+  .views [aria-pressed=true] { color: var(--accent); font-weight: 600; }
+  .editor { grid-template: minmax(0, 1fr) auto / minmax(0, 1fr); }
+  #splitter, #thumbnails, .hint { display: none; }
+  .preview { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
+  .editor[data-view=code] .preview, .editor[data-view=pages] .code { display: none; }
 }
 `;

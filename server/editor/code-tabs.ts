@@ -1,0 +1,41 @@
+/** The tabs with the source texts: one editor each, of which one is visible (WAI-ARIA tabs pattern). */
+import { byId } from './dom.ts';
+
+const TABS = ['html', 'css', 'data'] as const;
+export type Tab = (typeof TABS)[number];
+
+export class CodeTabs {
+  private readonly onShow: (tab: Tab) => void;
+  current: Tab = 'html';
+
+  constructor(onShow: (tab: Tab) => void) {
+    this.onShow = onShow;
+    for (const tab of TABS) {
+      const element = tabElement(tab);
+      element.addEventListener('click', () => this.show(tab));
+      element.addEventListener('keydown', (event) => this.moved(event, tab));
+    }
+  }
+
+  show(tab: Tab): void {
+    this.current = tab;
+    for (const each of TABS) {
+      const isShown = each === tab;
+      const element = tabElement(each);
+      element.setAttribute('aria-selected', String(isShown));
+      element.tabIndex = isShown ? 0 : -1;
+      byId(`panel-${each}`).hidden = !isShown;
+    }
+    this.onShow(tab);
+  }
+
+  private moved(event: KeyboardEvent, from: Tab): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    const tab = TABS[(TABS.indexOf(from) + step + TABS.length) % TABS.length]!;
+    this.show(tab);
+    tabElement(tab).focus();
+  }
+}
+
+const tabElement = (tab: Tab): HTMLElement => byId(`tab-${tab}`);

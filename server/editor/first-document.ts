@@ -1,0 +1,18 @@
+/** The document that the editor shows on the first visit. */
+export const FIRST_DOCUMENT = `<!DOCTYPE html>
+<html lang="en">
+<title>A letter</title>
+<style>
+  @page { size: A4; margin: 25mm 20mm; @bottom-center { content: counter(page) " / " counter(pages); color: #667 } }
+  body { font: 11pt/1.5 Noto Serif, serif }
+  address { font-style: normal; margin-bottom: 2cm }
+  h1 { font: bold 14pt sans-serif; color: #0b5d5e }
+</style>
+<address>Ada Lovelace<br>12 St James's Square<br>London</address>
+<h1>The engine</h1>
+<p>Dear Mr Babbage,</p>
+<p>Edit this text, and the page next to it changes as you type. Click the page to find its place in the text. Nothing
+leaves your machine.</p>
+<p>Yours sincerely,<br>A. L.</p>
+</html>
+`;

@@ -1,0 +1,101 @@
+/** What the user works on: the texts of the three tabs and the render options. Saved in the browser and shared in links. */
+import type { RenderOptions } from 'pagewright/browser';
+import { fragmentOf, textOf } from './share.ts';
+
+/** The options that the panel offers. An empty value leaves the choice to the document. */
+export interface ChosenOptions {
+  readonly pageSize: string;
+  readonly margin: string;
+  readonly profile: string;
+  readonly pageRanges: string;
+  readonly header: string;
+  readonly footer: string;
+}
+
+export const NO_OPTIONS: ChosenOptions = {
+  pageSize: '',
+  margin: '',
+  profile: '',
+  pageRanges: '',
+  header: '',
+  footer: '',
+};
+
+export interface Project {
+  readonly html: string;
+  /** A style sheet that applies after the document's own. */
+  readonly css: string;
+  /** JSON that fills the document as a Liquid template, or empty. */
+  readonly data: string;
+  readonly options: ChosenOptions;
+}
+
+/** The name of the CSS tab's style sheet, in `loadResource` and in diagnostics. */
+export const CSS_TAB = 'styles.css';
+
+export const projectOf = (html: string): Project => ({ html, css: '', data: '', options: NO_OPTIONS });
+
+/** Returns the chosen options as `render` takes them, without the empty ones. */
+export function renderOptionsOf(options: ChosenOptions): RenderOptions {
+  const chosen = Object.entries(options).filter(([, value]) => value.trim() !== '');
+  return Object.fromEntries(chosen);
+}
+
+const SAVED = 'pagewright document';
+
+/** Returns the project of the last visit, or null. Browsers may deny access to storage. */
+export function remembered(): Project | null {
+  try {
+    const saved = localStorage.getItem(SAVED);
+    return saved === null ? null : decoded(saved);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the project. Returns false if it exceeds the storage quota. */
+export function remember(project: Project): boolean {
+  try {
+    localStorage.setItem(SAVED, encoded(project));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the fragment of a link to the project. */
+export const linkOf = (project: Project): Promise<string> => fragmentOf(encoded(project));
+
+/** Returns the project of a link's fragment, or null if it has none. */
+export async function projectOfLink(fragment: string): Promise<Project | null> {
+  const text = await textOf(fragment);
+  return text === null ? null : decoded(text);
+}
+
+/** Marks a text that contains more than the document. No HTML document that renders begins with this character. */
+const MARK = '\u0001';
+
+function encoded(project: Project): string {
+  const { html, css, data, options } = project;
+  const isPlain = css === '' && data === '' && Object.values(options).every((value) => value === '');
+  return isPlain ? html : MARK + JSON.stringify(project);
+}
+
+function decoded(text: string): Project {
+  if (!text.startsWith(MARK)) return projectOf(text);
+  try {
+    const { html, css, data, options } = JSON.parse(text.slice(1)) as Partial<Record<keyof Project, unknown>>;
+    const given = (typeof options === 'object' && options !== null ? options : {}) as Record<string, unknown>;
+    const chosen = Object.keys(NO_OPTIONS).map((name) => [name, asText(given[name])]);
+    return {
+      html: asText(html),
+      css: asText(css),
+      data: asText(data),
+      options: Object.fromEntries(chosen) as unknown as ChosenOptions,
+    };
+  } catch {
+    return projectOf('');
+  }
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
