@@ -178,8 +178,11 @@ describe('an AbortSignal', () => {
     const controller = new AbortController();
     const html = '<p>Some words to lay out.</p>'.repeat(15_000);
     let stage = '';
-    setTimeout(() => controller.abort(), 200);
-    const options: RenderOptions = { signal: controller.signal, onProgress: (at) => (stage = at.stage) };
+    const onProgress: RenderOptions['onProgress'] = (at) => {
+      if (at.stage === 'layout' && stage !== 'layout') setImmediate(() => controller.abort());
+      stage = at.stage;
+    };
+    const options: RenderOptions = { signal: controller.signal, onProgress };
     const error = await render(html, options).catch((thrown: { code: string }) => thrown);
     expect(error).to.include({ code: 'aborted' });
     expect(stage).to.not.equal('write');
