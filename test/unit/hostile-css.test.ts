@@ -16,7 +16,7 @@ const paragraphs = '<p>x</p>'.repeat(200);
 
 async function outcomeOf(html: string): Promise<Outcome> {
   try {
-    const { pages } = await render(html, { limits: { deadlineMs: 600_000 } });
+    const { pages } = await render(html, { limits: { deadlineMs: 600_000, maxPages: 500 } });
     expect(pages).to.be.at.least(1);
     return 'renders';
   } catch (error) {
