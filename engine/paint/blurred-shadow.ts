@@ -99,9 +99,9 @@ function outset(r: RoundedRect, by: number): RoundedRect {
 }
 
 /**
- * Returns the radius of a contour at the corner of a blurred square, along which its darkness equals that of the
- * straight edges at `depth`. Both are in deviations. The contour is where the product of two Gaussian shares equals one
- * share. The radius of an arc through its points is approximated by a parabola.
+ * Returns the radius of a contour at the corner of a blurred square. The contour's darkness equals that of the straight
+ * edges at `depth`. Both are in deviations. On the contour, the product of two Gaussian shares equals one share. A
+ * parabola approximates the radius of the arc through its points.
  */
 function cornerRadius(depth: number): number {
   return 1.86 - 0.61 * depth + 0.07 * depth * depth;

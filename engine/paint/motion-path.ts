@@ -77,7 +77,7 @@ function outline(path: Exclude<OffsetPath, { kind: 'ray' }>, style: ComputedStyl
     case 'box':
       return pathOf(reference);
     case 'url':
-      // The shape's user space is the coordinate box. An element that isn't a shape gives an empty path.
+      // The shape's user space is the coordinate box. An element that isn't a shape gives a path without length.
       return translatePath(space.shapeOf(path.url) ?? [PathOp.Move, 0, 0], reference.x, reference.y);
     case 'shape':
       if (path.shape.type === 'path' && path.shape.dataFor === null)

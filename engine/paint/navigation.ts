@@ -96,7 +96,7 @@ function paintNoteLink(context: PaintContext, fragment: BoxFragment, element: El
 /** Note names contain spaces, so they can't collide with ids. */
 const noteName = (element: Element): string => `note ${element.index}`;
 const callName = (element: Element): string => `call of note ${element.index}`;
-/** Text of the link from a note to its call. */
+/** Name of the link from a note to its call. */
 const BACK = '\u21a9';
 
 function linkTarget(element: Element, state: PaintState): LinkTarget | null {

@@ -23,10 +23,11 @@ import { paintMarks, sheetMargin } from './printer-marks.ts';
 import type { Rect } from './rounded-rect.ts';
 
 /**
- * Paints one page after the caller's `beginPage`. It first paints the page background and border, then margin boxes
- * with a negative `z-index`. Next comes the canvas background, which the root or body propagates to the page area. The
- * root and positioned fragments follow as one root stacking context, scaled and clipped to the area. The remaining
- * margin boxes are painted last, as artifacts. pages/page.ts describes how the pieces are placed.
+ * Paints one page after the caller's `beginPage`. The page background comes first, then margin boxes with a negative
+ * `z-index`, then the page box with its border. Next comes the canvas background, which the root or body propagates to
+ * the page area. The root and positioned fragments follow as one root stacking context, scaled and clipped to the area.
+ * The remaining margin boxes are painted last. Margin boxes are artifacts. pages/page.ts describes how the pieces are
+ * placed.
  */
 export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   if (page.marks.length > 0) {
@@ -251,8 +252,8 @@ function viewportStyle(root: Box): ComputedStyle {
 type CanvasOfPage = Pick<Page, 'root' | 'positioned' | 'canvas' | 'area' | 'scale'>;
 
 /**
- * Paints the background of the root element, or of the body if the root has none, over the page area and its padding
- * (css-backgrounds-3 §2.11, css-page-3 §3.1).
+ * Paints the background of the root element over the page area and its padding, or that of the body if the root has
+ * none (css-backgrounds-3 §2.11, css-page-3 §3.1).
  */
 function paintCanvasBackground(context: PaintContext, page: CanvasOfPage): void {
   const html = rootElement(page);

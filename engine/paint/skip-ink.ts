@@ -124,7 +124,7 @@ function isSpace(fragment: TextFragment, g: number): boolean {
   return character === ' ' || character === '\u00a0';
 }
 
-/** Limit on the gap on each side of the ink, for thick lines. The value is Chromium's. */
+/** Maximum gap on each side of the ink, in px, even for thick lines. The value is Chromium's. */
 const WIDEST_MARGIN = 13;
 
 /** Adds the horizontal extent of a glyph's ink inside the band, widened by `margin` on both sides. */

@@ -42,8 +42,8 @@ export function slicesOf(
 }
 
 /**
- * Returns the place of a part in its slice. A slice that ends at a pixel's edge ends there exactly, even if its
- * percentage is rounded, because readers paint every pixel that an image touches.
+ * Returns the place of a part in its slice. If a slice ends at a pixel's edge, so does its place, even if its
+ * percentage is rounded. Readers paint every pixel that an image touches.
  */
 function placeOf(part: Part, source: Rect, across: number, down: number): Rect {
   const edge = (pixels: number, density: number, side: number): number =>

@@ -1,7 +1,7 @@
 /**
  * Boxes sliced by breaks (css-break-3 §5.4.1). Backgrounds, masks and clip paths of their fragments apply to the whole
- * box. Its size comes from the fragments on this page and earlier ones, from a definite size, or from the whole sizes
- * that the pages record.
+ * box. Its size comes from the fragments on this page and earlier ones, from a definite size, or from the pages'
+ * `wholeSizes`.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';

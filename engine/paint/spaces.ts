@@ -153,7 +153,8 @@ const NO_LAYERS: readonly PaintLayer[] = [];
 const IN_PLANE = 1e-3;
 
 /**
- * Returns the painting order of a stacking context's layers. If `shown` is only children, other layers are left out.
+ * Returns the painting order of a stacking context's layers. If `shown` is `children`, layers that don't share the 3D
+ * space are left out.
  */
 export function layerOrder(context: PaintContext, layer: PaintLayer, shown: Shown): LayerOrder {
   const { negative, zero, positive, fragment } = layer;

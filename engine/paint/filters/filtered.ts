@@ -203,8 +203,8 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
       continue;
     }
     const { viewport } = target;
-    // Content that children draw beyond a box is also filtered, so the filter region's percentages refer to a box that
-    // includes it, as in browsers.
+    // As in browsers, the region's percentages refer to a box that includes overflowing children, which are also
+    // filtered.
     const bounds = target.includesInk ? (uniteRects(target.bounds, ink) ?? target.bounds) : target.bounds;
     const markup = svgFilterMarkup(found.element, { ...found, bounds, viewport, scale: sampling });
     // The rasterizer can't handle far regions. Nothing in them is visible.

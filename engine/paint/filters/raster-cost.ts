@@ -11,7 +11,7 @@ export interface RasterCost {
   readonly flat: number;
   /** Nanoseconds per sample, times the square of the samples per px along one axis. Kernels have a fixed size in px. */
   readonly kernel: number;
-  /** Nanoseconds per sample per px along one axis, because outlines are traced row by row. */
+  /** Nanoseconds, times the samples per px along one axis. Outlines are traced row by row. */
   readonly rows: number;
   /** Number of pictures of full size that exist at the same time. */
   readonly layers: number;
@@ -51,7 +51,8 @@ const STROKE_SIDES = 3;
 const FARTHEST = 5_000;
 
 /**
- * Returns the cost of tracing a path under a matrix, in nanoseconds per sample per px. `strokeWidth` is 0 for fills.
+ * Returns the cost of tracing a path under a matrix, in nanoseconds. The caller multiplies it by the samples per px
+ * along one axis. `strokeWidth` is 0 for fills.
  */
 export function outlineCost(path: Path, [, b, , d]: Matrix, strokeWidth: number): number {
   let [x, y, down, top, bottom] = [0, 0, 0, Infinity, -Infinity];

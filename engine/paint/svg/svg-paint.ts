@@ -12,7 +12,7 @@ import { boundsOf, fillableOf, grown, transformInPlace, type Viewport, withAlpha
 import { fillWithServer } from './svg-paint-server.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
 
-/** A paint, and the coordinate system in which it is defined. */
+/** A paint, and the coordinate system in which it is specified. */
 export interface ResolvedPaint {
   readonly paint: Color | FoundElement;
   /** The color to use if the gradient or pattern can't be drawn. null: none. */
@@ -154,8 +154,8 @@ export function strokeOutline(
 }
 
 /**
- * Fills `area` with a gradient or pattern in the coordinates of its definition, or with the fallback if it can't be
- * drawn.
+ * Fills `area` with a gradient or pattern in the user space of the element that specifies it, or with the fallback if
+ * it can't be drawn.
  */
 function pourServer(painter: SvgPainter, resolved: ResolvedPaint, bounds: Rect, area: Rect, opacity: number): void {
   const { move, fallback, viewport } = resolved;

@@ -89,8 +89,8 @@ export function lineEnd(
 }
 
 /**
- * Returns the extent of a line above and below its baseline, from the line heights of the text itself and of its
- * contents (css2 §10.8.1).
+ * Returns the extent of a line above and below its baseline (css2 §10.8.1). It depends on the line heights of the text
+ * and of the line's contents.
  */
 export function extentOf(
   context: PaintContext,

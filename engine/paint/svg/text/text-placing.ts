@@ -129,7 +129,7 @@ function placeChunk(
     else pen.x += cluster.advance;
   }
   if (low > high) return;
-  // Hanging clusters before the chunk move it away from the pen.
+  // Hanging clusters before the chunk have moved it away from the pen, so it is moved back.
   const shift = anchorShift(clusters[from]!, style, low, high) + (hanging === Infinity ? 0 : origin - low);
   for (let i = from; i < to; i++) {
     if (isVertical) clusters[i]!.y += shift;
