@@ -1,6 +1,7 @@
 // Rejects phrases that read like a literal translation, in the guides, in messages and in comments.
 //   node scripts/lint-words.mjs [--all] [path...]
-// Comments are checked in the folders of CLEAN_COMMENTS; --all checks them everywhere. A line with `lint-words: allow` is skipped.
+// Comments are checked in the folders of CLEAN_COMMENTS; --all checks them everywhere.
+// A line with `lint-words: allow` is skipped.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -78,7 +79,10 @@ const SKIPPED = [
   /^engine\/text\/dictionar/,
 ];
 
-/** Strings and comments of a source file, as { text, offset, kind }. Regular expressions are told from divisions by what precedes them. */
+/**
+ * Returns the strings and comments of a source file, as { text, offset, kind }. The preceding character tells regular
+ * expressions from divisions.
+ */
 export function pieces(source) {
   const found = [];
   const open = [];

@@ -1,4 +1,7 @@
-/** `background-clip: text` and `border-area` (css-backgrounds-4 §2.4): the background shows through the glyphs or the border. */
+/**
+ * `background-clip: text` and `border-area` (css-backgrounds-4 §2.4): the background shows through the glyphs or the
+ * border.
+ */
 import { Color } from '../css/color.ts';
 import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';

@@ -117,8 +117,8 @@ const withoutProcesses = {
 };
 
 /**
- * Builds the command into a folder, `dist/server`: a script of what `render` needs, and `cli.cjs`, which runs it and leaves every other command to
- * `all-commands.js`. Returns esbuild's metafile.
+ * Builds the command into a folder, `dist/server`. A script contains what `render` needs. `cli.cjs` runs it, and leaves
+ * every other command to `all-commands.js`. Returns esbuild's metafile.
  */
 export async function buildCommandScript(folder) {
   // PERF: a path, because Node loads its resolver of ES modules for a name in package.json's `imports`.
