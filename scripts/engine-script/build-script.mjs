@@ -21,7 +21,7 @@ const FACES = {
  * The error for programs that bundle the engine. It replaces `FILES_ARE_ELSEWHERE` in the modules that load the engine.
  */
 const ELSEWHERE =
-  "Pagewright's own files don't lie where this bundle runs. Leave the package out of it (esbuild --external:pagewright, `external` of Vite and Rollup, " +
+  "Pagewright's files are missing next to this bundle. Leave the package out of it (esbuild --external:pagewright, `external` of Vite and Rollup, " +
   '`externals` of webpack, `serverExternalPackages` of Next.js) and install it there; or bundle pagewright/browser, which asks you for its files.';
 const TOLD = ['Error(FILES_ARE_ELSEWHERE)', () => `Error(${JSON.stringify(ELSEWHERE)})`];
 
