@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The `pagewright` command. Each subcommand imports its modules only when it runs, so that `render` starts fast.
+import type { EventEmitter } from 'node:events';
 import { Command, CommanderError, Help, Option } from 'commander';
 import { setRenderingFlags } from './rendering/v8-flags.ts';
 import { packageVersion } from './version.ts';
@@ -39,16 +40,35 @@ async function ofService<T>(load: () => Promise<T>): Promise<T> {
 /** Formats the examples at the end of a command's help. */
 const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
+/** Accepts the former name of an option, with a note. */
+function formerName(command: Command, former: string, current: string): Command {
+  const option = command.options.find(({ long }) => long === `--${current}`)!;
+  let isGiven = false;
+  return command
+    .addOption(new Option(option.flags.replace(/^.*--[a-z-]+/, `--${former}`)).hideHelp())
+    .on(`option:${former}`, (value: string) => {
+      isGiven = true;
+      // Commander's types leave out that commands are emitters.
+      (command as unknown as EventEmitter).emit(`option:${current}`, value);
+    })
+    .hook('preAction', () => {
+      const { quiet, json } = command.opts<{ quiet?: boolean; json?: boolean }>();
+      if (isGiven && !quiet && !json) writeErr(`pagewright: --${former} is deprecated. Use --${current}\n`);
+    });
+}
+
 /** Adds the options of every command that lays out a document. */
 function documentOptions(command: Command): Command {
-  return command
+  command
     .optionsGroup('Page:')
     .option('--page-size <size>', 'page size if no @page rule sets one: A4, letter landscape, 100mm 200mm', 'A4')
     .option('--margin <length>', 'page margin on each side that no @page rule sets; default: 20mm without @page rules')
     .addOption(
-      new Option('--media <medium>', 'medium that media queries match').choices(['print', 'screen']).default('print'),
+      new Option('--media-type <medium>', 'medium that media queries match')
+        .choices(['print', 'screen'])
+        .default('print'),
     )
-    .option('--pages <ranges>', 'pages to keep: 1-3, 5, 8-')
+    .option('--page-ranges <ranges>', 'pages to keep: 1-3, 5, 8-')
     .option('--scale <factor>', 'scale of the page content, 0.1 to 2')
     .option('--header <html>', 'HTML for the top margin, or @ and a file')
     .option('--footer <html>', 'HTML for the bottom margin, or @ and a file')
@@ -56,11 +76,11 @@ function documentOptions(command: Command): Command {
     .option('--expand-scrollers', 'let scroll containers grow with their content')
     .optionsGroup('Resources:')
     .option('--font <file>', 'font file, folder, or package such as @pagewright/fonts-cjk (repeatable)', collect, [])
-    .option('-s, --style <file>', "style sheet after the document's own (repeatable)", collect, [])
+    .option('-s, --user-style <file>', "style sheet after the document's own (repeatable)", collect, [])
     .option('--root <folder>', "folder for style sheets, images and fonts (default: the document's folder)")
     .option('--offline', 'load no files next to the document')
     .addOption(
-      new Option('--external <what>', 'http(s) references: refuse the document, or ignore them')
+      new Option('--external-resources <what>', 'http(s) references: refuse the document, or ignore them')
         .choices(['refuse', 'ignore'])
         .default('refuse'),
     )
@@ -71,11 +91,16 @@ function documentOptions(command: Command): Command {
         .default('linked'),
     )
     .optionsGroup('Limits:')
-    .option('--timeout <seconds>', 'time limit per render (default: 30)')
+    .option('--deadline <seconds>', 'time limit per render (default: 30)')
     .option('--max-pages <number>', 'page limit per document (default: 5000)');
+  formerName(command, 'media', 'media-type');
+  formerName(command, 'pages', 'page-ranges');
+  formerName(command, 'style', 'user-style');
+  formerName(command, 'external', 'external-resources');
+  return formerName(command, 'timeout', 'deadline');
 }
 
-documentOptions(program.command('render').description('render documents to PDF or PNG'))
+const rendering = documentOptions(program.command('render').description('render documents to PDF or PNG'))
   .argument('<inputs...>', 'HTML files, folders, patterns such as "in/**/*.html", or - for standard input')
   .optionsGroup('Output:')
   .option(
@@ -87,7 +112,7 @@ documentOptions(program.command('render').description('render documents to PDF o
   .optionsGroup('Document:')
   .option('--title <text>', 'document title (default: <title>)')
   .option('--profile <name>', 'standard to meet: pdf/ua-1, pdf/a-2b, pdf/x-4, pdf/a-3a + pdf/ua-1, ...')
-  .option('--attach <file>', 'file to embed in the PDF (repeatable)', collect, [])
+  .option('--attachment <file>', 'file to embed in the PDF (repeatable)', collect, [])
   .option('--output-intent <icc>', 'ICC profile of the printing condition')
   .option('--output-condition <name>', 'name of the printing condition in the ICC registry, such as FOGRA39')
   .option(
@@ -109,7 +134,7 @@ documentOptions(program.command('render').description('render documents to PDF o
   .option('--image-depth <8|16>', 'maximum bits per sample (default: 8)')
   .optionsGroup('Messages and preview:')
   .option('--strict', 'exit with status 3 if there are warnings')
-  .option('-q, --quiet', 'print no diagnostics')
+  .option('-q, --quiet', 'print only failures')
   .option('--verbose', 'print notes too, such as unknown vendor prefixes')
   .option('--watch', 'render again when the document or its files change')
   .option('--open', 'open the PDF; with --watch, a live preview in the browser')
@@ -134,6 +159,8 @@ documentOptions(program.command('render').description('render documents to PDF o
     process.exit(await renderCommand(inputs, options));
   });
 
+formerName(rendering, 'attach', 'attachment');
+
 documentOptions(program.command('batch').description('render a template once per data record'))
   .argument('<template>', 'HTML file with Liquid tags: {{ number }}, {% for item in items %}')
   .argument('<data>', 'NDJSON, JSON array, .csv or .tsv file, or - for standard input')
@@ -144,7 +171,7 @@ documentOptions(program.command('batch').description('render a template once per
   .option('--errors <file>', 'NDJSON file for failed records (default: standard error)')
   .optionsGroup('Messages:')
   .option('--strict', 'exit with status 3 if there are warnings')
-  .option('-q, --quiet', 'print no diagnostics')
+  .option('-q, --quiet', 'print only failures')
   .option('--verbose', 'print notes too, such as unknown vendor prefixes')
   .addHelpText('after', examples("pagewright batch invoice.html data.ndjson -o 'out/{{ number }}.pdf'"))
   .action(async (template: string, data: string, options) => {

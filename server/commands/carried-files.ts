@@ -4,14 +4,14 @@ import { readFile } from '../file-system.ts';
 
 /** Reads the files to embed in the PDF. */
 export async function carriedFiles({
-  attach = [],
+  attachment = [],
   facturx,
 }: {
-  readonly attach?: readonly string[];
+  readonly attachment?: readonly string[];
   readonly facturx?: string;
 }): Promise<Pick<RenderOptions, 'attachments' | 'facturx'>> {
   const attachments = await Promise.all(
-    attach.map(async (file) => ({ name: basename(file), bytes: new Uint8Array(await readFile(file)) })),
+    attachment.map(async (file) => ({ name: basename(file), bytes: new Uint8Array(await readFile(file)) })),
   );
   if (facturx === undefined) return { attachments };
   return { attachments, facturx: { xml: new Uint8Array(await readFile(facturx)) } };

@@ -13,21 +13,21 @@ export interface DocumentArguments {
   readonly margin: string | undefined;
   readonly namedDestinations: 'linked' | 'all';
   readonly expandScrollers?: boolean;
-  readonly media: 'print' | 'screen';
-  readonly pages?: string;
+  readonly mediaType: 'print' | 'screen';
+  readonly pageRanges?: string;
   readonly scale?: string;
   /** HTML, or `@` and a file name. */
   readonly header?: string;
   readonly footer?: string;
   readonly date?: string;
   readonly font: readonly string[];
-  readonly style: readonly string[];
-  readonly external: 'refuse' | 'ignore';
+  readonly userStyle: readonly string[];
+  readonly externalResources: 'refuse' | 'ignore';
   readonly root?: string;
   /** Don't read files next to the document. */
   readonly offline?: boolean;
   /** Seconds. */
-  readonly timeout?: string;
+  readonly deadline?: string;
   readonly maxPages?: string;
 }
 
@@ -62,18 +62,19 @@ export async function documentOptions(
   given: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<RenderOptions> {
-  const { pageSize, margin, media, pages, scale, date, external, font, namedDestinations, expandScrollers } = given;
+  const { pageSize, margin, mediaType, pageRanges, scale, date, externalResources } = given;
+  const { font, namedDestinations, expandScrollers } = given;
   const [header, footer] = await Promise.all([given.header, given.footer].map(htmlOf));
   return {
     pageSize,
     margin,
-    mediaType: media,
-    pageRanges: pages,
+    mediaType,
+    pageRanges,
     scale: number('--scale', scale),
     header,
     footer,
     date: date === undefined ? undefined : dateOf(date),
-    externalResources: external,
+    externalResources,
     namedDestinations,
     overflow: expandScrollers === true ? 'expand' : 'clip',
     fonts: await readFonts(font),
@@ -85,14 +86,14 @@ export async function documentOptions(
 /** Returns the caller's style sheets and the loader for files next to the document. */
 async function filesFor(
   input: string,
-  { style, offline, root }: DocumentArguments,
+  { userStyle, offline, root }: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<Pick<RenderOptions, 'userStyles' | 'loadResource' | 'baseUrl'>> {
   if (root !== undefined) await checkFolder(root);
-  if (offline) return { userStyles: await Promise.all(style.map((file) => readFile(file, 'utf8'))) };
-  await Promise.all(style.map((file) => access(file)));
-  const userStyles = style.map((file) => ({ url: pathToFileURL(resolve(file)).href }));
-  return { userStyles, ...localFiles({ input, root, named: style, onRead }) };
+  if (offline) return { userStyles: await Promise.all(userStyle.map((file) => readFile(file, 'utf8'))) };
+  await Promise.all(userStyle.map((file) => access(file)));
+  const userStyles = userStyle.map((file) => ({ url: pathToFileURL(resolve(file)).href }));
+  return { userStyles, ...localFiles({ input, root, named: userStyle, onRead }) };
 }
 
 /** @throws UsageError if the path isn't a folder */
@@ -111,8 +112,8 @@ export async function checkArguments(given: DocumentArguments): Promise<void> {
   await layout('', options);
 }
 
-function limitsOf({ timeout, maxPages }: DocumentArguments): NonNullable<RenderOptions['limits']> {
-  const seconds = number('--timeout', timeout);
+function limitsOf({ deadline, maxPages }: DocumentArguments): NonNullable<RenderOptions['limits']> {
+  const seconds = number('--deadline', deadline);
   const pages = number('--max-pages', maxPages);
   return {
     ...(seconds === undefined ? {} : { deadlineMs: seconds * 1000 }),

@@ -19,7 +19,7 @@ export async function writePictures(
 ): Promise<string[]> {
   if (output === '-' && pages !== 1)
     throw new UsageError(
-      `standard output takes one image, but the document has ${pageCount(pages)}. Select one with --pages`,
+      `standard output takes one image, but the document has ${pageCount(pages)}. Select one with --page-ranges`,
     );
   const names: string[] = [];
   try {

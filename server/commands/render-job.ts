@@ -16,7 +16,7 @@ export interface RenderArguments extends DocumentArguments, Talk {
   readonly dpi?: string;
   readonly title?: string;
   readonly profile?: string;
-  readonly attach?: readonly string[];
+  readonly attachment?: readonly string[];
   readonly facturx?: string;
   readonly outputIntent?: string;
   readonly outputCondition?: string;

@@ -29,7 +29,7 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
     }
     if (jobs.length === 1) sayWhereItIs(made, given);
     if (given.open) await openResults(made);
-    if (jobs.length > 1 && !json) writeErr(summary(statuses));
+    if (jobs.length > 1 && !json && !(given.quiet && !statuses.some(isFailure))) writeErr(summary(statuses));
     return Math.max(...statuses);
   } catch (error) {
     return reportFailure(error, json);
@@ -49,9 +49,9 @@ interface Made {
   readonly pages: number;
 }
 
-/** Names the output on an interactive terminal, which would otherwise stay silent. */
+/** Names the output. Several documents are counted instead. */
 function sayWhereItIs(made: readonly Made[], { quiet, json }: RenderArguments): void {
-  if (quiet || json || !process.stderr.isTTY) return;
+  if (quiet || json) return;
   for (const { path, pages } of made) if (path !== '-') writeErr(`${path}: ${pageCount(pages)}\n`);
 }
 
@@ -60,7 +60,7 @@ const isFailure = (status: number): boolean => status !== Status.Done && status 
 function summary(statuses: readonly number[]): string {
   const failed = statuses.filter(isFailure).length;
   const made = `${documentCount(statuses.length - failed)} rendered`;
-  return failed === 0 ? `${made}\n` : `${made}, ${failed} not\n`;
+  return failed === 0 ? `${made}\n` : `${made}, ${failed} failed\n`;
 }
 
 async function openResults(made: readonly Made[]): Promise<void> {

@@ -122,8 +122,10 @@ export function failureOf(error: unknown): Failure {
 
 /** Library options with another name on the command line. */
 const ARGUMENTS = new Map([
-  ['pageRanges', 'pages'],
+  ['attachments', 'attachment'],
+  ['fonts', 'font'],
   ['selector', 'select'],
+  ['userStyles', 'user-style'],
 ]);
 
 /** Replaces the option's name in a library message by that of the command line. */
@@ -139,12 +141,12 @@ function nextStep({ code, urls }: RenderError): string | null {
   switch (code) {
     case 'external_resource':
       return urls.some(({ url }) => /^https?:\/\/fonts\.(googleapis|gstatic)\.com\//i.test(url))
-        ? 'Download the fonts and load them with @font-face or --font. To render without them, use --external ignore.'
-        : 'Save the files next to the document and use relative URLs. To render without them, use --external ignore.';
+        ? 'Download the fonts and load them with @font-face or --font. To render without them, use --external-resources ignore.'
+        : 'Save the files next to the document and use relative URLs. To render without them, use --external-resources ignore.';
     case 'page_limit_exceeded':
       return 'Raise the limit with --max-pages.';
     case 'render_timeout':
-      return 'Raise the limit with --timeout.';
+      return 'Raise the limit with --deadline.';
     case 'internal_error':
       return REPORT_IT;
     default:

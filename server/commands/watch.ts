@@ -49,9 +49,9 @@ class WatchedDocument {
   }
 
   async renderNow(): Promise<void> {
-    const { style, font } = this.given;
+    const { userStyle, font } = this.given;
     const fonts = (await Promise.all(font.map(fontFiles))).flat();
-    this.files = new Set([this.job.input, ...style, ...fonts].map((file) => resolve(file)));
+    this.files = new Set([this.job.input, ...userStyle, ...fonts].map((file) => resolve(file)));
     const start = performance.now();
     const onWritten = (pages: number): void => {
       const time = new Date().toTimeString().slice(0, 8);

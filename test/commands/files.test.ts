@@ -19,7 +19,7 @@ describe('local files of a document on the command line', function () {
       'in/css/more.css': '@page { size: A5 }',
     });
     const { status, stderr } = await place.run(['render', 'in/page.html', '--no-compress']);
-    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' });
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: 'in/page.pdf: 1 page\n' });
     expect(text('in/page.pdf')).to.match(/\/MediaBox \[0 0 4/);
   });
 
@@ -62,7 +62,7 @@ describe('local files of a document on the command line', function () {
     place.write({ 'page.html': '<style>@page { size: A5 }</style><p>x', 'extra.css': '@page { size: 100px 100px }' });
     expect(
       (await place.run(['render', 'page.html', '-s', 'extra.css', '-o', 'a.pdf', '--no-compress'])).stderr,
-    ).to.equal('');
+    ).to.equal('a.pdf: 1 page\n');
     expect(text('a.pdf')).to.contain('/MediaBox [0 0 75');
     const missing = await place.run(['render', 'page.html', '-s', 'none.css', '-o', 'b.pdf']);
     expect(missing.status).to.equal(2);

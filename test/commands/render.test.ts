@@ -60,7 +60,7 @@ describe('pagewright render', function () {
     place.write({ 'a.html': '<img src=https://example.com/a.png>', 'b.html': 'b' });
     const { status, stderr } = await place.run(['render', 'a.html', 'b.html', '-o', 'out/']);
     expect(status).to.equal(1);
-    expect(stderr).to.contain('failed     a.html').and.to.contain('1 document rendered, 1 not');
+    expect(stderr).to.contain('failed     a.html').and.to.contain('1 document rendered, 1 failed');
     expect(isPdf('out/b.pdf')).to.equal(true);
   });
 
@@ -79,7 +79,7 @@ describe('pagewright render', function () {
       [['a.html', '--scale', 'big'], 2, 'invalid value for --scale: big'],
       [['a.html', '--page-size', 'A99'], 2, '--page-size: invalid page size: A99'],
       [['a.html', '--nonsense'], 2, "unknown option '--nonsense'"],
-      [['a.html', '--pages', '7'], 2, '--pages: matches no page; the document has one page'],
+      [['a.html', '--page-ranges', '7'], 2, '--page-ranges: matches no page; the document has one page'],
       [
         ['a.html', '--deny', 'reading', '--owner-password', 'x'],
         2,
@@ -109,13 +109,14 @@ describe('pagewright render', function () {
       expect(png.toString('latin1', 1, 4)).to.equal('PNG');
       return [png.readUInt32BE(16), png.readUInt32BE(20)];
     };
-    expect(await place.run(['render', 'a.html', '-o', 'out/a.png'])).to.deep.include({ status: 0, stderr: '' });
+    const picture = await place.run(['render', 'a.html', '-o', 'out/a.png']);
+    expect(picture).to.deep.include({ status: 0, stderr: 'out/a.png: 1 page\n' });
     expect(size('out/a.png')).to.deep.equal([96, 192]);
     const { stdout } = await place.run(['render', 'in', '--format', 'png', '--dpi', '48', '-o', 'many/', '--json']);
     expect(JSON.parse(stdout)).to.deep.include({ pages: 2, outputs: ['many/b-1.png', 'many/b-2.png'] });
     expect(size('many/b-2.png')).to.deep.equal([396, 560]);
     const two = '<p>a<p style="break-before: page">b';
-    const one = await place.run(['render', '-', '-o', '-', '--format', 'png', '--pages', '2'], two);
+    const one = await place.run(['render', '-', '-o', '-', '--format', 'png', '--page-ranges', '2'], two);
     expect(one.stdout.slice(1, 4)).to.equal('PNG');
     for (const [given, message] of [
       [['a.html', '-o', 'a.jpg'], 'a.jpg: unsupported output format'],
@@ -125,7 +126,7 @@ describe('pagewright render', function () {
       [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png contradicts the output name a.pdf'],
       [['a.html', '--dpi', '96'], '--dpi applies only to PNGs'],
       [['a.html', '-o', 'a.png', '--dpi', '6'], 'invalid value for --dpi: 6'],
-      [['in/b.html', '-o', '-', '--format', 'png'], 'the document has 2 pages. Select one with --pages'],
+      [['in/b.html', '-o', '-', '--format', 'png'], 'the document has 2 pages. Select one with --page-ranges'],
       [['a.html', '-o', 'a.png', '--watch', '--open'], '--watch --open works only with PDFs'],
     ] as const) {
       const { status, stderr } = await place.run(['render', ...given]);
@@ -150,6 +151,7 @@ describe('pagewright render', function () {
       'a.html:4:22',
       'a.css:1:5',
       'a.css:2:1',
+      'a.pdf',
     ]);
   });
 
@@ -165,7 +167,7 @@ describe('pagewright render', function () {
     });
   });
 
-  it('reports its output on a terminal, and is silent elsewhere', async function () {
+  it('reports its output in one line, unless --quiet or --json is given', async function () {
     if (spawnSync('script', ['--version']).status !== 0) this.skip();
     place.write({ 'a.html': 'a' });
     const run = (...given: string[]): string => {
@@ -174,7 +176,35 @@ describe('pagewright render', function () {
     };
     expect(run()).to.equal('a.pdf: 1 page\r\n');
     expect(run('-q')).to.equal('');
-    expect((await place.run(['render', 'a.html'])).stderr).to.equal('');
+    expect((await place.run(['render', 'a.html'])).stderr).to.equal('a.pdf: 1 page\n');
+    expect((await place.run(['render', 'a.html', '--quiet'])).stderr).to.equal('');
+    expect((await place.run(['render', 'a.html', '--json'])).stderr).to.equal('');
+    place.write({ 'b.html': 'b' });
+    expect((await place.run(['render', 'a.html', 'b.html', '--quiet'])).stderr).to.equal('');
+  });
+
+  it('accepts former option names, and names the current ones', async () => {
+    place.write({ 'a.html': '<p>a<p style="break-before: page">b', 'a.css': 'p { color: red }', 'a.txt': 'a' });
+    const former = ['--pages', '2', '--media=screen', '--external', 'ignore', '--style', 'a.css', '--timeout', '9'];
+    const current = ['--page-ranges', '2', '--media-type=screen', '--external-resources', 'ignore'];
+    current.push('--user-style', 'a.css', '--deadline', '9', '--attachment', 'a.txt', '--date', '2026-03-04');
+    former.push('--attach', 'a.txt', '--date', '2026-03-04');
+    const before = await place.run(['render', 'a.html', '-o', 'former.pdf', ...former]);
+    expect(before.stderr.split('\n').toSorted()).to.deep.equal([
+      '',
+      'former.pdf: 1 page',
+      'pagewright: --attach is deprecated. Use --attachment',
+      'pagewright: --external is deprecated. Use --external-resources',
+      'pagewright: --media is deprecated. Use --media-type',
+      'pagewright: --pages is deprecated. Use --page-ranges',
+      'pagewright: --style is deprecated. Use --user-style',
+      'pagewright: --timeout is deprecated. Use --deadline',
+    ]);
+    const after = await place.run(['render', 'a.html', '-o', 'current.pdf', ...current]);
+    expect(after.stderr).to.equal('current.pdf: 1 page\n');
+    expect(readFileSync(place.path('former.pdf'))).to.deep.equal(readFileSync(place.path('current.pdf')));
+    expect((await place.run(['render', 'a.html', '--media', 'paper'])).stderr).to.contain('print, screen');
+    expect((await place.run(['render', '--help'])).stdout).not.to.match(/--(?:pages|media|style|attach|timeout) /);
   });
 
   it('prints its version and its exit statuses', async () => {
@@ -187,7 +217,17 @@ describe('pagewright render', function () {
       'page.html': '<p>one<p style="break-before: page">two',
       'footer.html': 'Page <span class=pageNumber></span>',
     });
-    const options = ['--footer', '@footer.html', '--pages', '2', '--scale', '0.5', '--date', '2026-03-04', '--json'];
+    const options = [
+      '--footer',
+      '@footer.html',
+      '--page-ranges',
+      '2',
+      '--scale',
+      '0.5',
+      '--date',
+      '2026-03-04',
+      '--json',
+    ];
     const { status, stdout } = await place.run(['render', 'page.html', ...options]);
     expect(status).to.equal(0);
     expect(JSON.parse(stdout)).to.include({ input: 'page.html', output: 'page.pdf', pages: 1 });
@@ -275,9 +315,13 @@ describe('pagewright render', function () {
       'page.html': '<style>p { -moz-appearance: none; -webkit-tap-highlight-color: red; colour: red }</style><p>x',
     });
     const short = await place.run(['render', 'page.html']);
-    expect(short.stderr).to.match(/^page\.html:1:\d+: warning: .*\npage\.html: 2 notes; show with --verbose\n$/);
+    expect(short.stderr).to.match(
+      /^page\.html:1:\d+: warning: .*\npage\.html: 2 notes; show with --verbose\npage\.pdf: 1 page\n$/,
+    );
     const long = await place.run(['render', 'page.html', '--verbose']);
-    expect(long.stderr).to.match(/^page\.html:1:\d+: warning: .*\n(page\.html:1:\d+: info: .*\n){2}$/);
+    expect(long.stderr).to.match(
+      /^page\.html:1:\d+: warning: .*\n(page\.html:1:\d+: info: .*\n){2}page\.pdf: 1 page\n$/,
+    );
     expect((await place.run(['render', 'page.html', '--quiet'])).stderr).to.equal('');
   });
 });
