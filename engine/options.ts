@@ -23,6 +23,9 @@ const pageSize = z.pipe(
   }),
 );
 
+const invalidLength = (value: number | string): string =>
+  `invalid length: ${value}. Use an absolute length such as 20mm, 1in, 12pt or 96`;
+
 const length = z.pipe(
   z.union([z.number().check(z.nonnegative()), z.string()], 'must be a length such as 20mm, or a number of CSS px'),
   z.transform((value: number | string, context) => {
@@ -30,22 +33,38 @@ const length = z.pipe(
     if (px !== null) return px;
     context.issues.push({
       code: 'custom',
-      message: `invalid length: ${value}. Use an absolute length such as 20mm, 1in, 12pt or 96`,
+      message: invalidLength(value),
       input: value,
     });
     return z.NEVER;
   }),
 );
 
+const MAX_SIDES = 4;
+
 /** The default margin of each side in CSS px. */
 const DEFAULT_MARGIN = (20 * 96) / 25.4;
 
+/** One to four lengths, as in the `margin` shorthand (CSS Box 3 §4.2). */
+const marginShorthand = z.pipe(
+  z.union([z.number().check(z.nonnegative()), z.string()]),
+  z.transform((value: number | string, context) => {
+    const parts = typeof value === 'number' ? [value] : value.trim().split(/\s+/, MAX_SIDES + 1);
+    const sides = parts.map((part) => (typeof part === 'number' ? part : parseAbsoluteLength(part)));
+    const wrong = sides.indexOf(null);
+    if (wrong === -1 && sides.length <= MAX_SIDES) {
+      const [top = 0, right = top, bottom = top, left = right] = sides as number[];
+      return { top, right, bottom, left };
+    }
+    const message = wrong === -1 ? 'must have at most 4 lengths' : invalidLength(parts[wrong]!);
+    context.issues.push({ code: 'custom', message, input: value });
+    return z.NEVER;
+  }),
+);
+
 const margins = z.union(
   [
-    z.pipe(
-      length,
-      z.transform((all: number) => ({ top: all, right: all, bottom: all, left: all })),
-    ),
+    marginShorthand,
     z.strictObject({
       top: z._default(length, DEFAULT_MARGIN),
       right: z._default(length, DEFAULT_MARGIN),

@@ -158,7 +158,7 @@ export interface RenderOptions {
   /** Page size if the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
   pageSize?: string | undefined;
   /**
-   * Page margins: one length, or one for each side (`20mm` if left out). They apply to each side that no `@page` rule
+   * Page margins: one to four lengths as in CSS (`1cm 2cm`), or one for each side (`20mm` if left out). They apply to each side that no `@page` rule
    * sets. Without the option, margins are `20mm` if the document has no `@page` rule, or has margin boxes but no rule
    * that sets page margins.
    */

@@ -62,7 +62,10 @@ function documentOptions(command: Command): Command {
   command
     .optionsGroup('Page:')
     .option('--page-size <size>', 'page size if no @page rule sets one: A4, letter landscape, 100mm 200mm', 'A4')
-    .option('--margin <length>', 'page margin on each side that no @page rule sets; default: 20mm without @page rules')
+    .option(
+      '--margin <lengths>',
+      "page margins that no @page rule sets: 15mm, '1cm 2cm'; default: 20mm without @page rules",
+    )
     .addOption(
       new Option('--media-type <medium>', 'medium that media queries match')
         .choices(['print', 'screen'])

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { CLI, Workplace } from '../support/command.ts';
 
 describe('pagewright render', function () {
@@ -181,6 +181,15 @@ describe('pagewright render', function () {
     expect((await place.run(['render', 'a.html', '--json'])).stderr).to.equal('');
     place.write({ 'b.html': 'b' });
     expect((await place.run(['render', 'a.html', 'b.html', '--quiet'])).stderr).to.equal('');
+  });
+
+  it('reports that --open has opened nothing', async () => {
+    place.write({ 'a.html': 'a', 'bin/xdg-open': '#!/bin/sh\nexit 3\n' });
+    chmodSync(place.path('bin/xdg-open'), 0o755);
+    const { stderr } = await place.run(['render', 'a.html', '--open'], '', { env: { PATH: place.path('bin') } });
+    expect(stderr).to.equal(
+      "a.pdf: 1 page\npagewright: a.pdf can't be opened: xdg-open found no program that opens it\n",
+    );
   });
 
   it('accepts former option names, and names the current ones', async () => {

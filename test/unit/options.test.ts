@@ -70,6 +70,8 @@ describe('options', () => {
   });
 
   it('report what is wrong with the kind of value that was given, if several kinds are allowed', async () => {
+    expect(await refusal({ margin: '1cm 2zz' })).to.match(/^margin: invalid length: 2zz\. /);
+    expect(await refusal({ margin: '1cm 1cm 1cm 1cm 1cm' })).to.equal('margin: must have at most 4 lengths');
     expect(await refusal({ margin: '3zz' })).to.equal(
       'margin: invalid length: 3zz. Use an absolute length such as 20mm, 1in, 12pt or 96',
     );

@@ -95,6 +95,16 @@ describe('content that does not fit', () => {
       ({ code, severity, line, count }) => `${code} ${severity} ${line} x${count}`,
     );
 
+  it('accepts the margin shorthand', async () => {
+    const pdfOf = async (margin: RenderOptions['margin']): Promise<string> =>
+      latin1((await render('<p>a', { margin, compress: false })).pdf);
+    const sides = { top: '1cm', right: '2cm', bottom: '3cm', left: '4cm' };
+    expect(await pdfOf('1cm 2cm 3cm 4cm')).to.equal(await pdfOf(sides));
+    expect(await pdfOf(' 1cm  2cm ')).to.equal(await pdfOf({ ...sides, bottom: '1cm', left: '2cm' }));
+    expect(await pdfOf('1cm 2cm 3cm')).to.equal(await pdfOf({ ...sides, left: '2cm' }));
+    expect(await pdfOf('1cm 2cm')).not.to.equal(await pdfOf('1cm'));
+  });
+
   it('reports margins that leave no room between them, whether from options or style sheets', async () => {
     const html = '<p>x'.repeat(100);
     expect(await said(html, { margin: '500mm' })).to.deep.equal(['page/margins warning null x4']);
