@@ -191,14 +191,14 @@ const comparison = (command: Command): Command =>
     .option('--threshold <number>', 'color tolerance per pixel, 0 to 1 (default: 0.1)')
     .option('--ignore <selector>', 'elements to exclude from the comparison (repeatable)', collect, []);
 
-comparison(program.command('golden').description('compare documents with their snapshots'))
+comparison(program.command('golden').alias('snapshot').description('compare documents with their snapshots'))
   .argument('[inputs...]', 'HTML files, folders or patterns (default: current folder)')
-  .option('--update [filter]', 'accept changes, for all documents or those whose name contains the filter')
+  .option('--update', 'accept changes of these documents (default: if UPDATE_GOLDEN is 1)')
   .option('--ci', 'fail for documents without a snapshot (default: if CI is set)')
   .option('--workers <number>', 'documents compared in parallel (default: number of cores)')
   .option('--report <file>', 'HTML report of the differences', 'golden-report.html')
   .option('--junit <file>', 'JUnit XML report')
-  .addHelpText('after', examples('pagewright golden invoices/', 'pagewright golden invoices/ --update may'))
+  .addHelpText('after', examples('pagewright golden invoices/', 'pagewright golden invoices/may.html --update'))
   .action(async (inputs: string[], options) => {
     const { goldenCommand } = await import('./commands/golden.ts');
     process.exitCode = await goldenCommand(inputs, options);

@@ -31,8 +31,8 @@ interface ComparisonArguments extends DocumentArguments {
 }
 
 export interface GoldenArguments extends ComparisonArguments {
-  /** true: updates all documents. A string: those whose names contain it. */
-  readonly update?: true | string;
+  /** Default: whether `UPDATE_GOLDEN` is `1`, as in test runners. */
+  readonly update?: boolean;
   readonly ci?: boolean;
   readonly workers?: string;
   readonly report: string;
@@ -47,7 +47,6 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
     const tasks = await tasksFor(asked, given);
     await checkArguments(given);
     const gone = await goneDocuments(asked);
-    checkUpdates([...tasks.map(({ input }) => input), ...gone.map(({ document }) => document)], given);
     const documents = await runAll(tasks, given);
     const seconds = (performance.now() - start) / 1000;
     for (const one of documents) writeOut(lineFor(one));
@@ -72,7 +71,7 @@ async function tasksFor(inputs: readonly string[], given: GoldenArguments): Prom
   return jobs.map(({ input, root }, index) => {
     if (input === '-') throw new UsageError('golden reads files, not standard input');
     checkThere(input);
-    return { index, name: input, input, ...placeOf(input, root), mode: modeFor(input, given) };
+    return { index, name: input, input, ...placeOf(input, root), mode: modeOf(given) };
   });
 }
 
@@ -86,21 +85,17 @@ function placeOf(input: string, root: string | null): GoldenPlace {
 
 /** Reports or removes the snapshot of a deleted document. */
 function leave({ document, ...place }: GoneDocument, given: GoldenArguments): string {
-  if (modeFor(document, given) !== 'update')
+  if (modeOf(given) !== 'update')
     return `gone       ${document}  (its snapshot is still in ${place.folder}; --update removes it)\n`;
   const rest = discard(place) ? '' : `  (${place.folder} contains other files and was kept)`;
   return `removed    ${document}${rest}\n`;
 }
 
-/** @throws UsageError if the filter matches nothing: a mistyped name would look like a successful update */
-function checkUpdates(names: readonly string[], given: GoldenArguments): void {
-  const { update } = given;
-  if (typeof update === 'string' && !names.some((name) => modeFor(name, given) === 'update'))
-    throw new UsageError(`--update ${update}: matches no document`);
-}
-
-function modeFor(name: string, { update, ci = Boolean(process.env.CI) }: GoldenArguments): GoldenMode {
-  if (update === true || (update !== undefined && name.includes(update))) return 'update';
+function modeOf({
+  update = process.env.UPDATE_GOLDEN === '1',
+  ci = Boolean(process.env.CI),
+}: GoldenArguments): GoldenMode {
+  if (update) return 'update';
   return ci ? 'compare' : 'keep new';
 }
 

@@ -2,7 +2,7 @@ import { expect, use } from 'chai';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { chaiPages, compareGolden, matchers, renderPages } from '../../server/golden/index.ts';
-import { Workplace } from '../support/command.ts';
+import { type Finished, Workplace } from '../support/command.ts';
 
 const TABLE = (cell: string, after = ''): string =>
   `<!doctype html><style>@page { size: 400px 300px; margin: 20px } body { margin: 0; font: 16px/20px Arial } td { padding: 0 }</style>
@@ -38,23 +38,40 @@ describe('pagewright golden', function () {
       .and.to.contain('#total');
     expect(readFileSync(place.path('out/junit.xml'), 'utf8')).to.contain('tests="2" failures="1"');
 
-    expect((await golden('in', '--update', 'b.html')).status).to.equal(1);
+    expect((await golden('in/b.html', '--update')).status).to.equal(0);
+    expect((await golden('in')).status).to.equal(1);
     expect((await golden('in', '--update')).stdout).to.contain('updated    in/a.html');
     expect((await golden('in')).status).to.equal(0);
   });
 
-  it('reports an --update filter that matches nothing', async () => {
-    place.write({ 'in/a.html': '<p>a', 'in/gone.html': '<p>b' });
+  it('updates only the documents that are named', async () => {
+    place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b', 'in/gone.html': '<p>c' });
     await golden('in');
     rmSync(place.path('in/gone.html'));
-    place.write({ 'in/a.html': '<p>other' });
-    expect(await golden('in', '--update', 'zzz')).to.deep.equal({
+    place.write({ 'in/a.html': '<p>other', 'in/b.html': '<p>another' });
+    expect(await golden('--update', 'zzz')).to.deep.equal({
       status: 2,
       stdout: '',
-      stderr: 'pagewright: --update zzz: matches no document\n',
+      stderr: 'pagewright: file not found: zzz\n',
     });
-    expect((await golden('in', '--update', 'gone')).stdout).to.contain('removed    in/gone.html');
-    expect((await golden('in', '--update', 'a.html')).stdout).to.contain('updated    in/a.html');
+    expect((await golden('--update', 'in/a.html')).stdout).to.match(/^updated    in\/a\.html/);
+    expect((await golden('in')).stdout)
+      .to.contain('different  in/b.html')
+      .and.to.not.contain('in/a.html');
+    expect((await golden('in', '--update')).stdout)
+      .to.contain('removed    in/gone.html')
+      .and.to.contain('in/b.html');
+  });
+
+  it('is also called snapshot, and updates if UPDATE_GOLDEN is 1', async () => {
+    const snapshot = (update: string): Promise<Finished> =>
+      place.run(['snapshot', 'in'], '', { env: { CI: '', UPDATE_GOLDEN: update } });
+    place.write({ 'in/a.html': '<p>a' });
+    await snapshot('');
+    place.write({ 'in/a.html': '<p>b' });
+    expect((await snapshot('')).status).to.equal(1);
+    expect(await snapshot('1')).to.deep.include({ status: 0 });
+    expect((await snapshot('')).stdout).to.equal('');
   });
 
   it('does not treat its own reports as documents, wherever they are written', async () => {
