@@ -10,19 +10,30 @@ const field = (name: keyof ChosenOptions): Field => byId<Field & HTMLElement>(`o
 /** Returns the calls for the command line of a service, Node.js and the CLI, by the name of their tab. */
 function callsFor({ css, data, options }: Project): Readonly<Record<string, string>> {
   const chosen = renderOptionsOf(options) as Readonly<Record<string, string>>;
-  const body = { ...(css === '' ? {} : { userStyles: ['CSS'] }), ...chosen };
-  const json = JSON.stringify(body).replaceAll('"CSS"', css === '' ? '' : JSON.stringify(css));
+  const body = { ...(css === '' ? {} : { userStyles: [css] }), ...chosen };
+  const json = JSON.stringify(body);
   const has = json !== '{}';
   const flags = Object.entries(chosen).map(([name, value]) => {
     const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return ` --${flag} ${quoted(value)}`;
   });
   const jq = `{html: $html${has ? `, options: ${json}` : ''}}`;
+  const rest = `-o document.pdf${css === '' ? '' : ' --user-style styles.css'}${flags.join('')}`;
+  const isFilled = data.trim() !== '';
+  const parts = {
+    imports: isFilled ? "import { Liquid } from 'liquidjs';\n" : '',
+    html: isFilled
+      ? "const template = await readFile('document.html', 'utf8');\nconst data = JSON.parse(await readFile('data.json', 'utf8'));\nconst html = await new Liquid({ outputEscape: 'escape' }).parseAndRender(template, data);"
+      : "const html = await readFile('document.html', 'utf8');",
+    remark: isFilled ? '# document.html is the document after it was filled with the data.\n' : '',
+  };
   return {
     css: `@page {\n${chosen.pageSize ? `  size: ${chosen.pageSize};\n` : ''}${chosen.margin ? `  margin: ${chosen.margin};\n` : ''}}`,
-    curl: `jq -n --rawfile html document.html ${quoted(jq)} |\n  curl ${location.origin}/v1/render -H 'content-type: application/json' -d @- -o document.pdf`,
-    node: `import { readFile, writeFile } from 'node:fs/promises';\nimport { render } from 'pagewright';\n\nconst html = await readFile('document.html', 'utf8');\nconst { pdf } = await render(html${has ? `, ${json}` : ''});\nawait writeFile('document.pdf', pdf);`,
-    cli: `pagewright render document.html -o document.pdf${css === '' ? '' : ' --user-style styles.css'}${flags.join('')}${data === '' ? '' : ' --data data.json'}`,
+    curl: `${parts.remark}jq -n --rawfile html document.html ${quoted(jq)} |\n  curl ${location.origin}/v1/render -H 'content-type: application/json' -d @- -o document.pdf`,
+    node: `import { readFile, writeFile } from 'node:fs/promises';\n${parts.imports}import { render } from 'pagewright';\n\n${parts.html}\nconst { pdf } = await render(html${has ? `, ${json}` : ''});\nawait writeFile('document.pdf', pdf);`,
+    cli: isFilled
+      ? `jq -c . data.json > data.ndjson\npagewright batch document.html data.ndjson ${rest}`
+      : `pagewright render document.html ${rest}`,
   };
 }
 

@@ -280,6 +280,8 @@ describe('the editor in a browser', function () {
     expect(await page.innerText('#call')).to.equal(
       "pagewright render document.html -o document.pdf --page-size 'letter' --margin '10mm'",
     );
+    await page.getByLabel('The same elsewhere').selectOption('node');
+    expect(await page.innerText('#call')).to.include('render(html, {"pageSize":"letter","margin":"10mm"})');
     await page.getByLabel('Page size').selectOption('');
     await page.getByLabel('Margins').fill('');
     await page.keyboard.press('Escape');
