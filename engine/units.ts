@@ -19,16 +19,10 @@ export function luFromPx(px: number): LU {
   return Math.floor(px * LU_PER_PX) | 0;
 }
 
-/**
- * LU per px of text, smaller by what advances are too large because of their rounded scale (fonts/used-size.ts): 50 px of
- * text must not become 50 px and one LU. A factor, unlike a difference, keeps the sum of parts at least the whole.
- */
-const LU_PER_PX_OF_TEXT = LU_PER_PX * (1 - 5e-6);
-
 /** Converts CSS px to LU, rounded up. Used for text widths, so that shrink-to-fit always fits. */
 export function luCeilFromPx(px: number): LU {
-  // Errors of floating-point sums must not add a unit either.
-  return px < MAX_LU / LU_PER_PX ? Math.ceil(px * LU_PER_PX_OF_TEXT - 1e-4) | 0 : MAX_LU;
+  // Rounding errors in a sum of advances must not add a unit.
+  return px < MAX_LU / LU_PER_PX ? Math.ceil(px * LU_PER_PX - 1e-4) | 0 : MAX_LU;
 }
 
 export function pxFromLu(lu: LU): number {

@@ -1,3 +1,4 @@
+import { BoxKind } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import { FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
@@ -11,7 +12,7 @@ export function cutSides(fragment: BoxFragment): CutSides {
   if ((!before && !after) || fragment.style.box.boxDecorationBreak === 'clone') return NOT_CUT;
   const mode = fragment.writingMode;
   // Block containers are cut along the block axis, inline boxes along the inline axis.
-  const inline = fragment.box.kind === 2;
+  const inline = fragment.box.kind === BoxKind.Inline;
   const logical = { inlineStart: 0, inlineEnd: 0, blockStart: 0, blockEnd: 0 };
   if (inline) {
     logical.inlineStart = Number(before);
@@ -26,18 +27,22 @@ export function cutSides(fragment: BoxFragment): CutSides {
 
 /** Maximum rounding error of an edge, in LU. Layout rounds a position and a size. */
 const NOISE = 1;
+/** The same for inline boxes: the text before them and the text in them are each rounded up. */
+const TEXT_NOISE = 2;
 
 /**
  * Converts an edge to px. An edge within the rounding error of a whole px is moved onto it, because readers fill every
  * pixel that a rectangle touches. Otherwise, a sliver of 1/64 px shows as a line.
  */
-const edgePx = (lu: LU): number => (((lu + NOISE) & 63) <= 2 * NOISE ? (lu + NOISE) >> 6 : lu / 64);
+const edgePx = (lu: LU, noise: LU): number => (((lu + noise) & 63) <= 2 * noise ? (lu + noise) >> 6 : lu / 64);
 
 /** Returns the border box of a fragment at (x, y) with its radii. */
 export function borderBoxOf(fragment: BoxFragment, x: LU, y: LU): RoundedRect {
-  const left = edgePx(x);
-  const top = edgePx(y);
-  const rect = { x: left, y: top, width: edgePx(x + fragment.width) - left, height: edgePx(y + fragment.height) - top };
+  const noise = fragment.box.kind === BoxKind.Inline ? TEXT_NOISE : NOISE;
+  const left = edgePx(x, noise);
+  const top = edgePx(y, noise);
+  const width = edgePx(x + fragment.width, noise) - left;
+  const rect = { x: left, y: top, width, height: edgePx(y + fragment.height, noise) - top };
   return roundedBorderBox(rect, fragment.style.border, cutSides(fragment));
 }
 
