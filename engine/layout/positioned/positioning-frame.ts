@@ -47,6 +47,8 @@ export class PositioningFrame implements Mover {
   readonly goesOn: boolean;
   /** Whether the box continues and has a known block size. */
   readonly knowsTotal: boolean;
+  /** Whether the box fills its fragmentainer although its fragment ends earlier. */
+  private readonly leavesRest: boolean;
   private readonly fragmentainer: FragmentainerSpace | null;
 
   constructor(input: PositioningInput) {
@@ -58,6 +60,7 @@ export class PositioningFrame implements Mover {
     this.blockSize = mode.blockOf(width, height);
     this.fragmentainer = fragmentainer;
     this.goesOn = end.state === 'goes-on';
+    this.leavesRest = end.leavesRest === true;
     this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE;
     this.padding = this.paddingBox(input);
   }
@@ -81,7 +84,8 @@ export class PositioningFrame implements Mover {
    */
   get past(): LU {
     const { fragmentainer } = this;
-    return this.goesOn || fragmentainer === null ? this.blockSize : Math.max(LU_PER_PX, fragmentainer.remaining);
+    const fills = !this.goesOn || this.leavesRest;
+    return fills && fragmentainer !== null ? Math.max(LU_PER_PX, fragmentainer.remaining) : this.blockSize;
   }
 
   /** The same distance as a physical offset. */
