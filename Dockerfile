@@ -8,6 +8,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY docs docs
 COPY engine engine
+COPY fixtures fixtures
 COPY server server
 RUN npm run build && npm prune --omit=dev --no-fund --no-audit
 

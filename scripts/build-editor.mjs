@@ -41,7 +41,7 @@ const KINDS = {
 };
 const kindOf = (name) => Object.keys(KINDS).find((kind) => KINDS[kind].includes(name)) ?? 'More';
 mkdirSync('dist/editor/examples');
-const examples = readdirSync('fixtures').flatMap((file) => {
+const examples = readdirSync('fixtures').sort().flatMap((file) => {
   const picture = join('fixtures', file, '__golden__/in/page-1.png');
   const document = join('fixtures', file, 'in.html');
   if (!existsSync(document) || !existsSync(picture)) return [];
