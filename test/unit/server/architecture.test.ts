@@ -20,7 +20,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   agent: ['accounts', 'engine', 'http', 'metering', 'observability', 'rendering'],
   commands: ['accounts', 'agent', 'engine', 'golden', 'http', 'ledger', 'metering', 'rendering', 'storage'],
   golden: ['commands', 'engine', 'rendering'],
-  editor: ['engine'],
+  // It fills templates by the service's rules.
+  editor: ['engine', 'rendering'],
 };
 /** Modules that may import Koa. */
 const DOORS = new Set(['http', 'agent', '']);
