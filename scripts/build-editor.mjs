@@ -41,15 +41,17 @@ const KINDS = {
 };
 const kindOf = (name) => Object.keys(KINDS).find((kind) => KINDS[kind].includes(name)) ?? 'More';
 mkdirSync('dist/editor/examples');
-const examples = readdirSync('fixtures').sort().flatMap((file) => {
-  const picture = join('fixtures', file, '__golden__/in/page-1.png');
-  const document = join('fixtures', file, 'in.html');
-  if (!existsSync(document) || !existsSync(picture)) return [];
-  copyFileSync(document, `dist/editor/examples/${file}.html`);
-  copyFileSync(picture, `dist/editor/examples/${file}.png`);
-  const title = /<title>([^<]*)/.exec(readFileSync(document, 'utf8'))?.[1]?.trim();
-  return [{ name: title || file, kind: kindOf(file), file }];
-});
+const examples = readdirSync('fixtures')
+  .sort()
+  .flatMap((file) => {
+    const picture = join('fixtures', file, '__golden__/in/page-1.png');
+    const document = join('fixtures', file, 'in.html');
+    if (!existsSync(document) || !existsSync(picture)) return [];
+    copyFileSync(document, `dist/editor/examples/${file}.html`);
+    copyFileSync(picture, `dist/editor/examples/${file}.png`);
+    const title = /<title>([^<]*)/.exec(readFileSync(document, 'utf8'))?.[1]?.trim();
+    return [{ name: title || file, kind: kindOf(file), file }];
+  });
 const order = [...Object.keys(KINDS), 'More'];
 examples.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 writeFileSync('dist/editor/examples/list.json', JSON.stringify(examples));
