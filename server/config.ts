@@ -21,7 +21,7 @@ const port = z
 const httpUrl = z
   .string()
   .refine(isBaseUrl, 'must be an http(s) URL without query, fragment or credentials')
-  // oxlint-disable-next-line regexp/no-super-linear-move -- the operator's own
+  // oxlint-disable-next-line regexp/no-super-linear-move -- only the operator sets this URL
   .transform((text) => text.replace(/\/+$/, ''));
 
 function isBaseUrl(text: string): boolean {

@@ -213,8 +213,8 @@ export function buildFrameBox(input: BuildInput): Box {
 }
 
 /**
- * Builds the box of an SVG `text` element (svg2 §11.1): a block whose inline content is the element's. `inline` is null
- * if there is none, or if it isn't inline.
+ * Builds the box of an SVG `text` element (svg2 §11.1): a block whose inline content is the element's. Its `inline` is
+ * null if the element has no content, or if the content isn't inline.
  */
 export function buildSvgTextBox(input: BuildInput, element: Element): Box {
   const context = contextOf(input, null, null);

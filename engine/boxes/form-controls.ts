@@ -181,7 +181,7 @@ function characterWidth({ averageAdvance, zeroAdvance }: UnitMetrics): number {
   return Math.max(width, Math.round(width));
 }
 
-/** Returns the preferred width of a text field. Its last character may be as wide as any glyph. */
+/** Returns the width in px of a text field for `size` characters. It has room for the widest glyph of the font at the end. */
 function fieldWidth(metrics: UnitMetrics, size: number): number {
   const width = characterWidth(metrics);
   return Math.ceil(width * (size - 1) + Math.max(width, Math.round(metrics.boundsWidth)));

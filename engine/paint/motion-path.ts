@@ -25,7 +25,7 @@ export interface MotionSpace {
   /** The coordinate box of the containing block, or of the viewport in SVG. */
   readonly reference: RoundedRect;
   readonly budget: Budget;
-  /** Returns the outline of the SVG shape with a URL, in its own user space, or null if there is none. */
+  /** Returns the outline of the SVG shape that a URL refers to, in the shape's user space. Returns null if the URL refers to no shape. */
   readonly shapeOf: (url: string) => Path | null;
 }
 

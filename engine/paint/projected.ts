@@ -17,7 +17,7 @@ import type { Rect } from './rounded-rect.ts';
 export interface Perspective {
   /** Maps the layer's coordinates to the canvas. */
   readonly projection: Projection;
-  /** The affine map nearest to the projection, for readable text. null: there is none. */
+  /** The affine map nearest to the projection, for text that readers can select. null if no affine map comes near. */
   readonly flat: Matrix | null;
   /** The visible area of the canvas. null: unknown. */
   readonly visible: Rect | null;

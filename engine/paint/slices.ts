@@ -62,7 +62,8 @@ export class Slices {
   }
 
   /**
-   * Returns the extent of a box beyond a fragment. null: there is none, or the fragment's look doesn't depend on it.
+   * Returns how far a box extends beyond a fragment. Returns null if it doesn't, or if that has no effect on how the
+   * fragment looks.
    */
   around(fragment: BoxFragment): SliceArea | null {
     const piece = this.places.get(fragment);
@@ -89,7 +90,7 @@ export function dependsOnWhole(style: ComputedStyle): boolean {
   );
 }
 
-/** Returns the extent around a fragment, in px, or null if there is none. */
+/** Returns how far a box extends before and after its fragment, in px. Returns null if it doesn't. */
 export function sliceAround(
   before: number,
   after: number,

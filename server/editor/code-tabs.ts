@@ -5,11 +5,7 @@ const TABS = ['html', 'css', 'data'] as const;
 export type Tab = (typeof TABS)[number];
 
 export class CodeTabs {
-  private readonly onShow: (tab: Tab) => void;
-  current: Tab = 'html';
-
-  constructor(onShow: (tab: Tab) => void) {
-    this.onShow = onShow;
+  constructor() {
     for (const tab of TABS) {
       const element = tabElement(tab);
       element.addEventListener('click', () => this.show(tab));
@@ -18,7 +14,6 @@ export class CodeTabs {
   }
 
   show(tab: Tab): void {
-    this.current = tab;
     for (const each of TABS) {
       const isShown = each === tab;
       const element = tabElement(each);
@@ -26,7 +21,6 @@ export class CodeTabs {
       element.tabIndex = isShown ? 0 : -1;
       byId(`panel-${each}`).hidden = !isShown;
     }
-    this.onShow(tab);
   }
 
   private moved(event: KeyboardEvent, from: Tab): void {

@@ -5,7 +5,7 @@ import { button, byId } from './dom.ts';
 interface Listed {
   readonly name: string;
   readonly kind: string;
-  /** The folder of its files, relative to the list. */
+  /** The name of its files, without the extension. */
   readonly file: string;
 }
 

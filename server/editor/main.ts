@@ -71,7 +71,7 @@ const data = new SourceEditor({
   onChange: changed,
   isOwn: () => false,
 });
-const tabs = new CodeTabs(() => undefined);
+const tabs = new CodeTabs();
 const panel = new OptionsPanel(project, changed);
 panel.options = given.options;
 

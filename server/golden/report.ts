@@ -130,6 +130,6 @@ export function junitReport(documents: readonly Reported[], seconds: number): st
   ].join('\n');
 }
 
-// What XML 1.0 can't hold is left out.
+// XML 1.0 allows no control characters but tab, line feed and carriage return.
 // oxlint-disable-next-line no-control-regex
 const xml = (text: string): string => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''));

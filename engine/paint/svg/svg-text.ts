@@ -83,7 +83,7 @@ function boundsOfPieces(painter: SvgPainter, pieces: readonly TextPiece[]): Rect
   return union;
 }
 
-/** Returns the outlines of all visible glyphs. null: there are none. */
+/** Returns the outlines of all visible glyphs. Returns null if no glyph is visible. */
 export function svgTextOutline(
   painter: SvgPainter,
   element: Element,
