@@ -66,6 +66,8 @@ export interface FoundElement {
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
+const DATA_URL = /^\s*data:/i;
+
 export class SvgPainter {
   readonly context: PaintContext;
   readonly source: SvgSource;
@@ -328,9 +330,13 @@ export class SvgPainter {
     return painter;
   }
 
-  /** Returns the element instantiated by `use`, with a painter for it. */
+  /**
+   * Returns the element that `use` instantiates, with a painter for it. Returns null if it doesn't exist, or if the URL
+   * is a `data:` URL, which `use` doesn't accept (svg2 §5.5).
+   */
   used(use: Element): FoundElement | null {
-    return this.find(use.attribute('href') ?? use.attribute('xlink:href'));
+    const url = use.attribute('href') ?? use.attribute('xlink:href');
+    return url !== null && DATA_URL.test(url) ? null : this.find(url);
   }
 
   /** Returns the element referenced by `href`, or by the older `xlink:href`. */

@@ -35,6 +35,13 @@ describe('SVG files that SVG content refers to', () => {
     expect(line).to.match(/fillPath .*#00ff00/);
   });
 
+  it("aren't instantiated from data: URLs, which is reported", async () => {
+    const use = `<use href='data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><rect id="r" width="9" height="9"/></svg>#r'/>`;
+    expect(await painted(use)).not.to.match(/fillPath/);
+    const { diagnostics } = await render(`<svg>${use}</svg>`);
+    expect(diagnostics.map(({ code }) => code)).to.include('paint/missing-element');
+  });
+
   it('are reported if the file or the element is missing', async () => {
     const messages = async (href: string): Promise<string[]> =>
       (await render(`<svg><use href="${href}"/></svg>`, { loadResource })).diagnostics.map(({ code }) => code);
