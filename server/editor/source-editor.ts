@@ -1,5 +1,5 @@
 /** The source editor: CodeMirror with inline diagnostics. */
-import { autocompletion, closeBrackets, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { css } from '@codemirror/lang-css';
 import { html } from '@codemirror/lang-html';
@@ -7,7 +7,7 @@ import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic as Lint, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, Prec } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Diagnostic } from 'pagewright/browser';
@@ -51,14 +51,16 @@ export interface SourceEditorParts {
   readonly isOwn: (source: string | null) => boolean;
 }
 
-/** For how long Tab leaves the text after Escape, in milliseconds. */
-const LEAVING_MS = 3000;
-
-/** Lets Tab leave the text, even if Escape also closes suggestions. */
-function leave(view: EditorView): boolean {
-  view.setTabFocusMode(LEAVING_MS);
-  return closeCompletion(view);
-}
+/**
+ * Lets Tab leave the text after Escape, until another key or the pointer is used; Escape may also close suggestions.
+ * There is no time limit (WCAG 2.2, 2.2.1).
+ */
+const leaving = EditorView.domEventObservers({
+  keydown: ({ key }, view) => {
+    if (key !== 'Tab' && key !== 'Shift') view.setTabFocusMode(key === 'Escape');
+  },
+  pointerdown: (_event, view) => view.setTabFocusMode(false),
+});
 
 export class SourceEditor {
   private readonly view: EditorView;
@@ -94,7 +96,7 @@ export class SourceEditor {
             'aria-multiline': 'true',
             tabindex: '0',
           }),
-          Prec.highest(keymap.of([{ key: 'Escape', run: leave }])),
+          leaving,
           keymap.of([
             ...completionKeymap,
             ...defaultKeymap,

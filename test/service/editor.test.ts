@@ -52,6 +52,8 @@ describe('the editor in a browser', function () {
       if (request.method() !== 'GET') complaints.push(`${request.method()} ${request.url()}`);
     });
   };
+  /** Chromium moves the focus some time after the key was pressed. */
+  const focused = (id: string): Promise<unknown> => page.waitForFunction(`document.activeElement.id === '${id}'`);
   const status = (): Promise<string> => page.innerText('#status');
   const settled = (): Promise<unknown> =>
     page.waitForFunction("/\\d+ pages?, \\d+ KB/.test(document.querySelector('#status').textContent)");
@@ -152,15 +154,23 @@ describe('the editor in a browser', function () {
   });
 
   it('lets keyboard users leave the text, and explains how', async () => {
-    await page.bringToFront();
     await page.click('#source');
     await page.waitForFunction("document.activeElement.shadowRoot?.activeElement?.className.includes('cm-content')");
     expect(await page.isVisible('.hint')).to.equal(true);
+    await page.keyboard.press('Control+Space');
+    await page.waitForFunction(
+      "document.querySelector('#source').shadowRoot.querySelector('.cm-tooltip-autocomplete')",
+    );
     await page.keyboard.press('Escape');
+    await page.evaluate('(() => { window.now = Date.now; const now = Date.now(); Date.now = () => now + 60_000; })()');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.id')).to.equal('splitter');
+    await focused('splitter');
+    await page.evaluate('void (Date.now = window.now)');
     expect(await page.isVisible('.hint')).to.equal(false);
     await page.keyboard.press('Shift+Tab');
+    await focused('source');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.id')).to.equal('source');
   });
 
