@@ -20,7 +20,13 @@ import { renderWithLayout } from './render-with-layout.ts';
 export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
 export type { Diagnostic, Severity } from './diagnostics.ts';
-export { type Breach, RenderError, type ExternalReference, type RenderErrorCode } from './errors.ts';
+export {
+  type ExternalReference,
+  RenderError,
+  type RenderErrorCode,
+  type RenderErrorDetails,
+  type RenderIssue,
+} from './errors.ts';
 export type { OwnFiles } from './platform/given-files.ts';
 export type {
   Attachment,

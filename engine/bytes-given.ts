@@ -1,5 +1,5 @@
 /** Reads bytes from callers: a view of any kind, or a buffer, as `arrayBuffer()` of a file or response returns it. */
-import { RenderError } from './errors.ts';
+import { optionError } from './errors.ts';
 import type { BytesGiven } from './render-options.ts';
 
 /** Returns the bytes as a plain Uint8Array (a Buffer's `slice` would share its memory); null if they aren't bytes. */
@@ -14,7 +14,6 @@ export function bytesOf(given: unknown): Uint8Array | null {
  */
 export function documentOf(html: string | BytesGiven): string | Uint8Array {
   const document = typeof html === 'string' ? html : bytesOf(html);
-  if (document === null)
-    throw new RenderError('invalid_options', 'The document must be a string, a Uint8Array or an ArrayBuffer.');
+  if (document === null) throw optionError('document', 'must be a string, a Uint8Array or an ArrayBuffer');
   return document;
 }

@@ -23,7 +23,7 @@ export async function withTypedErrors<T>(
     try {
       onProgress?.(progress);
     } catch (error) {
-      throw new RenderError('aborted', `onProgress threw: ${messageOf(error)}`, [], error, stage);
+      throw new RenderError('aborted', `onProgress threw: ${messageOf(error)}`, { cause: error, stage });
     }
   };
   // A value that isn't a function is rejected with the other options.
@@ -40,15 +40,12 @@ function asRenderError(error: unknown, stage: Progress['stage'] | null): RenderE
   unwindHarfBuzz();
   const message = messageOf(error);
   if (hasEndedStack(error))
-    return new RenderError('document_too_complex', 'The document is nested too deeply.', [], error, stage);
+    return new RenderError('document_too_complex', 'The document is nested too deeply.', { cause: error, stage });
   if (MEMORY_ENDED.test(message))
-    return new RenderError(
-      'document_too_complex',
-      'The document needs more memory than is available.',
-      [],
-      error,
+    return new RenderError('document_too_complex', 'The document needs more memory than is available.', {
+      cause: error,
       stage,
-    );
+    });
   return internalError(error, stage);
 }
 
@@ -56,5 +53,5 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 function internalError(error: unknown, stage: Progress['stage'] | null): RenderError {
   const message = messageOf(error);
-  return new RenderError('internal_error', `In stage ${stage ?? 'options'}: ${message}`, [], error, stage);
+  return new RenderError('internal_error', `In stage ${stage ?? 'options'}: ${message}`, { cause: error, stage });
 }

@@ -4,7 +4,7 @@ import { ByteList, byteStream } from './byte-stream.ts';
 import { describeLayout } from './debug/describe-layout.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { withTypedErrors } from './error-edge.ts';
-import { RenderError } from './errors.ts';
+import { optionError } from './errors.ts';
 import { checkIsObject } from './option-names.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import { signPdf } from './pdf/signature.ts';
@@ -15,7 +15,13 @@ export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
 export type { DiagnosticCode } from './diagnostic-codes.ts';
 export type { Diagnostic, Severity } from './diagnostics.ts';
-export { type Breach, RenderError, type ExternalReference, type RenderErrorCode } from './errors.ts';
+export {
+  type ExternalReference,
+  RenderError,
+  type RenderErrorCode,
+  type RenderErrorDetails,
+  type RenderIssue,
+} from './errors.ts';
 export type {
   Attachment,
   Bytes,
@@ -66,8 +72,7 @@ export async function layout(html: string | BytesGiven, options: RenderOptions =
 export function renderToStream(html: string | BytesGiven, options: StreamOptions = {}): ReadableStream<Uint8Array> {
   checkIsObject(options);
   const { onEnd, ...given } = options;
-  if (onEnd !== undefined && typeof onEnd !== 'function')
-    throw new RenderError('invalid_options', 'onEnd: must be a function');
+  if (onEnd !== undefined && typeof onEnd !== 'function') throw optionError('onEnd', 'must be a function');
   return byteStream(async (bytes, signal) => {
     const { pages, diagnostics } = await renderTo(html, { ...given, signal }, bytes);
     onEnd?.({ pages, diagnostics });

@@ -1,6 +1,6 @@
 /** Messages for unknown options and invalid values. */
 import type * as z from 'zod/mini';
-import { RenderError } from './errors.ts';
+import { issueOf, optionError, type RenderIssue } from './errors.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** Describes a schema violation for the caller. */
@@ -58,8 +58,12 @@ const MISSPELT = 2;
  */
 export function checkIsObject(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
-    throw new RenderError('invalid_options', 'options: must be an object');
+    throw optionError('options', 'must be an object');
 }
+
+/** The issue with an option that doesn't exist. `hint` follows its name. */
+export const unknownOption = (path: string, hint: string): RenderIssue =>
+  issueOf(path, 'unknown_option', `unknown option ${path}${hint}`);
 
 /** Returns `; did you mean margin?`, or '' if no name is similar. */
 export function suggestion(key: string, known: readonly string[]): string {

@@ -2,8 +2,8 @@ import en from 'zod/v4/locales/en.js';
 import * as z from 'zod/mini';
 import { bytesOf } from './bytes-given.ts';
 import { type AbortFlag, DEFAULT_LIMITS } from './budget.ts';
-import { RenderError } from './errors.ts';
-import { suggestion, valueWords, withCurrentNames } from './option-names.ts';
+import { issueOf, optionsError, type RenderIssue } from './errors.ts';
+import { suggestion, valueWords, withCurrentNames, unknownOption } from './option-names.ts';
 import { type PageRange, parsePageRanges } from './page-ranges.ts';
 import { A4, parseAbsoluteLength, parsePageSize } from './page-size.ts';
 import { type Profile, parseProfile, PROFILE_NAMES } from './profile.ts';
@@ -295,45 +295,37 @@ export type ResolvedOptions = z.output<typeof renderOptionsSchema> & {
 export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
   const parsed = parseOptions(options);
   if (parsed.success) return { ...parsed.data, hasMargin: options.margin !== undefined };
-  throw new RenderError('invalid_options', parsed.error.issues.map(failureText).join('; '));
+  throw optionsError(parsed.error.issues.flatMap(issuesOf));
 }
 
 const parseOptions = (options: RenderOptions): ReturnType<typeof checkedOptionsSchema.safeParse> =>
   checkedOptionsSchema.safeParse(withCurrentNames(options), { error: en().localeError });
 
-/** An invalid option value. */
-export interface OptionFailure {
-  /** The path of the option: `margin.top`. */
-  readonly path: readonly string[];
-  readonly message: string;
-}
-
-/** Returns what `render` would reject in options with valid names and types, for callers that check in advance. */
-export function valueFailures(options: RenderOptions): readonly OptionFailure[] {
+/** Returns what `render` would reject in the options, for callers that check in advance. */
+export function optionIssues(options: RenderOptions): readonly RenderIssue[] {
   const parsed = parseOptions(options);
-  if (parsed.success) return [];
-  return parsed.error.issues
-    .map(plainer)
-    .map((issue) => ({ path: issue.path.map(String), message: valueWords(issue) }));
+  return parsed.success ? [] : parsed.error.issues.flatMap(issuesOf);
 }
 
-function failureText(given: z.core.$ZodIssue): string {
-  const issue = plainer(given);
-  const path = issue.path.join('.');
-  if (issue.code !== 'unrecognized_keys') return `${path || 'options'}: ${valueWords(issue)}`;
-  const known = namesAt(issue.path);
-  return issue.keys
-    .map((key) => `unknown option ${path === '' ? key : `${path}.${key}`}${hintFor(key, known)}`)
-    .join('; ');
+function issuesOf(given: z.core.$ZodIssue): readonly RenderIssue[] {
+  return plainer(given).flatMap((issue) => {
+    const path = issue.path.join('.');
+    if (issue.code !== 'unrecognized_keys') {
+      const code = issue.code === 'invalid_type' ? issue.code : 'invalid_value';
+      return [issueOf(path || 'options', code, valueWords(issue))];
+    }
+    const known = namesAt(issue.path);
+    return issue.keys.map((key) => unknownOption(path === '' ? key : `${path}.${key}`, hintFor(key, known)));
+  });
 }
 
-/** Narrows the error of a union to the alternative that the value resembles. */
-function plainer(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  if (issue.code !== 'invalid_union') return issue;
-  const found = issue.errors
-    .flat()
-    .find(({ code, path }) => path.length > 0 || (code !== 'invalid_type' && code !== 'invalid_union'));
-  return found ? plainer({ ...found, path: [...issue.path, ...found.path] }) : issue;
+/** Narrows the error of a union to those of the alternative that the value resembles. */
+function plainer(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const nearest = issue.errors.find((alternative) =>
+    alternative.some(({ code, path }) => path.length > 0 || (code !== 'invalid_type' && code !== 'invalid_union')),
+  );
+  return nearest?.flatMap((inner) => plainer({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
 /** Names of page and margin options in other renderers. */

@@ -3,9 +3,9 @@
  * renders with Pagewright. Differences become diagnostics.
  */
 import type { Diagnostic } from './diagnostics.ts';
-import { RenderError } from './errors.ts';
+import { issueOf, optionError, optionsError } from './errors.ts';
 import { render } from './index.ts';
-import { checkIsObject, suggestion } from './option-names.ts';
+import { checkIsObject, suggestion, unknownOption } from './option-names.ts';
 import { parseAbsoluteLength } from './page-size.ts';
 import { today } from './platform/today.ts';
 import { writeNamedFile } from './platform/written-file.ts';
@@ -132,11 +132,11 @@ function check(options: PdfOptions): void {
   checkIsObject(options);
   const known = Object.keys(KINDS);
   const failures = Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
-    if (!known.includes(name)) return [`unknown option ${name}${suggestion(name, known)}`];
+    if (!known.includes(name)) return [unknownOption(name, suggestion(name, known))];
     const words = value === undefined ? null : failureOf(KINDS[name as keyof PdfOptions], value);
-    return words === null ? [] : [`${name}: ${words}`];
+    return words === null ? [] : [issueOf(name, 'invalid_value', words)];
   });
-  if (failures.length > 0) throw new RenderError('invalid_options', failures.join('; '));
+  if (failures.length > 0) throw optionsError(failures);
 }
 
 /** Returns what is wrong with a value, or null. */
@@ -209,10 +209,7 @@ export function puppeteerOptions(options: PdfOptions): RenderOptions {
 function paper({ format = 'letter', width, height, landscape = false }: PdfOptions): string {
   const size = FORMATS.get(format.toLowerCase());
   if (size === undefined) {
-    throw new RenderError(
-      'invalid_options',
-      `format: unknown paper format: ${format}. Use ${[...FORMATS.keys()].join(', ')}`,
-    );
+    throw optionError('format', `unknown paper format: ${format}. Use ${[...FORMATS.keys()].join(', ')}`);
   }
   const sides = [withUnit(width ?? size[0]), withUnit(height ?? size[1])];
   return (landscape ? sides.toReversed() : sides).join(' ');

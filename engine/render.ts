@@ -9,7 +9,7 @@ import { placeDeclarations } from './style/declaration-places.ts';
 import { allNames, targetNamed } from './document/link-targets.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
-import { RenderError } from './errors.ts';
+import { optionError } from './errors.ts';
 import { ImageFitter } from './raster/image-fit.ts';
 import { assertInvariant } from './invariant.ts';
 import { isSelected } from './page-ranges.ts';
@@ -78,9 +78,9 @@ async function renderAll(
   const { canvas, painter } = painting as { canvas: PdfCanvas; painter: PagePainter };
   const pages = painter.painted;
   if (pages === 0) {
-    throw new RenderError(
-      'invalid_options',
-      `pageRanges: matches no page; the document has ${laidOut.pages === 1 ? 'one page' : `${laidOut.pages} pages`}`,
+    throw optionError(
+      'pageRanges',
+      `matches no page; the document has ${laidOut.pages === 1 ? 'one page' : `${laidOut.pages} pages`}`,
     );
   }
   opened.progress('write', pages);

@@ -20,6 +20,10 @@ export interface FieldError {
   readonly field: string;
   readonly code: 'required' | 'type' | 'json' | 'encoding' | 'forbidden_character' | 'form' | 'unknown' | 'value';
   readonly message: string;
+  /** The position in the document, if the error concerns one. */
+  readonly source?: string;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 export interface RefusalDetails {

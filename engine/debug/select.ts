@@ -3,7 +3,7 @@ import { SelectorMatcher } from '../css/selectors/matcher.ts';
 import { parseSelectorList } from '../css/selectors/parse-selector.ts';
 import { TokenList } from '../css/syntax/token-list.ts';
 import type { Document, Element } from '../document/node.ts';
-import { RenderError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 
 /**
  * Returns the elements that a selector matches.
@@ -17,7 +17,7 @@ export function matchingElements(document: Document, selector: string): Readonly
     implied: false,
     strict: true,
   });
-  if (!list) throw new RenderError('invalid_options', 'selector: must be a valid CSS selector');
+  if (!list) throw optionError('selector', 'must be a valid CSS selector');
   const matcher = new SelectorMatcher(document, new Budget(DEFAULT_LIMITS));
   const found = new Set<Element>();
   const visit = (element: Element): void => {

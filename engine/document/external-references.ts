@@ -7,7 +7,7 @@
  */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
-import { type ExternalReference, RenderError } from '../errors.ts';
+import { type ExternalReference, issueAt, RenderError } from '../errors.ts';
 import { dataUrlText, decodeDataUrl } from './data-url.ts';
 import { isAttachment } from './attachments.ts';
 import { isStyleElement, isStyleSheetLink } from './element-facts.ts';
@@ -97,11 +97,12 @@ export function refuseExternalReferences(
 ): void {
   if (references.length === 0) return;
   if (external === 'refuse') {
-    throw new RenderError(
-      'external_resource',
-      refusalOf(references),
-      references.map(({ url, where }) => ({ url, where })),
-    );
+    throw new RenderError('external_resource', refusalOf(references), {
+      urls: references.map(({ url, where }) => ({ url, where })),
+      issues: references.map(({ url, where, position }) =>
+        issueAt(position, 'external_resource', `${where} ${shortened(url)} is external`),
+      ),
+    });
   }
   for (const { url, where, position } of references)
     diagnostics.warn('document/external-resource', `${where} ${url} is external and was skipped.`, position);
@@ -110,7 +111,7 @@ export function refuseExternalReferences(
 /** Returns the message of the refusal, which names the first resource for readers who see only the message. */
 function refusalOf(references: readonly FoundReference[]): string {
   const { url, where } = references[0]!;
-  const first = `${url.length > NAMED_URL ? `${url.slice(0, NAMED_URL)}…` : url} (${where})`;
+  const first = `${shortened(url)} (${where})`;
   if (references.length === 1)
     return `The document refers to an external resource: ${first}. Pagewright never loads http(s) URLs. Inline it as a data: URI, or put the file next to the document.`;
   const others = references.length - 1;
@@ -119,6 +120,8 @@ function refusalOf(references: readonly FoundReference[]): string {
 
 /** Maximum length of a URL in a message, in characters. */
 const NAMED_URL = 200;
+
+const shortened = (url: string): string => (url.length > NAMED_URL ? `${url.slice(0, NAMED_URL)}…` : url);
 
 /** The context of the search. */
 interface Place {

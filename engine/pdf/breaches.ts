@@ -3,7 +3,7 @@
  * write a false conformance claim.
  */
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
-import { type Breach, RenderError } from '../errors.ts';
+import { issueAt, RenderError, type RenderIssue } from '../errors.ts';
 import { codePointName } from '../fonts/characters.ts';
 import type { GlyphPlacement } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
@@ -33,34 +33,29 @@ const LISTED = 20;
 
 export class Breaches {
   private readonly profile: Profile;
-  private readonly found = new Map<string, Breach>();
+  private readonly found = new Map<string, RenderIssue>();
 
   constructor(profile: Profile) {
     this.profile = profile;
   }
 
   add(message: string, at: SourcePosition | null = null): void {
-    const breach = { message, source: at?.source ?? null, line: at?.line ?? null, column: at?.column ?? null };
-    const key = JSON.stringify(breach);
-    if (this.found.size < MAX_BREACHES) this.found.set(key, breach);
+    const issue = issueAt(at, 'profile_violation', message);
+    const key = JSON.stringify(issue);
+    if (this.found.size < MAX_BREACHES) this.found.set(key, issue);
   }
 
   /** @throws RenderError `profile_violation` if any breach was added. */
   refuse(): void {
     if (this.found.size === 0) return;
-    const breaches = [...this.found.values()];
-    const listed = breaches
+    const issues = [...this.found.values()];
+    const listed = issues
       .slice(0, LISTED)
       .map(({ message, line }) => (line === null ? message : `${message}, line ${line}`));
-    if (breaches.length > LISTED) listed.push(`${breaches.length - LISTED} more`);
-    throw new RenderError(
-      'profile_violation',
-      `The document violates ${this.profile.name}: ${listed.join('; ')}.`,
-      [],
-      undefined,
-      null,
-      breaches,
-    );
+    if (issues.length > LISTED) listed.push(`${issues.length - LISTED} more`);
+    throw new RenderError('profile_violation', `The document violates ${this.profile.name}: ${listed.join('; ')}.`, {
+      issues,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Encrypts files with a password: AES-256, revision 6 of the standard security handler (ISO 32000-2 §7.6.4). */
-import { RenderError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import type { Budget } from '../budget.ts';
 import { foreseeWork } from './paid-output.ts';
 import { aesBlock, aesCbc, digest, type DigestName } from '../platform/crypto.ts';
@@ -53,9 +53,9 @@ export class FileEncryption {
     refuseWeak('userPassword', userPassword, user);
     refuseWeak('ownerPassword', ownerPassword, owner);
     if (Object.values(permissions ?? {}).some((allowed) => allowed !== true) && sameBytes(user, owner))
-      throw new RenderError(
-        'invalid_options',
-        'encryption.permissions: restrict nobody if ownerPassword equals userPassword. Pass two different passwords.',
+      throw optionError(
+        'encryption.permissions',
+        'restrict nobody if ownerPassword equals userPassword. Pass two different passwords',
       );
     const bits = permissionBits(permissions);
     // Derived with the slow hash, so that guessing takes as long as with the passwords in the file.
@@ -92,8 +92,7 @@ export class FileEncryption {
 
 /** The empty password opens a file for everybody, so one that becomes empty protects nothing. */
 function refuseWeak(option: string, given: string, prepared: Uint8Array): void {
-  if (given !== '' && prepared.length === 0)
-    throw new RenderError('invalid_options', `encryption.${option}: has only invisible characters.`);
+  if (given !== '' && prepared.length === 0) throw optionError(`encryption.${option}`, 'has only invisible characters');
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>

@@ -2,7 +2,7 @@
  * Creates hybrid invoices: Factur-X and ZUGFeRD embed the invoice as XML in the PDF/A-3 that displays it (Factur-X 1.0
  * §6).
  */
-import { RenderError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import type { AttachedFile, FacturX, Read } from '../render-options.ts';
 import type { ExtensionSchema } from './xmp.ts';
 
@@ -34,9 +34,9 @@ export interface ElectronicInvoice {
 export function electronicInvoice({ xml, profile }: Read<FacturX>): ElectronicInvoice {
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;
   const level = levelOf(typeof xml === 'string' ? xml : new TextDecoder().decode(xml));
-  if (level === null) throw new RenderError('invalid_options', 'facturx: the XML does not name a Factur-X profile');
+  if (level === null) throw optionError('facturx', 'the XML does not name a Factur-X profile');
   if (profile !== undefined && profile !== level)
-    throw new RenderError('invalid_options', `facturx: the XML has the profile ${level}, not ${profile}`);
+    throw optionError('facturx', `the XML has the profile ${level}, not ${profile}`);
   const name = level === 'XRECHNUNG' ? 'xrechnung.xml' : 'factur-x.xml';
   return {
     attachment: {

@@ -1,5 +1,5 @@
 /** Determines the output intent: the device that a file's colours are made for (ISO 32000-1 §14.11.5). */
-import { RenderError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 import type { Profile } from '../profile.ts';
 import type { OutputIntent, Read } from '../render-options.ts';
 import { readIcc } from './icc-reader.ts';
@@ -36,10 +36,10 @@ const WEB: Omit<UsedIntent, 'profile'> = {
 export function intentFor(given: Read<OutputIntent> | null, profile: Profile | null): UsedIntent | null {
   if (given === null) return profile?.archive ? { ...WEB, profile: srgbProfile() } : null;
   const facts = readIcc(given.profile);
-  if (typeof facts === 'string') throw new RenderError('invalid_options', `outputIntent.profile: ${facts}`);
+  if (typeof facts === 'string') throw optionError('outputIntent.profile', facts);
   const { deviceClass, components, description } = facts;
   if (deviceClass !== 'prtr' && deviceClass !== 'mntr')
-    throw new RenderError('invalid_options', 'outputIntent.profile: must be the ICC profile of a printer or a display');
+    throw optionError('outputIntent.profile', 'must be the ICC profile of a printer or a display');
   return {
     profile: given.profile,
     components,

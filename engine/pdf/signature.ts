@@ -3,7 +3,7 @@
  * §12.8, ETSI EN 319 142-1).
  */
 import { bytesOf } from '../bytes-given.ts';
-import { RenderError } from '../errors.ts';
+import { optionError, RenderError } from '../errors.ts';
 import type { Bytes, BytesGiven, SignatureOptions, Signer } from '../render-options.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { CrossReference, EntryType } from './cross-reference.ts';
@@ -57,7 +57,7 @@ export async function signPdf(pdf: BytesGiven, signer: Signer, options: Signatur
   return bytes;
 }
 
-const refusal = (why: string): RenderError => new RenderError('invalid_options', `The PDF can't be signed: ${why}.`);
+const refusal = (why: string): RenderError => optionError('pdf', `can't be signed: ${why}`);
 
 interface Prepared {
   readonly bytes: Bytes;

@@ -1,7 +1,7 @@
 /** Writes the only file that the engine creates, at a path that the caller gives. */
 import { writeFile as writeFileWith } from 'node:fs';
 import { promisify } from 'node:util';
-import { RenderError } from '../errors.ts';
+import { optionError } from '../errors.ts';
 
 /** PERF: `node:fs/promises` would load a line reader into every process that imports the engine. */
 const writeFile = promisify(writeFileWith);
@@ -15,11 +15,6 @@ export async function writeNamedFile(option: string, path: string, bytes: Uint8A
     await writeFile(path, bytes);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new RenderError(
-      'invalid_options',
-      `${option}: ${path} can't be written (${code ?? String(error)})`,
-      [],
-      error,
-    );
+    throw optionError(option, `${path} can't be written (${code ?? String(error)})`, error);
   }
 }

@@ -1,16 +1,14 @@
 /** `pagewright mcp`: the tools on standard input and output, for a local agent. It needs no server, key or metering. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { RenderError } from '../../engine/index.ts';
 import { join } from 'node:path';
 import { connect, createMcpServer } from '../agent/mcp-server.ts';
 import { InputFolder } from '../agent/input-folder.ts';
 import { OutputFolder } from '../agent/output-folder.ts';
 import { Problem } from '../http/problems.ts';
 import { Refusal } from '../refusal.ts';
-import type { JobRefused } from '../rendering/job.ts';
 import { refusalOfDocument } from '../rendering/refused.ts';
 import { loadConfig } from '../config.ts';
-import { NoSuchPage, perform } from '../rendering/work.ts';
+import { perform, refusedBy } from '../rendering/work.ts';
 import { packageVersion } from '../version.ts';
 import { checkFolder } from './input.ts';
 import { localFiles, type LocalOptions } from './local-files.ts';
@@ -47,11 +45,4 @@ function problemOf(error: unknown, mend: string): Problem {
   const refused = refusedBy(error);
   const refusal = refused && refusalOfDocument(refused, mend);
   return refusal instanceof Refusal ? Problem.of(refusal) : new Problem('internal_error', 'The render failed.');
-}
-
-/** Converts the engine's refusal to the form that a worker of the service returns. */
-function refusedBy(error: unknown): JobRefused | null {
-  if (error instanceof RenderError) return { ok: false, code: error.code, message: error.message, urls: error.urls };
-  if (error instanceof NoSuchPage) return { ok: false, code: 'no_such_page', message: error.message, urls: [] };
-  return null;
 }

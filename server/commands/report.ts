@@ -1,7 +1,8 @@
 /** Terminal output of the commands: diagnostics, failures, progress and exit statuses. */
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Diagnostic, RenderError, type RenderOptions } from '../../engine/index.ts';
+import { issueText } from '../../engine/errors.ts';
+import { type Diagnostic, RenderError, type RenderIssue, type RenderOptions } from '../../engine/index.ts';
 import { UnwritableFile } from '../written-files.ts';
 import { type Print, visibleLine, writeErr } from '../terminal.ts';
 
@@ -94,19 +95,19 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly urls?: RenderError['urls'];
-  readonly breaches?: RenderError['breaches'];
+  readonly issues?: RenderError['issues'];
   /** What to do next. null: the message is enough. */
   readonly next: string | null;
 }
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof RenderError) {
-    const { code, message, urls, breaches } = error;
+    const { code, urls, issues } = error;
     const isOurs = code === 'internal_error';
     const isOption = code === 'invalid_options';
     const status = isOption ? Status.Usage : isOurs ? Status.Internal : Status.Failed;
-    const said = isOption ? withArgument(message) : message;
-    return { status, code, message: said, urls, breaches, next: nextStep(error) };
+    const message = isOption ? issues.map((issue) => issueText(issue, argumentOf(issue))).join('; ') : error.message;
+    return { status, code, message, urls, issues, next: nextStep(error) };
   }
   if (error instanceof UnwritableFile)
     return { status: Status.Usage, code: 'unwritable_file', message: error.message, next: null };
@@ -128,12 +129,13 @@ const ARGUMENTS = new Map([
   ['userStyles', 'user-style'],
 ]);
 
-/** Replaces the option's name in a library message by that of the command line. */
-const withArgument = (message: string): string =>
-  message.replace(
-    /^([a-z]+(?:[A-Z][a-z]+)*): /,
-    (_, name: string) => `--${ARGUMENTS.get(name) ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: `,
-  );
+/** Returns the name of an issue's option on the command line. */
+function argumentOf({ path }: RenderIssue): string | null {
+  if (path === null) return null;
+  const [option = '', ...inside] = path.split('.');
+  const name = ARGUMENTS.get(option) ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return ['--' + name, ...inside].join('.');
+}
 
 const REPORT_IT = 'This is a bug in Pagewright. Please report it with the document.';
 
@@ -182,8 +184,8 @@ export function failureText({ message, urls = [], next }: Failure): string {
 /** Prints a failure and returns its exit status. */
 export function reportFailure(error: unknown, json: Print | null): number {
   const failure = failureOf(error);
-  const { status, code, message, urls = [], breaches = [] } = failure;
-  if (json) json(`${JSON.stringify({ error: { code, message, urls, breaches } })}\n`);
+  const { status, code, message, urls = [], issues = [] } = failure;
+  if (json) json(`${JSON.stringify({ error: { code, message, urls, issues } })}\n`);
   else writeErr(failureText(failure));
   return status;
 }

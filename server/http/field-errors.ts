@@ -1,7 +1,7 @@
 /** Converts schema errors to field errors for callers. */
 import { z } from 'zod';
 import { suggestion, valueWords } from '../../engine/option-names.ts';
-import { valueFailures } from '../../engine/options.ts';
+import { optionIssues } from '../../engine/options.ts';
 import type { FieldError } from '../refusal.ts';
 import { type GivenOptions, LIBRARY_ONLY, submittedOptions } from './render-options.ts';
 
@@ -18,8 +18,8 @@ export function wrongFields(schema: z.ZodType, value: unknown): FieldError[] {
 function valueErrors(options: unknown, wrong: readonly FieldError[]): FieldError[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return [];
   const right = rightPart(options, 'options', new Set(wrong.map(({ field }) => field))) as GivenOptions;
-  return valueFailures(submittedOptions(right)).map(({ path, message }) => ({
-    field: ['options', ...path].join('.'),
+  return optionIssues(submittedOptions(right)).map(({ path, message }) => ({
+    field: `options.${path}`,
     code: 'value',
     message,
   }));

@@ -1,7 +1,7 @@
 /** Converts form fields, with Gotenberg's names, to options of the library. */
 import { z } from 'zod';
 import type { Diagnostic } from '../../engine/index.ts';
-import { valueFailures } from '../../engine/options.ts';
+import { optionIssues } from '../../engine/options.ts';
 import { puppeteerOptions } from '../../engine/puppeteer.ts';
 import type { FieldError } from '../refusal.ts';
 import type { SubmittedOptions } from '../rendering/submitted-document.ts';
@@ -93,7 +93,7 @@ export function optionsOf(
     profile: profileOf(fields),
     encryption: encryptionOf(fields),
   };
-  for (const { path, message } of valueFailures(read)) reader.failOnce(fieldOf(path), message, 'value');
+  for (const { path, message } of optionIssues(read)) reader.failOnce(fieldOf(path), message, 'value');
   if (reader.errors.length > 0) throw invalid(reader.errors);
   return { options: read, remarks: remarksOn(fields) };
 }
@@ -109,7 +109,7 @@ const FIELD_OF: ReadonlyMap<string, string> = new Map([
   ['profile', 'pdfa'],
 ]);
 
-const fieldOf = (path: readonly string[]): string => FIELD_OF.get(path.join('.')) ?? path.join('.');
+const fieldOf = (path: string | null): string => FIELD_OF.get(path ?? '') ?? path ?? 'options';
 
 /** Returns remarks on fields without effect. */
 function remarksOn(fields: Fields): readonly Diagnostic[] {

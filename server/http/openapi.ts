@@ -24,7 +24,14 @@ const problemSchema = {
       type: ['array', 'null'],
       items: {
         type: 'object',
-        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { type: 'string' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          source: { type: 'string' },
+          line: { type: 'integer' },
+          column: { type: 'integer' },
+        },
       },
     },
     upgrade_url: { type: ['string', 'null'] },

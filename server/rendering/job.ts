@@ -1,5 +1,5 @@
 /** Messages between the service and its rendering processes. */
-import type { Diagnostic, ExternalReference, RenderErrorCode } from '../../engine/index.ts';
+import type { Diagnostic, ExternalReference, RenderErrorCode, RenderIssue } from '../../engine/index.ts';
 import type { SubmittedDocument } from './submitted-document.ts';
 import type { Work } from './work.ts';
 
@@ -43,6 +43,8 @@ export interface JobRefused {
   readonly code: RenderErrorCode | 'no_such_page' | 'template';
   readonly message: string;
   readonly urls: readonly ExternalReference[];
+  /** As in RenderError. */
+  readonly issues: readonly RenderIssue[];
 }
 
 export type JobResult = JobDone | JobRefused;

@@ -1,4 +1,5 @@
 /** Converts failures of a render to refusals of the service. */
+import type { RenderIssue } from '../../engine/index.ts';
 import { type FieldError, Refusal, type RefusalCode } from '../refusal.ts';
 import type { JobRefused } from './job.ts';
 import type { PoolError } from './pool.ts';
@@ -9,6 +10,7 @@ export const OVERLOADED_RETRY_S = 5;
 const NAMED_URLS = 20;
 const NAMED_URL_LENGTH = 200;
 const LISTED_URLS = 100;
+const LISTED_ISSUES = 100;
 
 const REFUSALS: ReadonlyMap<JobRefused['code'], RefusalCode> = new Map<JobRefused['code'], RefusalCode>([
   ['page_limit_exceeded', 'page_limit_exceeded'],
@@ -23,10 +25,11 @@ const EMBED = 'Inline them as data: URIs';
 export function refusalOfDocument(result: JobRefused, mend = EMBED): Refusal | Error {
   const { code, message } = result;
   if (code === 'external_resource') return refusalOfReferences(result, mend);
-  if (code === 'invalid_options') return refusalOfFields(optionErrors(message));
+  if (code === 'invalid_options') return refusalOfFields(result.issues.map(optionError));
   if (code === 'no_such_page') return refusalOfFields([{ field: 'page', code: 'value', message }]);
   if (code === 'template') return refusalOfFields([{ field: 'template', code: 'value', message }]);
-  if (code === 'profile_violation') return refusalOfFields([{ field: 'options.profile', code: 'value', message }]);
+  if (code === 'profile_violation')
+    return new Refusal('validation_error', message, { errors: result.issues.slice(0, LISTED_ISSUES).map(violation) });
   const refused = REFUSALS.get(code);
   return refused === undefined ? new Error(`the engine failed: ${code}: ${message}`) : new Refusal(refused, message);
 }
@@ -49,20 +52,20 @@ export function refusalOfPool(error: PoolError): Refusal | PoolError {
 /** `selector` is a separate argument, not an option. */
 const SELECTOR = 'selector';
 
-/** Splits the engine's message on options, `name: what is wrong; name: ...`, into field errors. */
-function optionErrors(message: string): readonly FieldError[] {
-  const errors: FieldError[] = [];
-  for (const part of message.split('; ')) {
-    const [, name, wrong] = /^([\w.]+): (.*)$/s.exec(part) ?? [];
-    const last = errors.at(-1);
-    if (name !== undefined && wrong !== undefined)
-      errors.push({ field: name === SELECTOR ? name : `options.${name}`, code: 'value', message: wrong });
-    // A message may itself contain a semicolon.
-    else if (last) errors.splice(-1, 1, { ...last, message: `${last.message}; ${part}` });
-    else errors.push({ field: 'options', code: 'value', message: part });
-  }
-  return errors;
-}
+/** Converts an issue of the options. */
+const optionError = ({ path, code, message }: RenderIssue): FieldError => ({
+  field: path === null ? 'options' : path === SELECTOR ? path : `options.${path}`,
+  code: code === 'unknown_option' ? 'unknown' : 'value',
+  message,
+});
+
+/** Converts a violation of the profile, which concerns a position in the document. */
+const violation = ({ message, source, line, column }: RenderIssue): FieldError => ({
+  field: 'options.profile',
+  code: 'value',
+  message,
+  ...(line === null || column === null ? {} : { ...(source === null ? {} : { source }), line, column }),
+});
 
 const refusalOfFields = (errors: readonly FieldError[]): Refusal =>
   new Refusal('validation_error', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), { errors });

@@ -1,8 +1,16 @@
 /** Kinds of output of a document. They run in a worker of the service, or in this process for a local agent. */
 import { inspectJson } from '../../engine/debug/inspect.ts';
 import { type LayoutQuestion, summariseLayout } from './layout-summary.ts';
+import type { JobRefused } from './job.ts';
 import { checkTemplate } from './templates.ts';
-import { type Diagnostic, type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
+import {
+  type Diagnostic,
+  type DocumentLayout,
+  layout,
+  render,
+  RenderError,
+  type RenderOptions,
+} from '../../engine/index.ts';
 
 export type Work =
   | { readonly make: 'pdf' }
@@ -34,6 +42,15 @@ export class NoSuchPage extends Error {
 const NO_BYTES = new Uint8Array(0);
 /** Maximum side of an image in pixels, for the input of models and for bounded memory. */
 const MOST_PIXELS = 2000;
+
+/** Converts an error of the engine or of the page pictures to the form that workers return; null for other errors. */
+export function refusedBy(error: unknown): JobRefused | null {
+  if (error instanceof NoSuchPage)
+    return { ok: false, code: 'no_such_page', message: error.message, urls: [], issues: [] };
+  if (!(error instanceof RenderError)) return null;
+  const { code, message, urls, issues } = error;
+  return { ok: false, code, message, urls, issues };
+}
 
 /** Performs the work. @throws RenderError as `render` does; NoSuchPage; TemplateError */
 export async function perform(work: Work, html: string | Uint8Array, options: RenderOptions): Promise<Made> {

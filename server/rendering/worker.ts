@@ -1,11 +1,11 @@
 /** The rendering process. Loading this module warms up the engine, so that the first job is fast. */
 import { getHeapStatistics } from 'node:v8';
-import { type Diagnostic, render, RenderError } from '../../engine/index.ts';
+import { type Diagnostic, render } from '../../engine/index.ts';
 import { fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
 import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
 import { train } from './training.ts';
-import { type Made, NoSuchPage, perform } from './work.ts';
+import { type Made, perform, refusedBy } from './work.ts';
 
 const MB = 1048576;
 /** Above this, collects garbage to measure the memory actually retained. Replacing the process would cost more. */
@@ -76,10 +76,11 @@ async function run(job: Job): Promise<JobResult> {
     });
     return done({ ...made, diagnostics: [...remarks, ...made.diagnostics] });
   } catch (error) {
-    if (error instanceof NoSuchPage) return { ok: false, code: 'no_such_page', message: error.message, urls: [] };
-    if (error instanceof TemplateError) return { ok: false, code: 'template', message: error.message, urls: [] };
-    if (!(error instanceof RenderError)) throw error;
-    return { ok: false, code: error.code, message: error.message, urls: error.urls };
+    if (error instanceof TemplateError)
+      return { ok: false, code: 'template', message: error.message, urls: [], issues: [] };
+    const refused = refusedBy(error);
+    if (refused === null) throw error;
+    return refused;
   }
 }
 

@@ -123,6 +123,16 @@ describe('options and files over HTTP', function () {
     expect((await errorsOf(await postRender(service, { html: 'x', options: 'A4' })))[0]!.field).to.equal('options');
   });
 
+  it('report every violation of a profile with its position', async () => {
+    const image = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+    const html = `<html lang=en><title>A</title><p>\n<img src="${image}">\n<p><img src="${image}">`;
+    const errors = await errorsOf(await postRender(service, { html, options: { profile: 'pdf/ua-1' } }));
+    expect(errors.map((error) => ({ ...error, message: '' }))).to.deep.equal([
+      { field: 'options.profile', code: 'value', message: '', source: 'document', line: 2, column: 1 },
+      { field: 'options.profile', code: 'value', message: '', source: 'document', line: 3, column: 4 },
+    ]);
+  });
+
   it('are refused for names, types and values at once', async () => {
     const options = {
       pageSize: 'A99',

@@ -51,7 +51,7 @@ export class ScriptedPool implements RenderPool {
     }));
     if (external.length > 0)
       return {
-        result: { ok: false, code: 'external_resource', message: 'external', urls: external },
+        result: { ok: false, code: 'external_resource', message: 'external', urls: external, issues: [] },
         queueMs: 0,
         renderMs: 1,
       };
@@ -71,7 +71,13 @@ export class ScriptedPool implements RenderPool {
     const refused = /<!-- refuse (\w+) -->/.exec(html);
     if (refused)
       return {
-        result: { ok: false, code: refused[1] as RenderErrorCode, message: `scripted ${refused[1]}`, urls: [] },
+        result: {
+          ok: false,
+          code: refused[1] as RenderErrorCode,
+          message: `scripted ${refused[1]}`,
+          urls: [],
+          issues: [],
+        },
         queueMs: 0,
         renderMs: 1,
       };

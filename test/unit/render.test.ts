@@ -217,6 +217,30 @@ describe('render', function () {
     expect(await failure('', { limits: { maxPages: 0 } })).to.equal('invalid_options');
   });
 
+  it('lists every reason of a refusal, with its option or its position', async () => {
+    const issues = (html: string, options: object): Promise<unknown> =>
+      render(html, options).then(String, (error: RenderError) =>
+        error.issues.map(({ path, code, line, column }) => [path, code, line, column]),
+      );
+    const wrong = { scale: 'large', mergin: 1, margin: { top: '2 apples', start: 1 }, limits: { maxPages: 0 } };
+    expect(await issues('', wrong)).to.have.deep.members([
+      ['scale', 'invalid_type', null, null],
+      ['mergin', 'unknown_option', null, null],
+      ['margin.top', 'invalid_value', null, null],
+      ['margin.start', 'unknown_option', null, null],
+      ['limits.maxPages', 'invalid_value', null, null],
+    ]);
+    expect(await issues('', { encryption: { userPassword: '\u00ad' } })).to.deep.equal([
+      ['encryption.userPassword', 'invalid_value', null, null],
+    ]);
+    expect(await issues('<p>\n<img src="https://a.example/x.png">', {})).to.deep.equal([
+      [null, 'external_resource', 2, 1],
+    ]);
+    const untagged =
+      '<html lang=en><title>A</title><p>\n<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">';
+    expect(await issues(untagged, { profile: 'pdf/ua-1' })).to.deep.include([null, 'profile_violation', 2, 1]);
+  });
+
   it('refuses or omits external references', async () => {
     const html = '<img src="https://a.example/x.png" alt="x"><a href="https://b.example/">fine</a>';
     expect(await failure(html, {})).to.equal('external_resource');

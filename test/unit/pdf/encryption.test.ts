@@ -87,7 +87,7 @@ describe('encryption', () => {
     for (const invisible of ['\u00ad', '\ufeff', '\u200b\u2060'])
       for (const name of ['userPassword', 'ownerPassword'])
         expect(await failure({ encryption: { ...BOTH, [name]: invisible } })).to.equal(
-          `invalid_options: encryption.${name}: has only invisible characters.`,
+          `invalid_options: encryption.${name}: has only invisible characters`,
         );
     const same = { userPassword: 'secret', ownerPassword: 'sec\u00adret' };
     expect(await failure({ encryption: { ...same, permissions: { copy: false } } })).to.contain(

@@ -18,8 +18,8 @@ async function fileOf(html: string, options: RenderOptions = PRESS): Promise<{ o
 async function refusal(html: string, options: RenderOptions): Promise<readonly string[]> {
   const error = await render(html, options).catch((e: unknown) => e);
   expect(error).to.be.instanceOf(RenderError);
-  const { code, breaches, message } = error as RenderError;
-  return code === 'profile_violation' ? breaches.map((breach) => breach.message) : [`${code}: ${message}`];
+  const { code, issues, message } = error as RenderError;
+  return code === 'profile_violation' ? issues.map((issue) => issue.message) : [`${code}: ${message}`];
 }
 
 describe('files for printers', () => {

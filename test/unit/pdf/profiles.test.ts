@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Breach, render, RenderError, type RenderOptions } from '../../../engine/index.ts';
+import { render, RenderError, type RenderIssue, type RenderOptions } from '../../../engine/index.ts';
 import { srgbProfile } from '../../../engine/images/icc-profile.ts';
 import { parseProfile } from '../../../engine/profile.ts';
 import { greyJpeg } from '../../support/jpeg.ts';
@@ -20,10 +20,10 @@ function encodedCmyk(): string {
 async function breachesOf(html: string, options: RenderOptions): Promise<string[]> {
   const breaches = await render(html, options).then(
     () => [],
-    (error: unknown): readonly Breach[] => {
+    (error: unknown): readonly RenderIssue[] => {
       expect(error).to.be.instanceOf(RenderError);
       expect((error as RenderError).code).to.equal('profile_violation');
-      return (error as RenderError).breaches;
+      return (error as RenderError).issues;
     },
   );
   return breaches.map(({ message, line }) => (line === null ? message : `${message}, line ${line}`));
