@@ -13,7 +13,7 @@ COPY server server
 RUN npm run build && npm prune --omit=dev --no-fund --no-audit
 
 FROM node:22-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PAGEWRIGHT_DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/packages packages

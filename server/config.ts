@@ -57,6 +57,27 @@ const origins = z
 /** Default port for metrics. If it is taken, the system picks one. */
 export const DEFAULT_ADMIN_PORT = 9464;
 
+/** Variables that hosting platforms set. All others start with `PAGEWRIGHT_`. */
+const PLATFORM: ReadonlySet<string> = new Set(['PORT', 'HOST', 'DATABASE_URL', 'REDIS_URL', 'LOG_LEVEL']);
+
+/** Returns the variable of a setting: `PAGEWRIGHT_WORKERS`, `PORT`. */
+const variableOf = (name: string): string => (PLATFORM.has(name) ? name : `PAGEWRIGHT_${name}`);
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Returns a setting's value and the variable that has it, which may lack the prefix. Empty values count as absent. */
+function readVariable(
+  name: string,
+  environment: Variables,
+): { readonly variable: string; readonly value: string | undefined } {
+  const variable = [variableOf(name), name].find((one) => (environment[one] ?? '') !== '');
+  return { variable: variable ?? variableOf(name), value: variable && environment[variable] };
+}
+
+/** Returns whether the environment has a setting. */
+export const isSet = (name: keyof typeof settings, environment: Variables): boolean =>
+  readVariable(name, environment).value !== undefined;
+
 /** An environment variable: its schema and its description in `serve --help`. */
 interface Setting {
   readonly schema: z.ZodType;
@@ -74,7 +95,10 @@ const settings = {
     help: 'off turns off rate limits, allowances and credits, for self-hosting (on)',
   },
   BASE_URL: { schema: httpUrl.optional(), help: 'public URL of the service, used for links and as its own origin' },
-  UPGRADE_URL: { schema: linkTarget.optional(), help: 'page where callers can upgrade (BASE_URL/docs#plans)' },
+  UPGRADE_URL: {
+    schema: linkTarget.optional(),
+    help: 'page where callers can upgrade (PAGEWRIGHT_BASE_URL/docs#plans)',
+  },
   ADMIN_PORT: {
     schema: port.optional(),
     help: 'port of /metrics (9464, or a free port if that is taken)',
@@ -228,13 +252,14 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Returns a line for every variable, for `pagewright serve --help`. */
+/** Describes every variable, for `pagewright serve --help`. */
 export function configHelp(): string {
-  const indent = Math.max(...Object.keys(settings).map((name) => name.length)) + 4;
+  const indent = ' '.repeat(6);
   return Object.entries(settings)
-    .map(
-      ([name, { help }]) =>
-        `  ${name}`.padEnd(indent) + wrapped(help, TERMINAL_WIDTH - indent).join(`\n${' '.repeat(indent)}`),
+    .map(([name, { help }]) =>
+      [`  ${variableOf(name)}`, ...wrapped(help, TERMINAL_WIDTH - indent.length).map((line) => indent + line)].join(
+        '\n',
+      ),
     )
     .join('\n');
 }
@@ -256,14 +281,14 @@ function wrapped(text: string, width: number): string[] {
  * Reads the configuration from the environment. Empty values count as absent.
  * @throws ConfigError naming the variable and the mistake
  */
-export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(environment: Variables): Config {
   const read: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(settings)) {
-    const value = environment[name];
-    const parsed = (schema as z.ZodType).safeParse(value === '' ? undefined : value);
+    const { variable, value } = readVariable(name, environment);
+    const parsed = (schema as z.ZodType).safeParse(value);
     if (!parsed.success)
       throw new ConfigError(
-        `${name}: ${parsed.error.issues[0]!.message}${SECRETS.has(name) ? '' : ` (is ${JSON.stringify(value)})`}`,
+        `${variable}: ${parsed.error.issues[0]!.message}${SECRETS.has(name) ? '' : ` (is ${JSON.stringify(value)})`}`,
       );
     read[name] = parsed.data;
   }
@@ -312,7 +337,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 function readProxies(text: string): Proxies {
   const proxies = parseProxies(text);
   if (!proxies)
-    throw new ConfigError(`TRUST_PROXY: must be a number of hops or a list of CIDRs (is ${JSON.stringify(text)})`);
+    throw new ConfigError(
+      `PAGEWRIGHT_TRUST_PROXY: must be a number of hops or a list of CIDRs (is ${JSON.stringify(text)})`,
+    );
   return proxies;
 }
 
@@ -322,12 +349,12 @@ function loadPlans(file: string | undefined): readonly Plan[] {
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ConfigError(`PLANS_FILE: can't be read: ${(error as Error).message}`);
+    throw new ConfigError(`PAGEWRIGHT_PLANS_FILE: can't be read: ${(error as Error).message}`);
   }
   const parsed = plansFileSchema.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new ConfigError(`PLANS_FILE: ${issue.path.join('.') || 'file'}: ${issue.message}`);
+    throw new ConfigError(`PAGEWRIGHT_PLANS_FILE: ${issue.path.join('.') || 'file'}: ${issue.message}`);
   }
   return withPlansFile(parsed.data);
 }

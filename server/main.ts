@@ -47,11 +47,11 @@ export async function serve(): Promise<void> {
 
 async function start(config: Config): Promise<Running> {
   const log = createLog(config.logLevel);
-  const place = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
+  const place = config.databaseUrl === null ? 'PAGEWRIGHT_DATA_DIR' : 'DATABASE_URL';
   // Opens the port first, so that a conflict is reported at once.
   const measured: { metrics: Metrics | null } = { metrics: null };
   const admin = adminServer(measured);
-  const adminPort = await named('ADMIN_PORT, ADMIN_HOST', listenForMetrics(admin, config));
+  const adminPort = await named('PAGEWRIGHT_ADMIN_PORT, PAGEWRIGHT_ADMIN_HOST', listenForMetrics(admin, config));
   const [store, pool] = await Promise.all([
     named(
       place,

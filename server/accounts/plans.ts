@@ -17,7 +17,7 @@ const planSchema = z.strictObject({
   features: z.array(z.enum(FEATURES)).default([...FEATURES]),
 });
 
-/** Schema of `PLANS_FILE`. */
+/** Schema of `PAGEWRIGHT_PLANS_FILE`. */
 export const plansFileSchema = z
   .strictObject({ plans: z.array(planSchema).min(1) })
   .superRefine(({ plans }, context) => {

@@ -32,7 +32,7 @@ export interface McpRouteParts {
   readonly maxPages: number;
   /** Whether renders cost credits. */
   readonly metered: boolean;
-  /** Returns whether an origin may call: the service's own (on `port`) and those of `CORS_ORIGINS`. */
+  /** Returns whether an origin may call: the service's own (on `port`) and those of `PAGEWRIGHT_CORS_ORIGINS`. */
   readonly isAllowedOrigin: (origin: string, port: number) => boolean;
 }
 
@@ -48,7 +48,7 @@ export function mcpRoute(parts: McpRouteParts): Middleware {
     if (origin !== undefined && !parts.isAllowedOrigin(origin, ctx.req.socket.localPort ?? 0)) {
       throw new Problem(
         'origin_forbidden',
-        'This origin may not call the MCP endpoint. The operator can allow it with CORS_ORIGINS.',
+        'This origin may not call the MCP endpoint. The operator can allow it with PAGEWRIGHT_CORS_ORIGINS.',
       );
     }
     const message = await readMessage(ctx, parts);

@@ -1,6 +1,6 @@
 /** `pagewright keys`: works directly on the configured store, also while servers run. */
 import { createKey, hashKey, keyPrefix } from '../accounts/keys.ts';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError, isSet, loadConfig } from '../config.ts';
 import { hasControlCharacter } from '../http/filename.ts';
 import { periodAt } from '../metering/credits.ts';
 import { findStoreFolder } from '../storage/embedded/known-folder.ts';
@@ -37,20 +37,20 @@ async function withStore(whereNone: WhereNone, work: (store: Store, config: Conf
  * may not be created
  */
 function storeFolder(configured: string, whereNone: WhereNone): string {
-  const { path, found } = findStoreFolder(configured, process.env);
+  const { path, found } = findStoreFolder(configured, isSet('DATA_DIR', process.env), process.env);
   if (found === 'service') writeErr(`Using the store of this machine's service: ${path}\n`);
   if (found === 'database') {
     throw new ConfigError(
-      'the service last started on this machine uses PostgreSQL. Set the same DATABASE_URL, or DATA_DIR for an embedded store',
+      'the service last started on this machine uses PostgreSQL. Set the same DATABASE_URL, or PAGEWRIGHT_DATA_DIR for an embedded store',
     );
   }
   if (found !== 'none') return path;
   if (whereNone === 'refuse') {
     throw new ConfigError(
-      `store not found: ${path}. Start the service or run \`pagewright keys create\` to create it, or set DATA_DIR or DATABASE_URL`,
+      `store not found: ${path}. Start the service or run \`pagewright keys create\` to create it, or set PAGEWRIGHT_DATA_DIR or DATABASE_URL`,
     );
   }
-  writeErr(`Created a store: ${path}. Start the service with DATA_DIR=${path}, or in this folder.\n`);
+  writeErr(`Created a store: ${path}. Start the service with PAGEWRIGHT_DATA_DIR=${path}, or in this folder.\n`);
   return path;
 }
 

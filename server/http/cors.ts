@@ -15,7 +15,7 @@ const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, X-API-Key, Authorization, Idempotency-Key, X-Request-Id, Accept, Mcp-Protocol-Version, Mcp-Session-Id';
 const MAX_AGE_S = '600';
 
-/** Adds CORS headers for the origins of `CORS_ORIGINS`. Credentials are never allowed. */
+/** Adds CORS headers for the origins of `PAGEWRIGHT_CORS_ORIGINS`. Credentials are never allowed. */
 export function cors(origins: readonly string[]): Middleware {
   return (ctx, next) => {
     if (origins.length > 0) ctx.vary('Origin');

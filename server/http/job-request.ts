@@ -143,7 +143,7 @@ class JobReader {
         {
           field: 'webhook.url',
           code: 'value',
-          message: 'the origin is not allowed: the operator must add it to WEBHOOK_ORIGINS',
+          message: 'the origin is not allowed: the operator must add it to PAGEWRIGHT_WEBHOOK_ORIGINS',
         },
       ]);
     if (webhook && secretKey(webhook.secret) === null)

@@ -66,13 +66,13 @@ export class Webhooks {
   private async tellOf(webhook: KeptWebhook, hook: DueHook): Promise<string | null> {
     const secret = this.secretOf(webhook, hook.job.id);
     // The next start may bring the key back.
-    if (secret === null) return 'its secret was sealed with another WEBHOOK_SECRET_KEY';
+    if (secret === null) return 'its secret was sealed with another PAGEWRIGHT_WEBHOOK_SECRET_KEY';
     return this.tell({ url: webhook.url, secret }, hook);
   }
 
   private async tell({ url, secret }: Webhook, { job }: DueHook): Promise<string | null> {
     // The origin may have been removed since the job was submitted.
-    if (!this.allows(url)) return 'its origin is no longer in WEBHOOK_ORIGINS';
+    if (!this.allows(url)) return 'its origin is no longer in PAGEWRIGHT_WEBHOOK_ORIGINS';
     const body = JSON.stringify({ type: 'job.ended', data: jobView(job) });
     const timestamp = String(Math.floor(this.parts.clock() / 1000));
     try {

@@ -16,10 +16,12 @@ import { postRender, startService } from '../support/service.ts';
 describe('the address of the service', function () {
   this.timeout(60_000);
   let service: ChildProcess | null = null;
+  let other: Server | null = null;
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'pagewright-settings-'))));
   afterEach(() => {
     service?.kill('SIGKILL');
+    other?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -61,7 +63,7 @@ describe('the address of the service', function () {
   });
 
   it('has another port for metrics where the usual one is taken', async () => {
-    const other = await occupy(DEFAULT_ADMIN_PORT);
+    other = await occupy(DEFAULT_ADMIN_PORT);
     const said = await start({});
     other?.close();
     const [, url] = /metrics on (\S+)\)/.exec(said) ?? [];
@@ -71,15 +73,14 @@ describe('the address of the service', function () {
   });
 
   it('is refused where a port that the operator named is taken, with the variable', async () => {
-    const other = (await occupy(0))!;
-    const { port } = other.address() as { port: number };
-    for (const name of ['PORT', 'ADMIN_PORT'])
+    other = await occupy(0);
+    const { port } = other!.address() as { port: number };
+    for (const name of ['PORT', 'PAGEWRIGHT_ADMIN_PORT'])
       expect(await start({ [name]: String(port) })).to.match(
         new RegExp(
           `^pagewright: can't start: ${name}, \\w+: Port ${port} of 127\\.0\\.0\\.1 is taken by another process`,
         ),
       );
-    other.close();
   });
 });
 

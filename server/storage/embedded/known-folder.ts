@@ -11,8 +11,8 @@ export const STORE_FILE = 'pagewright.db';
 export interface StoreFolder {
   readonly path: string;
   /**
-   * `environment`: DATA_DIR names it. `here`: it is in the working directory. `service`: the service has used it.
-   * `database`: the service last used PostgreSQL. `none`: it doesn't exist yet.
+   * `environment`: PAGEWRIGHT_DATA_DIR names it. `here`: it is in the working directory. `service`: the service has
+   * used it. `database`: the service last used PostgreSQL. `none`: it doesn't exist yet.
    */
   readonly found: 'environment' | 'here' | 'service' | 'database' | 'none';
 }
@@ -36,10 +36,10 @@ export function rememberStore(folder: string | null, env: NodeJS.ProcessEnv): vo
   }
 }
 
-/** `configured`: the configured folder, or its default. */
-export function findStoreFolder(configured: string, env: NodeJS.ProcessEnv): StoreFolder {
+/** `configured`: the folder, or its default. `isNamed`: whether a variable names it. */
+export function findStoreFolder(configured: string, isNamed: boolean, env: NodeJS.ProcessEnv): StoreFolder {
   const path = resolve(configured);
-  if (env.DATA_DIR !== undefined && env.DATA_DIR !== '') return { path, found: 'environment' };
+  if (isNamed) return { path, found: 'environment' };
   if (hasStore(path)) return { path, found: 'here' };
   const noted = notedFolder(env);
   if (noted === IN_DATABASE) return { path, found: 'database' };

@@ -51,60 +51,68 @@ describe('configuration', () => {
     const given: Readonly<Record<string, string>> = {
       PORT: '1',
       HOST: 'a',
-      BASE_URL: 'https://a.example',
-      UPGRADE_URL: '/up',
-      ADMIN_PORT: '1',
-      ADMIN_HOST: 'a',
-      DATA_DIR: '/a',
+      PAGEWRIGHT_BASE_URL: 'https://a.example',
+      PAGEWRIGHT_UPGRADE_URL: '/up',
+      PAGEWRIGHT_ADMIN_PORT: '1',
+      PAGEWRIGHT_ADMIN_HOST: 'a',
+      PAGEWRIGHT_DATA_DIR: '/a',
       DATABASE_URL: 'postgres://a',
-      DATABASE_CONNECTIONS: '1',
+      PAGEWRIGHT_DATABASE_CONNECTIONS: '1',
       REDIS_URL: 'redis://a',
-      ANONYMOUS_RENDERS_PER_MONTH: '1',
-      ANONYMOUS_REQUESTS_PER_MINUTE: '1',
-      ANONYMOUS_RENDERS_AT_ONCE: '2',
-      UNMETERED_LOOPBACK: '1',
-      TRUST_PROXY: '1',
-      CORS_ORIGINS: 'https://a.example',
-      WEBHOOK_ORIGINS: 'https://a.example',
-      WEBHOOK_SECRET_KEY: 'a'.repeat(16),
-      IP_HASH_SECRET: 'a'.repeat(16),
-      WORKERS: '200',
-      WORKER_MEMORY_MB: '64',
-      WORKER_TRAINING_MS: '5000',
-      QUEUE_LIMIT: '1',
-      QUEUE_TIMEOUT_MS: '1',
-      RENDER_TIMEOUT_MS: '1',
-      MAX_PAGES: '1',
-      METERING: 'off',
-      MAX_HTML_BYTES: '1',
-      MCP_MAX_HTML_BYTES: '1',
-      BODY_MEMORY_MB: '1',
-      MAX_CONNECTIONS: '1',
-      STORE_FAILURE: 'open',
-      STORE_TIMEOUT_MS: '100',
+      PAGEWRIGHT_ANONYMOUS_RENDERS_PER_MONTH: '1',
+      PAGEWRIGHT_ANONYMOUS_REQUESTS_PER_MINUTE: '1',
+      PAGEWRIGHT_ANONYMOUS_RENDERS_AT_ONCE: '2',
+      PAGEWRIGHT_UNMETERED_LOOPBACK: '1',
+      PAGEWRIGHT_TRUST_PROXY: '1',
+      PAGEWRIGHT_CORS_ORIGINS: 'https://a.example',
+      PAGEWRIGHT_WEBHOOK_ORIGINS: 'https://a.example',
+      PAGEWRIGHT_WEBHOOK_SECRET_KEY: 'a'.repeat(16),
+      PAGEWRIGHT_IP_HASH_SECRET: 'a'.repeat(16),
+      PAGEWRIGHT_WORKERS: '200',
+      PAGEWRIGHT_WORKER_MEMORY_MB: '64',
+      PAGEWRIGHT_WORKER_TRAINING_MS: '5000',
+      PAGEWRIGHT_QUEUE_LIMIT: '1',
+      PAGEWRIGHT_QUEUE_TIMEOUT_MS: '1',
+      PAGEWRIGHT_RENDER_TIMEOUT_MS: '1',
+      PAGEWRIGHT_MAX_PAGES: '1',
+      PAGEWRIGHT_METERING: 'off',
+      PAGEWRIGHT_MAX_HTML_BYTES: '1',
+      PAGEWRIGHT_MCP_MAX_HTML_BYTES: '1',
+      PAGEWRIGHT_BODY_MEMORY_MB: '1',
+      PAGEWRIGHT_MAX_CONNECTIONS: '1',
+      PAGEWRIGHT_STORE_FAILURE: 'open',
+      PAGEWRIGHT_STORE_TIMEOUT_MS: '100',
       LOG_LEVEL: 'warn',
-      SHUTDOWN_DELAY_MS: '1',
-      SHUTDOWN_TIMEOUT_MS: '1',
+      PAGEWRIGHT_SHUTDOWN_DELAY_MS: '1',
+      PAGEWRIGHT_SHUTDOWN_TIMEOUT_MS: '1',
     };
     const named = [...configHelp().matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name!);
-    // PLANS_FILE names a file; see below.
-    expect([...Object.keys(given), 'PLANS_FILE'].toSorted()).to.deep.equal(named.toSorted());
+    // PAGEWRIGHT_PLANS_FILE names a file; see below.
+    expect([...Object.keys(given), 'PAGEWRIGHT_PLANS_FILE'].toSorted()).to.deep.equal(named.toSorted());
     const plain = JSON.stringify(loadConfig({}));
     for (const [name, value] of Object.entries(given))
       expect(JSON.stringify(loadConfig({ [name]: value })), name).not.to.equal(plain);
+  });
+
+  it('reads variables without the prefix, which those with it override', () => {
+    expect(loadConfig({ MAX_PAGES: '3' }).maxPages).to.equal(3);
+    expect(loadConfig({ MAX_PAGES: '3', PAGEWRIGHT_MAX_PAGES: '4' }).maxPages).to.equal(4);
+    expect(loadConfig({ MAX_PAGES: '3', PAGEWRIGHT_MAX_PAGES: '' }).maxPages).to.equal(3);
+    expect(loadConfig({ PAGEWRIGHT_PORT: '3' }).port).to.equal(8080);
+    expect(() => loadConfig({ MAX_PAGES: 'x' })).to.throw(ConfigError, /^MAX_PAGES: /);
   });
 
   it('stops at a wrong value with one line that names it', () => {
     for (const [name, value] of [
       ['PORT', '80x'],
       ['PORT', '70000'],
-      ['BASE_URL', 'ftp://x'],
-      ['TRUST_PROXY', 'some'],
-      ['CORS_ORIGINS', 'https://a.example/path'],
-      ['STORE_FAILURE', 'maybe'],
-      ['IP_HASH_SECRET', 'short'],
-      ['WEBHOOK_SECRET_KEY', 'short'],
-      ['PLANS_FILE', '/no/such/file'],
+      ['PAGEWRIGHT_BASE_URL', 'ftp://x'],
+      ['PAGEWRIGHT_TRUST_PROXY', 'some'],
+      ['PAGEWRIGHT_CORS_ORIGINS', 'https://a.example/path'],
+      ['PAGEWRIGHT_STORE_FAILURE', 'maybe'],
+      ['PAGEWRIGHT_IP_HASH_SECRET', 'short'],
+      ['PAGEWRIGHT_WEBHOOK_SECRET_KEY', 'short'],
+      ['PAGEWRIGHT_PLANS_FILE', '/no/such/file'],
       ['DATABASE_URL', 'mysql://x'],
     ] as const) {
       expect(() => loadConfig({ [name]: value }), name)

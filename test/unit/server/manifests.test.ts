@@ -16,7 +16,7 @@ describe('manifests', () => {
       ...all(read('docs/kubernetes.yaml'), /--from-literal=([A-Z_]+)=/g),
       ...all(/environment:\n((?: {4}.*\n)+)/.exec(read('compose.yaml'))![1]!, /^ {4}([A-Z_]+):/gm),
     ];
-    expect(set).to.include.members(['WORKERS', 'DATABASE_URL', 'TRUST_PROXY']);
+    expect(set).to.include.members(['PAGEWRIGHT_WORKERS', 'DATABASE_URL', 'PAGEWRIGHT_TRUST_PROXY']);
     expect(set.filter((name) => !known.includes(name))).to.deep.equal([]);
   });
 
