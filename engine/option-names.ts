@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { issueOf, optionError, type RenderIssue } from './errors.ts';
 import type { RenderOptions } from './render-options.ts';
+import { similarName } from './similar-names.ts';
 
 /** Describes a schema violation for the caller. */
 export function valueWords(issue: z.core.$ZodIssue): string {
@@ -49,9 +50,6 @@ export function withCurrentNames(options: RenderOptions): RenderOptions {
   return named;
 }
 
-/** The maximum edit distance of a suggested name. */
-const MISSPELT = 2;
-
 /**
  * Checks that the options are an object, because JavaScript may pass anything.
  * @throws RenderError `invalid_options`.
@@ -69,36 +67,4 @@ export const unknownOption = (path: string, hint: string): RenderIssue =>
 export function suggestion(key: string, known: readonly string[]): string {
   const meant = similarName(key, known);
   return meant === null ? '' : `; did you mean ${meant}?`;
-}
-
-/** Returns the known name that `key` probably means, or null. */
-export function similarName(key: string, known: readonly string[]): string | null {
-  const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
-  return known.find((name) => plain(name) === plain(key)) ?? nearest(key, known);
-}
-
-function nearest(key: string, known: readonly string[]): string | null {
-  const allowed = Math.min(MISSPELT, Math.floor(key.length / 3));
-  let best: string | null = null;
-  let least = allowed + 1;
-  for (const name of known) {
-    if (Math.abs(name.length - key.length) >= least) continue;
-    const distance = editDistance(key, name);
-    if (distance < least) [best, least] = [name, distance];
-  }
-  return best;
-}
-
-/** Returns the number of inserted, deleted or changed letters (Levenshtein distance). */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

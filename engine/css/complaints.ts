@@ -7,11 +7,20 @@ import type { SourceText } from './syntax/source-text.ts';
 export class Complaints {
   private readonly found = new Map<string, { -readonly [K in keyof Complaint]: Complaint[K] }>();
 
-  add(code: DiagnosticCode, severity: Severity, message: string, at: Complaint['at'], count = 1): void {
+  /** `hint`: returns what follows the message. Called only if the problem is new. */
+  add(
+    code: DiagnosticCode,
+    severity: Severity,
+    message: string,
+    at: Complaint['at'],
+    count = 1,
+    hint: (() => string) | null = null,
+  ): void {
     const key = `${code}\n${message}`;
     const known = this.found.get(key);
     if (known !== undefined) known.count += count;
-    else if (this.found.size < MAX_DIAGNOSTICS) this.found.set(key, { code, severity, message, at, count });
+    else if (this.found.size < MAX_DIAGNOSTICS)
+      this.found.set(key, { code, severity, message: `${message}${hint?.() ?? ''}`, at, count });
   }
 
   /** Adds the problems of another text. */

@@ -18,6 +18,7 @@ import { invalidValue } from './properties/registry.ts';
 import type { Complaint, LayerRule, Rule, SheetContent } from './rules.ts';
 import { referencesOf } from './references.ts';
 import { parseSelectorList, type SelectorContext } from './selectors/parse-selector.ts';
+import { selectorHint } from './selectors/selector-hint.ts';
 import { Combinator, ComplexSelector, Compound, SelectorList, TestKind } from './selectors/selector.ts';
 import {
   type AtRule,
@@ -29,6 +30,7 @@ import {
 import type { SourceText } from './syntax/source-text.ts';
 import { shorten } from './syntax/shorten.ts';
 import { TokenList, TokenType } from './syntax/token-list.ts';
+import { didYouMean } from '../similar-names.ts';
 
 const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation']);
 
@@ -109,8 +111,14 @@ class SheetParser {
   }
 
   /** Reports a problem. Rules written for another browser only (`vendor`) are a note instead of a warning. */
-  private warn(code: DiagnosticCode, message: string, offset: number, vendor = false): void {
-    this.complaints.add(code, vendor ? 'info' : 'warning', message, offset);
+  private warn(
+    code: DiagnosticCode,
+    message: string,
+    offset: number,
+    vendor = false,
+    hint: (() => string) | null = null,
+  ): void {
+    this.complaints.add(code, vendor ? 'info' : 'warning', message, offset, 1, hint);
   }
 
   private rules(items: readonly BlockItem[], around: Surroundings): Rule[] {
@@ -152,6 +160,7 @@ class SheetParser {
         `Invalid or unknown selector: ${shorten(selectorText)}. The rule was ignored.`,
         item.offset,
         VENDOR_SELECTOR.test(selectorText),
+        () => selectorHint(selectorText),
       );
       return;
     }
@@ -243,6 +252,7 @@ class SheetParser {
           `Unknown at-rule: @${item.name} was ignored.`,
           item.offset,
           item.name.startsWith('-'),
+          () => didYouMean(item.name, KNOWN_AT_RULES, '@'),
         );
     }
   }
@@ -338,7 +348,13 @@ class SheetParser {
           block: new DeclarationBlock(declarationsOf(inner.contents)),
         });
       } else {
-        this.warn('css/unknown-at-rule', `Unknown page-margin box: @${inner.name} was ignored.`, inner.offset);
+        this.warn(
+          'css/unknown-at-rule',
+          `Unknown page-margin box: @${inner.name} was ignored.`,
+          inner.offset,
+          false,
+          () => didYouMean(inner.name, PAGE_BOX_NAMES, '@'),
+        );
       }
     }
     const declarations = declarationsOf(contents);

@@ -156,6 +156,12 @@ export function bundledFamily(name: string, generic: boolean): FontFamily | null
   return families!.get(target) ?? null;
 }
 
+/** Returns the names of the bundled families and of those that they stand in for, in lower case. */
+export function bundledFamilyNames(): readonly string[] {
+  if (families === null) readManifests();
+  return [...families!.keys(), ...ALIASES.keys()];
+}
+
 /** Returns the bundled face with a full name or PostScript name, for `local()`. */
 export function bundledFaceNamed(name: string): FamilyFace | null {
   if (localNames === null) readManifests();

@@ -9,7 +9,8 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { Resources } from '../document/resources.ts';
 import { assertInvariant } from '../invariant.ts';
 import type { FontFamily } from './font-family.ts';
-import { bundledFamily, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
+import { didYouMean } from '../similar-names.ts';
+import { bundledFamily, bundledFamilyNames, LAST_RESORT_FAMILY } from './bundled-fonts.ts';
 import { codePointName, isDefaultIgnorable, isPrivateUse, isSynthesisedSpace } from './characters.ts';
 import { DocumentFonts } from './document-fonts.ts';
 import type { FaceMetrics, FontFace, FontMetricsPx } from './face.ts';
@@ -140,7 +141,8 @@ export class FontContext {
   private noteMissingFamily(name: string, list: FontList, isLast: boolean): void {
     if (this.missingFamilies.has(name)) return;
     this.missingFamilies.add(name);
-    const message = `Font family not found: ${JSON.stringify(name)}. ${list.primary.face.family} is used instead.`;
+    const known = [...this.documentFonts.families.keys(), ...bundledFamilyNames()];
+    const message = `Font family not found: ${JSON.stringify(name)}. ${list.primary.face.family} is used instead.${didYouMean(name, known)}`;
     this.diagnostics.reportAbout(name, 'font/missing-family', isLast ? 'warning' : 'info', message);
   }
 

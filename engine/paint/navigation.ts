@@ -2,7 +2,8 @@
 import { BoxFlag } from '../boxes/box.ts';
 import type { OutlineEntry } from '../boxes/page-references.ts';
 import type { Element } from '../document/node.ts';
-import { meansTop, targetName, targetNamed } from '../document/link-targets.ts';
+import { allNames, meansTop, targetName, targetNamed } from '../document/link-targets.ts';
+import { didYouMean } from '../similar-names.ts';
 import { decodeFragment, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
@@ -131,13 +132,17 @@ function anchorOf(href: string, element: Element, state: PaintState): LinkTarget
   const name = decodeFragment(href.slice(1));
   if (name !== '' && targetNamed(state.targets, name) !== null) return { anchor: name };
   if (meansTop(name)) return { anchor: TOP };
+  const hint = state.deadLinks++ < MOST_HINTS ? didYouMean(name, allNames(state.targets)) : '';
   state.services.diagnostics.warn(
     'document/dead-link',
-    `No element of this document is named by the link ${shown(href)}.`,
+    `No element of this document is named by the link ${shown(href)}.${hint}`,
     element.position,
   );
   return null;
 }
+
+/** The number of dead links whose names are compared with all others. */
+const MOST_HINTS = 10;
 
 function urlOf(href: string, element: Element, state: PaintState): LinkTarget | null {
   const { linkBase, diagnostics } = state.services;

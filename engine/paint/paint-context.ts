@@ -96,6 +96,8 @@ export class PaintState {
   readonly bookmarked = new Set<Element>();
   /** For navigation.ts: link targets by `href`. null: the link has no target. */
   readonly links = new Map<string, LinkTarget | null>();
+  /** For navigation.ts: the number of links to elements that don't exist. */
+  deadLinks = 0;
   /** The size of sliced boxes on the pages so far, for boxes whose look depends on the whole. */
   readonly consumed = new Map<Box, LU>();
   /** For text-decoration.ts: the text decorations of each box. */

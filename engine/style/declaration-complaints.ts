@@ -1,10 +1,18 @@
 /** Describes the problems of declarations. */
 import { Complaints } from '../css/complaints.ts';
 import type { DeclarationBlock } from '../css/declaration.ts';
-import { type DeclarationResult, parseDeclaration, propertyNamed, shorthandNamed } from '../css/properties/registry.ts';
+import {
+  type DeclarationResult,
+  parseDeclaration,
+  propertyNamed,
+  propertyNames,
+  shorthandNamed,
+} from '../css/properties/registry.ts';
+import { valueHint } from '../css/properties/value-hints.ts';
 import type { Complaint } from '../css/rules.ts';
 import type { ComplexSelector } from '../css/selectors/selector.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
+import { didYouMean } from '../similar-names.ts';
 import { appliesToPseudo, innermostPseudo, TAKES_SOME } from './pseudo-properties.ts';
 
 const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
@@ -18,7 +26,20 @@ export function complain(
   if (result.kind === 'longhands' || result.kind === 'deferred') return;
   const vendor = VENDOR.test(name) || VENDOR.test(value);
   const severity = vendor || result.kind === 'unsupported' ? 'info' : 'warning';
-  complaints.add(`css/${result.kind}`, severity, result.message, offset);
+  complaints.add(
+    `css/${result.kind}`,
+    severity,
+    result.message,
+    offset,
+    1,
+    vendor ? null : () => hintOn(name, value, result.kind),
+  );
+}
+
+/** Returns what the author of an ignored declaration probably meant, as `Did you mean color?` after a space, or ''. */
+function hintOn(name: string, value: string, kind: DeclarationResult['kind']): string {
+  if (kind === 'unknown-property') return didYouMean(name, propertyNames());
+  return kind === 'invalid-value' ? valueHint(name, value.trim(), STANDARD) : '';
 }
 
 const NONE: readonly Complaint[] = [];

@@ -9,7 +9,8 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { similarName, valueWords } from '../../engine/option-names.ts';
+import { valueWords } from '../../engine/option-names.ts';
+import { similarName } from '../../engine/similar-names.ts';
 import { cleanHtml } from '../http/render-request.ts';
 import { Problem } from '../http/problems.ts';
 import type { FieldError } from '../refusal.ts';

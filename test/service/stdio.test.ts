@@ -104,7 +104,7 @@ describe('MCP on standard input and output', function () {
     expect(wide.slice(wide.indexOf('Problems:'), -1)).to.deep.equal([
       'Problems:',
       '  div reaches 20 px over the left edge of page 2.',
-      '  Unknown property: colour. The declaration was ignored.',
+      '  Unknown property: colour. The declaration was ignored. Did you mean color?',
     ]);
     const beyond = await use('inspect_layout', { html, page: 3 });
     expect([beyond.isError, beyond.content[0]!.text]).to.satisfy(

@@ -56,6 +56,7 @@ const ROOT_MODULES = new Set([
   'options',
   'render-options',
   'page-size',
+  'similar-names',
   'small-arrays',
   'text-search',
   'profile',

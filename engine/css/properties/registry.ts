@@ -90,6 +90,9 @@ export function shorthandNamed(name: string): ShorthandDefinition | null {
   return shorthands.get(name) ?? null;
 }
 
+/** Returns the names of all properties. */
+export const propertyNames = (): readonly string[] => [...longhands.keys(), ...shorthands.keys()];
+
 /** Maps a flow-relative longhand to its physical one. Returns any other property unchanged. */
 export function physicalProperty(
   property: PropertyDefinition,

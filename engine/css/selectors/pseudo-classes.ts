@@ -63,6 +63,24 @@ export const STATE_CLASSES: ReadonlySet<string> = new Set([
   'unchecked',
 ]);
 
+/** Pseudo-classes with arguments. */
+export const FUNCTIONAL_CLASSES: readonly string[] = [
+  'is',
+  'where',
+  'not',
+  'has',
+  'nth-child',
+  'nth-last-child',
+  'nth-of-type',
+  'nth-last-of-type',
+  'lang',
+  'dir',
+  'host',
+  'host-context',
+  'has-slotted',
+  'state',
+];
+
 /** The pseudo-elements that may be written with one colon. */
 export const LEGACY_PSEUDO_ELEMENTS: ReadonlySet<string> = new Set(['before', 'after', 'first-line', 'first-letter']);
 

@@ -118,6 +118,9 @@ const PLAIN_TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['defined', { kind: TestKind.Defined, ofType: false }],
 ]);
 
+/** Returns the names of the pseudo-classes that don't depend on states. */
+export const plainPseudoClasses = (): Iterable<string> => PLAIN_TESTS.keys();
+
 /** Returns the test of a pseudo-class without arguments. Those that depend on user action never match on paper. */
 export function plainTest(name: string): Test | null {
   const test = PLAIN_TESTS.get(name);

@@ -1,0 +1,58 @@
+/** Suggests the name that a misspelt one probably means, for messages. */
+
+/** The maximum edit distance of a suggested name. */
+const MISSPELT = 2;
+/** Longer names are no slips of the keyboard, and would take long to compare. */
+const MAX_LENGTH = 60;
+
+/** Returns `Did you mean margin?` after a space, or '' if no name is similar. `sign`: what precedes the name. */
+export function didYouMean(given: string, known: Iterable<string>, sign = ''): string {
+  const meant = similarName(given, known);
+  return meant === null ? '' : ` Did you mean ${sign}${meant}?`;
+}
+
+/**
+ * Returns the known name that `given` probably means, or null: the same letters with other dashes, underscores or case,
+ * or the nearest name. Names that share neither their first nor their last letter with it aren't similar.
+ */
+export function similarName(given: string, known: Iterable<string>): string | null {
+  if (given.length > MAX_LENGTH) return null;
+  const key = given.toLowerCase();
+  const letters = plain(key);
+  let best: string | null = null;
+  let least = Math.min(MISSPELT, Math.floor(key.length / 3)) + 1;
+  for (const name of known) {
+    if (Math.abs(name.length - key.length) > 3) continue;
+    const lower = name.toLowerCase();
+    if (lower.at(0) !== key.at(0) && lower.at(-1) !== key.at(-1)) continue;
+    if (plain(lower) === letters) return name;
+    if (Math.abs(name.length - key.length) >= least) continue;
+    const distance = editDistance(key, lower);
+    if (distance < least) [best, least] = [name, distance];
+  }
+  return best;
+}
+
+const plain = (lower: string): string => lower.replaceAll(/[-_]/g, '');
+
+/**
+ * Returns the number of inserted, deleted, changed or swapped letters (optimal string alignment, after Damerau and
+ * Levenshtein).
+ */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let distance = Math.min(changed, row[j]! + 1, next[j - 1]! + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        distance = Math.min(distance, before[j - 2]! + 1);
+      next.push(distance);
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,58 @@
+/** What messages suggest in place of misspelt names. */
+import { expect } from 'chai';
+import { render } from '../../engine/index.ts';
+import { similarName } from '../../engine/similar-names.ts';
+
+describe('suggestions', () => {
+  const suggested = async (html: string): Promise<(string | undefined)[]> => {
+    const { diagnostics } = await render(html);
+    return diagnostics.map(({ message }) => / Did you mean (.*)\?$/.exec(message)?.[1]);
+  };
+  const inStyle = (css: string): Promise<(string | undefined)[]> => suggested(`<!doctype html><style>${css}</style><p>x`);
+
+  it('name the nearest property', async () => {
+    expect(await inStyle('p { colour: red; dispaly: block; backgroundColor: red; break_before: page }')).to.deep.equal([
+      'color',
+      'display',
+      'background-color',
+      'break-before',
+    ]);
+  });
+
+  it('give a value that is valid', async () => {
+    const declarations = {
+      'text-align: centre': 'center',
+      'font-weight: blod': 'bold',
+      'border: 1px soild red': '1px solid red',
+      'color: lightgrean': 'lightgreen',
+      'width: 100': '100px',
+      'margin: 3 mm auto': '3mm auto',
+      'padding: 1 2': '1px 2px',
+      'break-inside: aviod': 'avoid',
+      'width: very wide': undefined,
+      'color: 12': undefined,
+    };
+    for (const [declaration, meant] of Object.entries(declarations))
+      expect(await inStyle(`p { ${declaration} }`), declaration).to.deep.equal([meant]);
+  });
+
+  it('name at-rules, page-margin boxes and pseudo-classes', async () => {
+    expect(await inStyle('@medai print { }')).to.deep.equal(['@media']);
+    expect(await inStyle('@page { @botom-center { content: "x" } }')).to.deep.equal(['@bottom-center']);
+    expect(await inStyle('p:frist-child { color: red }')).to.deep.equal([':first-child']);
+    expect(await inStyle('p::befor { color: red }')).to.deep.equal(['::before']);
+    expect(await inStyle('p:nth-chlid(2) { color: red }')).to.deep.equal([':nth-child']);
+  });
+
+  it('name fonts and elements', async () => {
+    expect(await inStyle('p { font-family: "Liberatoin Serif" }')).to.deep.equal(['liberation serif']);
+    expect(await suggested('<a href="#chpater">x</a><h1 id=chapter>y</h1>')).to.deep.equal(['chapter']);
+  });
+
+  it('take adjacent letters in the wrong order for one slip, and leave other names alone', () => {
+    expect(similarName('heigth', ['height', 'weight'])).to.equal('height');
+    expect(similarName('xyz', ['abc', 'color'])).to.equal(null);
+    expect(similarName('is', ['in', 'it'])).to.equal(null);
+    expect(similarName('a'.repeat(100_000), ['a'.repeat(99_999)])).to.equal(null);
+  });
+});
