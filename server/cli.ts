@@ -57,8 +57,14 @@ function formerName(command: Command, former: string, current: string): Command 
     });
 }
 
-/** Adds the options of every command that lays out a document. */
-function documentOptions(command: Command): Command {
+/** Adds the options of every command that reads documents and lays them out. */
+const documentOptions = (command: Command): Command =>
+  layoutOptions(
+    command.option('--data <json>', "JSON file that fills the document's Liquid tags, or - for standard input"),
+  );
+
+/** Adds the options of every command that lays out documents. */
+function layoutOptions(command: Command): Command {
   command
     .optionsGroup('Page:')
     .option('--page-size <size>', 'page size if no @page rule sets one: A4, letter landscape, 100mm 200mm', 'A4')
@@ -102,6 +108,15 @@ function documentOptions(command: Command): Command {
   formerName(command, 'external', 'external-resources');
   return formerName(command, 'timeout', 'deadline');
 }
+
+program
+  .command('init')
+  .description('write an invoice template, its style and its data to start from')
+  .argument('[folder]', 'folder to write to', '.')
+  .action(async (folder: string) => {
+    const { initCommand } = await import('./commands/init.ts');
+    process.exitCode = initCommand(folder);
+  });
 
 const rendering = documentOptions(program.command('render').description('render documents to PDF or PNG'))
   .argument('<inputs...>', 'HTML files, folders, patterns such as "in/**/*.html", or - for standard input')
@@ -151,6 +166,7 @@ const rendering = documentOptions(program.command('render').description('render 
       'pagewright render invoice.html',
       "pagewright render in/ 'more/**/*.html' -o out/",
       'pagewright render invoice.html -o page.png --dpi 192',
+      'pagewright render invoice.html --data invoice.json',
       'pagewright render report.html --profile pdf/ua-1 --watch --open',
     ),
   )
@@ -164,7 +180,7 @@ const rendering = documentOptions(program.command('render').description('render 
 
 formerName(rendering, 'attach', 'attachment');
 
-documentOptions(program.command('batch').description('render a template once per data record'))
+layoutOptions(program.command('batch').description('render a template once per data record'))
   .argument('<template>', 'HTML file with Liquid tags: {{ number }}, {% for item in items %}')
   .argument('<data>', 'NDJSON, JSON array, .csv or .tsv file, or - for standard input')
   .optionsGroup('Output:')

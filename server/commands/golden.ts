@@ -200,5 +200,6 @@ export async function diffCommand(before: string, after: string, given: DiffArgu
 
 async function documentAt(input: string, given: DiffArguments, { ignore }: GoldenSettings): Promise<RenderedDocument> {
   if (/\.pdf$/i.test(input)) return readPdf(readFileSync(input));
-  return renderDocument(await readDocument(input), await documentOptions(input, given), ignore);
+  const { html } = await readDocument(input, given);
+  return renderDocument(html, await documentOptions(input, given), ignore);
 }

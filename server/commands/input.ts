@@ -4,11 +4,13 @@ import { layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
-import { isUrl, urlTrouble, UsageError } from './report.ts';
+import { isUrl, type Remark, urlTrouble, UsageError } from './report.ts';
 import { access, readFile, stat } from '../file-system.ts';
 
 /** Options shared by all commands that lay out documents. */
 export interface DocumentArguments {
+  /** The JSON file that fills the document's Liquid tags. */
+  readonly data?: string;
   readonly pageSize: string;
   readonly margin: string | undefined;
   readonly namedDestinations: 'linked' | 'all';
@@ -31,22 +33,39 @@ export interface DocumentArguments {
   readonly maxPages?: string;
 }
 
-/**
- * Reads a file, or standard input for `-`.
- * @throws UsageError if the content clearly isn't HTML
- */
-export async function readDocument(input: string): Promise<Uint8Array> {
-  const bytes = input === '-' ? await readStandardInput() : await readFile(input);
-  checkIsHtml(input, bytes);
-  return bytes;
+/** A document as read, and what filling it with data had to say. */
+export interface ReadDocument {
+  readonly html: string | Uint8Array;
+  readonly remarks: readonly Remark[];
 }
+
+/**
+ * Reads a file, or standard input for `-`, and fills it with the data of `--data`. `onRead` is called for the data.
+ * @throws UsageError if the content clearly isn't HTML, or can't be filled
+ */
+export async function readDocument(
+  input: string,
+  { data }: DocumentArguments,
+  onRead?: (path: string) => void,
+): Promise<ReadDocument> {
+  if (input === '-' && data === '-') throw new UsageError('--data: standard input is the document already');
+  const bytes = await readInput(input);
+  checkIsHtml(input, bytes);
+  if (data === undefined) return { html: bytes, remarks: [] };
+  onRead?.(data);
+  // Most documents aren't templates: the language is loaded only for those that are.
+  const { fillDocument } = await import('./filled-document.ts');
+  return fillDocument(inputName(input), bytes, inputName(data), await readInput(data));
+}
+
+const readInput = async (path: string): Promise<Uint8Array> => (path === '-' ? readStandardInput() : readFile(path));
 
 /** @throws UsageError if the content clearly isn't HTML */
 export function checkIsHtml(input: string, bytes: Uint8Array): void {
   const format = otherFormat(bytes);
   if (format === null) return;
   const next =
-    format === 'JSON' ? '. To fill a template with data, use `pagewright batch template.html data.json`' : '';
+    format === 'JSON' ? '. To fill a template with data, use `pagewright render template.html --data data.json`' : '';
   throw new UsageError(`${inputName(input)} is ${format}, not HTML${next}`);
 }
 

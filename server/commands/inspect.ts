@@ -21,7 +21,7 @@ export async function inspectCommand(input: string, given: InspectArguments): Pr
       throw new UsageError(`--select can't be used with --stage ${stage}. Use ${[...SELECTABLE].join(', ')}`);
     if (json && stage !== 'fragments')
       throw new UsageError(`--json can't be used with --stage ${stage}. Use fragments`);
-    const html = await readDocument(input);
+    const { html } = await readDocument(input, given);
     const options = await documentOptions(input, given);
     const text = json ? await inspectJson(html, select, options) : await inspect(html, stage, select, options);
     writeOut(`${text}\n`);

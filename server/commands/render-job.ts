@@ -55,7 +55,7 @@ export async function renderJob(
   const json = given.json ? (output === '-' ? writeErr : writeOut) : null;
   const progress = new ProgressLine();
   try {
-    const html = await readDocument(input);
+    const { html, remarks } = await readDocument(input, given, onRead);
     const options: RenderOptions = {
       ...(await documentOptions(input, given, onRead)),
       ...(await carriedFiles(given)),
@@ -70,7 +70,8 @@ export async function renderJob(
       title: given.title,
       onProgress: progress.update,
     };
-    const { pdf, pages, diagnostics } = await render(html, options);
+    const { pdf, pages, diagnostics: found } = await render(html, options);
+    const diagnostics = [...remarks, ...found];
     progress.clear();
     const made = await write(job, pdf, pages, given);
     onWritten?.(pages);

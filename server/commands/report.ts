@@ -5,6 +5,7 @@ import { issueText } from '../../engine/errors.ts';
 import { type Diagnostic, RenderError, type RenderIssue, type RenderOptions } from '../../engine/index.ts';
 import { UnwritableFile } from '../written-files.ts';
 import { type Print, visibleLine, writeErr } from '../terminal.ts';
+import { packageVersion } from '../version.ts';
 
 /** Exit statuses, as listed by `pagewright --help`. */
 export const Status = {
@@ -118,7 +119,7 @@ export function failureOf(error: unknown): Failure {
   if (code !== undefined && 'syscall' in (error as object)) {
     return { status: Status.Usage, code, message: fileTrouble(code, path ?? '', message), next: null };
   }
-  return { status: Status.Internal, code: 'internal_error', message: String(message ?? error), next: REPORT_IT };
+  return { status: Status.Internal, code: 'internal_error', message: String(message ?? error), next: reportIt(error) };
 }
 
 /** Library options with another name on the command line. */
@@ -137,9 +138,19 @@ function argumentOf({ path }: RenderIssue): string | null {
   return ['--' + name, ...inside].join('.');
 }
 
-const REPORT_IT = 'This is a bug in Pagewright. Please report it with the document.';
+/** Returns what a report of an internal error needs: the versions, the system and where it happened. */
+function reportIt(error: unknown): string {
+  const { cause } = error as { readonly cause?: unknown };
+  const { stack = '' } = (cause ?? error) as Error;
+  return [
+    'This is a bug in Pagewright. Please report it with the document and these lines:',
+    `  pagewright ${packageVersion()}, Node.js ${process.versions.node}, ${process.platform} ${process.arch}`,
+    ...stack.split('\n').map((line) => `  ${line.trim()}`),
+  ].join('\n');
+}
 
-function nextStep({ code, urls }: RenderError): string | null {
+function nextStep(error: RenderError): string | null {
+  const { code, urls } = error;
   switch (code) {
     case 'external_resource':
       return urls.some(({ url }) => /^https?:\/\/fonts\.(googleapis|gstatic)\.com\//i.test(url))
@@ -150,7 +161,7 @@ function nextStep({ code, urls }: RenderError): string | null {
     case 'render_timeout':
       return 'Raise the limit with --deadline.';
     case 'internal_error':
-      return REPORT_IT;
+      return reportIt(error);
     default:
       return null;
   }

@@ -36,7 +36,8 @@ const { settings, arguments: given } = workerData as GoldenWork;
 async function perform({ index, name, input, folder, root, mode }: GoldenTask): Promise<GoldenAnswer> {
   try {
     const options = await documentOptions(input, given);
-    const document = await renderDocument(await readDocument(input), options, settings.ignore);
+    const { html } = await readDocument(input, given);
+    const document = await renderDocument(html, options, settings.ignore);
     const result = await compareWithKept(document, { folder, root }, settings, mode, basename(input));
     return { index, reported: { name, result, error: null } };
   } catch (error) {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { CLI, Workplace } from '../support/command.ts';
+import { extractText } from '../support/pdfium.ts';
 
 describe('pagewright render', function () {
   this.timeout(60_000);
@@ -28,6 +29,44 @@ describe('pagewright render', function () {
       expect((await place.run(['render', ...given])).status, given.join(' ')).to.equal(2);
     expect(readFileSync(place.path('precious.pdf'), 'utf8')).to.equal('precious');
     expect((await place.run(['render', 'in/b.html', '-o', '/dev/null'])).status).to.equal(0);
+  });
+
+  it('fills a template with one record of data', async () => {
+    place.write({
+      't.html': '<p>{{ name }} {{ nope }}{% include "part.html" %}',
+      'part.html': '<b>{{ name | raw }}</b>',
+      'd.json': '{"name":"<i>A</i> & B"}',
+      'list.json': '[{}]',
+      'broken.html': '<p>{% if %}',
+    });
+    const { status, stderr } = await place.run(['render', 't.html', '--data', 'd.json']);
+    expect(status).to.equal(0);
+    expect(stderr).to.match(/^t\.html:1:\d+: warning: .*nope.*\[template\/no-value\]\nt\.pdf: 1 page\n$/);
+    expect((await extractText(readFileSync(place.path('t.pdf'))))[0]).to.match(/<i>A<\/i> & B\s+A & B/);
+    for (const [document, data, message] of [
+      ['t.html', 'list.json', 'list.json is a list. For one PDF per record, use `pagewright batch`'],
+      ['t.html', 't.html', 't.html is not valid JSON'],
+      ['t.html', 'none.json', 'file not found: none.json'],
+      ['broken.html', 'd.json', 'file:broken.html, line:1'],
+      ['-', '-', '--data: standard input is the document already'],
+    ] as const) {
+      const refused = await place.run(['render', document, '--data', data, '-o', 'x.pdf']);
+      expect([refused.status, existsSync(place.path('x.pdf'))], data).to.deep.equal([2, false]);
+      expect(refused.stderr).to.contain(message);
+    }
+  });
+
+  it('starts from a project that renders and passes its snapshot test', async () => {
+    expect((await place.run(['init', 'shop'])).status).to.equal(0);
+    const invoice = ['shop/invoice.html', '--data', 'shop/invoice.json'];
+    expect(await place.run(['render', ...invoice, '--strict'])).to.include({ status: 0 });
+    expect((await extractText(readFileSync(place.path('shop/invoice.pdf'))))[0]).to.contain('1500');
+    expect((await place.run(['golden', ...invoice])).status).to.equal(0);
+    expect((await place.run(['golden', ...invoice, '--ci'])).stderr).to.contain('all match');
+    place.write({ 'shop/invoice.css': 'mine' });
+    const again = await place.run(['init', 'shop']);
+    expect(again.stderr).to.contain('exists already');
+    expect([again.status, readFileSync(place.path('shop/invoice.css'), 'utf8')]).to.deep.equal([2, 'mine']);
   });
 
   it('accepts folders and patterns, and keeps their paths below an output folder', async () => {

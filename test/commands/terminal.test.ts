@@ -1,3 +1,5 @@
+import { RenderError } from '../../engine/index.ts';
+import { failureOf, failureText } from '../../server/commands/report.ts';
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -65,5 +67,15 @@ describe('text on a terminal', function () {
       .map((file) => relative(server, file));
     // The bytes of a PDF, and a progress line that moves the cursor.
     expect(printing.toSorted()).to.deep.equal(['commands/output-format.ts', 'commands/report.ts', 'terminal.ts']);
+  });
+});
+
+describe('a bug in Pagewright', () => {
+  it('is reported with the versions and the place where it happened', () => {
+    const failure = failureOf(new RenderError('internal_error', 'In stage layout: oops', { cause: new Error('oops') }));
+    expect(failure.status).to.equal(70);
+    expect(failureText(failure)).to.match(
+      /^pagewright: In stage layout: oops\nThis is a bug in Pagewright\. .*\n {2}pagewright [\d.]+, Node\.js [\d.]+, \w+ \w+\n {2}Error: oops\n {2}at .*terminal\.test\.ts/,
+    );
   });
 });

@@ -1,0 +1,39 @@
+/** `--data`: fills a document that is a Liquid template with one record of data. */
+import { BatchTemplate } from './batch-template.ts';
+import { type Remark, UsageError } from './report.ts';
+
+export interface FilledDocument {
+  readonly html: string;
+  readonly remarks: readonly Remark[];
+}
+
+/**
+ * Returns the document with the data in it. `name`: the template's file, for messages and partial templates.
+ * @throws UsageError if the data aren't a JSON object, or with the position of a mistake in the template
+ */
+export async function fillDocument(
+  name: string,
+  template: Uint8Array,
+  dataName: string,
+  data: Uint8Array,
+): Promise<FilledDocument> {
+  const values = recordIn(dataName, new TextDecoder().decode(data));
+  try {
+    return await new BatchTemplate(name, new TextDecoder().decode(template)).fillIn(values);
+  } catch (error) {
+    const [message = ''] = (error as Error).message.split('\n');
+    throw new UsageError(message);
+  }
+}
+
+function recordIn(name: string, text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${name} is not valid JSON: ${(error as Error).message}`);
+  }
+  if (Array.isArray(value)) throw new UsageError(`${name} is a list. For one PDF per record, use \`pagewright batch\``);
+  if (typeof value !== 'object' || value === null) throw new UsageError(`${name} must contain a JSON object`);
+  return value;
+}
