@@ -146,3 +146,18 @@ export function firstLineStart(fragment: BoxFragment, mode: WritingMode): LU {
     at = child;
   }
 }
+
+/**
+ * Returns the block end of the contents of a fragment from its block start. A box that continues in the next
+ * fragmentainer ends with its contents, although it fills this one.
+ */
+export function contentEnd(fragment: BoxFragment, mode: WritingMode): LU {
+  if (fragment.breakToken === null) return fragment.blockSize(mode);
+  let end: LU = 0;
+  fragment.children.forEach((child, i) => {
+    if (child.type === 'text') return;
+    const size = child.type === 'line' ? mode.blockOf(child.width, child.height) : contentEnd(child, mode);
+    end = Math.max(end, blockOffsetOf(fragment, child, i, mode) + size);
+  });
+  return end;
+}

@@ -15,7 +15,7 @@ import { shifted } from '../layout/positioned/positioned.ts';
 import { BlockFloats } from '../layout/insertions/block-floats.ts';
 import { type Area, type Insertion, kindOf, newInsertion } from '../layout/insertions/insertion.ts';
 import { type LU, luFromPx } from '../units.ts';
-import { type Anchor, anchorsOf, firstLineStart } from './anchors.ts';
+import { type Anchor, anchorsOf, contentEnd, firstLineStart } from './anchors.ts';
 import { AreaPlan } from './area-plan.ts';
 import type { EarlierCalls } from './earlier-calls.ts';
 import { FootnoteArea } from './footnote-area.ts';
@@ -28,6 +28,11 @@ import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candid
 
 /** Pages with less than this fraction left for text get no text. */
 const LEAST_TEXT = 0.05;
+
+/** Notes wait for the next page if moving their lines would leave more than this fraction of the page empty. */
+const MOST_EMPTY = 0.5;
+/** The same for the fraction that other lines lose, which move because they can't be parted from those lines. */
+const MOST_LOST = 0.25;
 
 /** The inputs that determine an area's contents. Sizes are in LU before scaling. */
 export interface AreaQuestion {
@@ -129,6 +134,15 @@ export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, q
   return area.sideCalls.length > 0 || carried.awaitsEnd ? withSideFloats(area, carried, filled) : area;
 }
 
+/** The text of an area with what it calls. */
+interface FittedText {
+  readonly result: LayoutResult;
+  readonly anchors: readonly Anchor[];
+  readonly plan: AreaPlan;
+  /** Whether little of the area is empty. */
+  readonly isFull: boolean;
+}
+
 class AreaFilling {
   private readonly page: Area;
   private readonly context: LayoutContext;
@@ -204,22 +218,55 @@ class AreaFilling {
    */
   private withLessText(plan: AreaPlan, mayPlanAgain = true): FilledArea {
     const room = plan.textRoom;
-    const result = this.layout(room);
-    const anchors = this.anchors(result);
-    const final = this.newPlan(false);
-    final.takeFinal(
-      anchors.filter(takesRoom),
-      result.breakToken === null ? Math.min(room, this.endOf(result)) : room,
-      plan.floats,
-    );
+    const less = this.textIn(room, plan.floats);
     const waits = new Set(plan.waiting.map(({ box }) => box));
     // Notes called from lines that the plan didn't know about, for example after a float left a column, also need their
     // space.
-    if (mayPlanAgain && final.waiting.some(({ box, token }) => token === null && !waits.has(box))) {
-      const again = this.withCalls(this.newPlan(false), result, anchors);
+    if (mayPlanAgain && less.plan.waiting.some(({ box, token }) => token === null && !waits.has(box))) {
+      const again = this.withCalls(this.newPlan(false), less.result, less.anchors);
       if (again.textRoom < room) return this.withLessText(again, false);
     }
-    return this.finished(result, final, anchors);
+    const area = this.finished(less.result, less.plan, less.anchors);
+    return less.isFull ? area : (this.withFewerNotes(plan) ?? area);
+  }
+
+  /**
+   * Keeps lines on the page whose notes don't fit with them, because moving the lines would leave too much of the page
+   * empty (css-gcpm-3 §2.7 lets `footnote-policy: auto` place a note on a later page). The text takes as little room as
+   * it needs to fill the page, so that as many notes as possible follow it. Returns null if the text can't fill the
+   * page or if a note must stay with its line.
+   */
+  private withFewerNotes({ textRoom, floats }: AreaPlan): FilledArea | null {
+    let [short, enough] = [textRoom, this.block - this.newPlan(false).notes.size - floats.size];
+    if (enough <= short || !this.textIn(enough, floats).isFull) return null;
+    const line = luFromPx(this.root.style.font.fontSize);
+    while (enough - short >= line) {
+      const middle = (short + enough) >> 1;
+      if (this.textIn(middle, floats).isFull) enough = middle;
+      else short = middle;
+    }
+    const { result, anchors, plan, isFull } = this.textIn(this.textEnd(this.layout(enough)), floats);
+    const carried = new Set(this.question.carried.map(({ box }) => box));
+    return isFull && plan.waiting.every((note) => carried.has(note.box) || mayWait(note))
+      ? this.finished(result, plan, anchors)
+      : null;
+  }
+
+  /** Lays out as much of the flow as fits `room`, with the notes and floats for which it leaves space. */
+  private textIn(room: LU, floats: BlockFloats): FittedText {
+    const result = this.layout(room);
+    const anchors = this.anchors(result);
+    const plan = this.newPlan(false);
+    const end = result.breakToken === null ? Math.min(room, this.endOf(result)) : room;
+    plan.takeFinal(anchors.filter(takesRoom), end, floats);
+    const textEnd = this.textEnd(result);
+    const fills = room - textEnd <= this.block * MOST_LOST && plan.textRoom - textEnd <= this.block * MOST_EMPTY;
+    return { result, anchors, plan, isFull: result.breakToken === null || fills };
+  }
+
+  /** Returns the block offset at which the text itself ends. */
+  private textEnd({ fragment }: LayoutResult): LU {
+    return this.offset + contentEnd(fragment, this.mode);
   }
 
   private newPlan(alone: boolean): AreaPlan {
@@ -363,3 +410,7 @@ class AreaFilling {
 
 /** Margin notes take no space in the area, and neither do side floats above or below the text. */
 const takesRoom = ({ box: { style } }: Anchor): boolean => kindOf(style) === 'note' || kindOf(style) === 'block';
+
+/** Whether a note may continue, or begin, on the page after that of its call. */
+const mayWait = ({ box: { style }, token }: Insertion): boolean =>
+  style.rare.footnotePolicy === 'auto' && (token === null || style.box.breakInside === 'auto');

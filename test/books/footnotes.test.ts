@@ -51,6 +51,30 @@ describe('books: footnotes', () => {
         ['a1 / b2 / c3 / d ~ 1. x / 2. y', ' ~ 3. z'],
       ));
 
+    it('wait one by one if moving their lines leaves the page mostly empty', () => {
+      const text = (notes: string): string =>
+        `<style>p+p{break-before:avoid;orphans:2;widows:2}</style><p>1<br>2<br>3<p>a${notes}<br>b<br>c<br>d`;
+      return Promise.all([
+        expectPages(text(`${note('x')}${note('y')}${note('z')}`), [
+          '1 / 2 / 3 / a123 / b ~ 1. x',
+          'c / d ~ 2. y / 3. z',
+        ]),
+        expectPages(text(long(3)), ['1 / 2 / 3 / a1 / b ~ 1. n1', 'c / d ~ n2 / n3']),
+      ]);
+    });
+
+    it('wait as a whole if the page would be mostly empty otherwise', () =>
+      expectPages(`<p>1<div style="break-inside:avoid">${lines(4, 2)}<p>a${note('x')}</div><p>b`, [
+        '1 / 2 / 3 / 4 / 5 / a1',
+        'b ~ 1. x',
+      ]));
+
+    it('stay with their lines if their policy says so, however empty the page is', () =>
+      expectPages(
+        `<style>.n{footnote-policy:line}</style><p>1<div style="break-inside:avoid">${lines(4, 2)}<p>a${note('x')}</div>`,
+        ['1', '2 / 3 / 4 / 5 / a1 ~ 1. x'],
+      ));
+
     it('get separate pages at the end', () =>
       expectPages(`<style>@page{@footnote{max-height:10px}}</style><p>a${long(3)}`, ['a1 ~ 1. n1', ' ~ n2 / n3']));
   });

@@ -294,10 +294,10 @@ describe('books: unsupported content of @page', () => {
     expect(
       await told('@page{contnt:x;@top-left{colour:red}@footnote{page-margin-safety:clamp}}@page y{pading:0}'),
     ).to.deep.equal([
-      `css/unknown-property 1 Unknown property: contnt. ${ignored}`,
-      `css/unknown-property 1 Unknown property: colour. ${ignored}`,
+      `css/unknown-property 1 Unknown property: contnt. ${ignored} Did you mean content?`,
+      `css/unknown-property 1 Unknown property: colour. ${ignored} Did you mean color?`,
       'css/unsupported 1 page-margin-safety has no effect: the printable area of the printer is unknown.',
-      `css/unknown-property 1 Unknown property: pading. ${ignored}`,
+      `css/unknown-property 1 Unknown property: pading. ${ignored} Did you mean padding?`,
     ]);
   });
 
