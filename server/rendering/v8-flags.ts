@@ -27,6 +27,12 @@ const LATE_OPTIMIZATION: Readonly<Record<string, { readonly late: string; readon
 /** How long a process optimizes late that renders many documents, in milliseconds. Its steady speed needs all code optimized. */
 const LATE_FOR_MS = 5000;
 
+/**
+ * Compiles and validates functions of WebAssembly when they are first called, and never optimizes them: a document calls
+ * few of HarfBuzz's, which otherwise take 10 ms to validate. The modules are Pagewright's own.
+ */
+const SPARING_WASM: readonly string[] = ['--liftoff-only', '--wasm-lazy-compilation', '--wasm-lazy-validation'];
+
 /** The flags of processes that live long and are trained before callers wait for them. */
 export const LASTING_FLAGS: readonly string[] = [YOUNG_HEAP, FAST_GROWTH];
 
@@ -36,8 +42,7 @@ export const LASTING_FLAGS: readonly string[] = [YOUNG_HEAP, FAST_GROWTH];
  */
 export function setRenderingFlags({ once }: { readonly once: boolean }): void {
   for (const flag of LASTING_FLAGS) setFlagsFromString(flag);
-  for (const flag of once ? ['--liftoff-only', '--wasm-lazy-compilation'] : ['--no-liftoff-only'])
-    setFlagsFromString(flag);
+  for (const flag of once ? SPARING_WASM : ['--no-liftoff-only']) setFlagsFromString(flag);
   const optimization = LATE_OPTIMIZATION[process.versions.node.split('.')[0]!];
   if (!optimization) return;
   setFlagsFromString(optimization.late);
