@@ -16,8 +16,8 @@ export class ContentLayout extends ContentCache {
   lines: LineCache | null = null;
   /** Whether the content creates a line box, or null if not yet computed. */
   hasLines: boolean | null = null;
-  /** The content as a single line at any width that fits it, or null if that doesn't apply or isn't known yet. */
-  singleLine: SingleLine | null = null;
+  /** The content as a single line at any width that fits it, or null if that doesn't apply. */
+  singleLine: SingleLine | null | undefined = undefined;
 
   constructor(content: InlineContent) {
     super();

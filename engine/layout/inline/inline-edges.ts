@@ -73,7 +73,7 @@ export function hasEdge(box: Box, style: ComputedStyle, start: boolean): boolean
 }
 
 /** Whether an inline box has no margins, borders and padding at all, as most have. */
-function isEdgeless({ box, border }: ComputedStyle): boolean {
+export function isEdgeless({ box, border }: ComputedStyle): boolean {
   return (
     border.borderTopWidth === 0 &&
     border.borderRightWidth === 0 &&

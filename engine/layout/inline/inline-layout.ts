@@ -146,11 +146,14 @@ function makePlainLine(
   return maker.build(tools, token, indent, maker.input.inlineSize);
 }
 
-/** Returns the whole content as one line, or null if it doesn't fit or isn't plain text. */
+/** Returns the whole content as one line, or null if it doesn't fit or has more than one text. */
 function asSingleLine(maker: LineMaker): BuiltLine | null {
   const { context, input, rest } = maker;
-  if (!rest.isPlainText) return null;
+  if (rest.soleText < 0) return null;
+  const indent = maker.indent(0, false);
+  const end = rest.text.length;
+  if (indent + rest.visibleWidth(rest.skipSpaces(0, end), end) > input.inlineSize + 1) return null;
   const kept = ContentLayout.of(rest.content);
-  kept.singleLine ??= singleLine(context, rest, input.writingMode);
-  return kept.singleLine === null ? null : kept.singleLine.placed(input.inlineSize, maker.indent(0, false));
+  if (kept.singleLine === undefined) kept.singleLine = singleLine(context, rest, input.writingMode);
+  return kept.singleLine === null ? null : kept.singleLine.placed(input.inlineSize, indent);
 }

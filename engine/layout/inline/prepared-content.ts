@@ -75,8 +75,6 @@ export class PreparedContent {
    * space only, and a part is never wider than the whole.
    */
   readonly soleText: number;
-  /** Whether the content is such a text item directly in the container. */
-  readonly isPlainText: boolean;
   readonly fonts: FontBoxes;
   private known: { start: number; end: number; level: number } | null = null;
   private hyphens: Map<ComputedStyle, ShapedRun> | null = null;
@@ -96,7 +94,6 @@ export class PreparedContent {
     const count = this.items.length;
     this.x = cumulativeAdvances(this.runs, this.text.length);
     this.soleText = this.findSoleText();
-    this.isPlainText = this.soleText === 0 && count === 1 && this.items[0]!.box === container;
     this.firstRun = count === 1 && this.runs.length === 1 ? ONE_RUN : firstRunOfItems(this.runs, count);
     if (count === 1) {
       // PERF: most contents consist of one text item, and all of these share their tables.

@@ -1,14 +1,16 @@
 /**
- * Plain text that fits on one line, as most texts of table cells, list items and headings do. The line is built once
- * for all sizes of its container, without breaker and builder.
+ * Text that fits on one line, as most texts of table cells, list items and headings do. It may be in inline boxes that
+ * change nothing but its style. The line is built once for all sizes of its container, without breaker and builder.
  */
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { luCeilFromPx } from '../../units.ts';
 import { Length } from '../../css/length.ts';
 import type { LayoutContext } from '../contract.ts';
-import { type Fragment, LineFragment, TextFragment } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import { BoxFragment, type Fragment, LineFragment, TextFragment } from '../fragment.ts';
+import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
 import { BuiltLine, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
+import { isEdgeless } from './inline-edges.ts';
 import { alignLine } from './line-align.ts';
 import { LineAxes } from './line-axes.ts';
 import type { PreparedContent } from './prepared-content.ts';
@@ -41,15 +43,23 @@ export class SingleLine {
   }
 }
 
-/** Returns the line of a content, or null if the content isn't plain text or has hanging spaces at its end. */
+/**
+ * Returns the line of a content. Returns null if the content isn't a single text, if its inline boxes affect more than
+ * its style, or if it has hanging spaces at its end.
+ */
 export function singleLine(context: LayoutContext, prepared: PreparedContent, mode: WritingMode): SingleLine | null {
-  if (!prepared.isPlainText) return null;
-  const { text, x, container } = prepared;
+  const { soleText, text, x, container } = prepared;
+  const boxes = soleText < 0 ? null : boxesAround(prepared, soleText);
+  if (boxes === null) return null;
+  const isNested = boxes.length > 0;
+  // In quirks mode, a line without text of its own has no strut (css2 §10.8.1).
+  if (isNested && (context.lineHeightQuirk || container.style.text.lineHeightStep !== Length.ZERO)) return null;
   let end = text.length;
   const start = prepared.skipSpaces(0, end);
   while (end > start && text.charCodeAt(end - 1) === SPACE) end--;
   if (start === end || prepared.isSpace(end - 1)) return null;
-  const { style } = container;
+  const innermost = isNested ? boxes[0]! : container;
+  const { style } = innermost;
   const font = prepared.fontBox(style);
   const axes = new LineAxes(mode);
   const across = font.ascent + font.descent;
@@ -75,7 +85,7 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
       font.alphabetic,
       mode,
       style,
-      container,
+      innermost,
       0,
       false,
       null,
@@ -94,15 +104,50 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
       under = Math.max(under, used.under);
     }
   }
-  const height = over + under;
-  const down = over - font.ascent;
   if (children === null || starts === null) return null;
+  for (let k = 1; k <= boxes.length; k++) {
+    const outer = prepared.fontBox((boxes[k] ?? container).style);
+    over = Math.max(over, outer.over);
+    under = Math.max(under, outer.under);
+  }
+  const height = over + under;
+  // The distance of the text's top edge from that of its parent's fragment.
+  let top = isNested ? 0 : over - font.ascent;
   // Replaces each position and size along the line by x and y, in place.
-  const offsets = starts;
+  let offsets = starts;
+  const parentAcross = isNested ? across : height;
   for (let k = 0; k < starts.length; k += 2) {
     const [start, size] = [starts[k], starts[k + 1]];
-    offsets[k] = axes.x(start!, down, across, height);
-    offsets[k + 1] = axes.y(start!, down, size!, along);
+    offsets[k] = axes.x(start!, top, across, parentAcross);
+    offsets[k + 1] = axes.y(start!, top, size!, along);
+  }
+  let inner = font;
+  for (let k = 0; k < boxes.length; k++) {
+    const box = boxes[k]!;
+    const innerAcross = inner.ascent + inner.descent;
+    const fragment = new BoxFragment(
+      box,
+      box.style,
+      mode,
+      axes.width(along, innerAcross),
+      axes.height(along, innerAcross),
+      ZERO_SIDES,
+      ZERO_SIDES,
+      children,
+      offsets,
+      inner.ascent,
+      inner.ascent,
+      0,
+      null,
+      null,
+    );
+    const isLast = k === boxes.length - 1;
+    const outer = prepared.fontBox((boxes[k + 1] ?? container).style);
+    top = (isLast ? over : outer.ascent) - inner.ascent;
+    const outerAcross = isLast ? height : outer.ascent + outer.descent;
+    children = [fragment];
+    offsets = [axes.x(0, top, innerAcross, outerAcross), axes.y(0, top, along, along)];
+    inner = outer;
   }
   const fragment = new LineFragment(
     axes.width(along, height),
@@ -116,4 +161,29 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
     text.length,
   );
   return new SingleLine(fragment, along, luCeilFromPx(x[end]! - x[start]!), prepared);
+}
+
+const NO_BOXES: readonly Box[] = [];
+
+/**
+ * Returns the inline boxes around a text, innermost first, or null if one of them affects more than its style or if there
+ * are others.
+ */
+function boxesAround({ items, enclosing }: PreparedContent, text: number): readonly Box[] | null {
+  if (items.length === 1) return NO_BOXES;
+  const boxes: Box[] = [];
+  for (let open = enclosing[text]!; open >= 0; open = enclosing[open]!) {
+    const { box } = items[open]!;
+    if (!isTransparent(box)) return null;
+    boxes.push(box);
+  }
+  return items.length === 1 + 2 * boxes.length ? boxes : null;
+}
+
+/** Returns whether an inline box has its parent's baseline and no edges, so that it affects only the style of its text. */
+function isTransparent({ kind, flags, style }: Box): boolean {
+  const { verticalAlign, position, textBoxTrim } = style.box;
+  if (kind !== BoxKind.Inline || (flags & (BoxFlag.ContinuesBefore | BoxFlag.ContinuesAfter)) !== 0) return false;
+  if (verticalAlign !== 'baseline' || textBoxTrim !== 'none' || style.text.lineFitEdge !== 'leading') return false;
+  return position !== 'relative' && position !== 'sticky' && isEdgeless(style);
 }
