@@ -254,29 +254,38 @@ async function prepareFor(
   progress('layout');
   await prepareLayout(tree.root, opened.references.hasForeignContent);
   const { quirks, lineHeightQuirk } = document;
-  const layout = createLayoutContext({
-    budget,
-    diagnostics,
-    text,
-    images,
-    drawnImages: new ImageDrawings({ ...opened, styler }),
-    anchors: tree.anchors,
-    containers: queriedContainers(styler, known),
-    initialWidth,
-    initialHeight,
-    quirks,
-    lineHeightQuirk,
-  });
-  return {
-    styler,
-    tree,
-    layout,
-    firstPageName,
-    buildMarginBox: (style, name, references) => {
-      const template = opened.templates.marginBox(style, name, references);
-      if (template !== null) return template;
-      const box = buildContentBox(building, style, name, references);
-      return box && { box, style, context: layout };
-    },
+  const rescaled = (scale: number): Prepared => {
+    const { width, height } = initialRoom(first, scale);
+    const layout = createLayoutContext({
+      budget,
+      diagnostics,
+      text,
+      images,
+      drawnImages: new ImageDrawings({ ...opened, styler }),
+      anchors: tree.anchors,
+      containers: queriedContainers(styler, known),
+      initialWidth: width,
+      initialHeight: height,
+      quirks,
+      lineHeightQuirk,
+    });
+    return {
+      styler,
+      tree,
+      layout,
+      firstPageName,
+      buildMarginBox: (style, name, references) => {
+        const template = opened.templates.marginBox(style, name, references);
+        if (template !== null) return template;
+        const box = buildContentBox(building, style, name, references);
+        return box && { box, style, context: layout };
+      },
+      atScale: (next) => {
+        const room = initialRoom(first, next);
+        const isFree = !layout.usesInitialSize && styler.resize(pxFromLu(room.width), pxFromLu(room.height));
+        return isFree ? rescaled(next) : null;
+      },
+    };
   };
+  return rescaled(known.scale);
 }

@@ -88,6 +88,8 @@ export interface LayoutContext {
   /** Size of the initial containing block: the first page's area. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;
+  /** Whether a layout has depended on that size. */
+  readonly usesInitialSize: boolean;
   readonly quirks: boolean;
   /** Whether lines without text have no strut. */
   readonly lineHeightQuirk: boolean;

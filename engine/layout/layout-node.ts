@@ -71,10 +71,9 @@ class Context implements LayoutContext {
   readonly drawnImages: DrawnImages | null;
   readonly anchors: DocumentAnchors | null;
   readonly containers: QueriedContainers | null;
-  readonly initialWidth: LU;
-  readonly initialHeight: LU;
   readonly quirks: boolean;
   readonly lineHeightQuirk: boolean;
+  private readonly initial: { readonly width: LU; readonly height: LU; isUsed: boolean };
   private readonly keptResults: number;
 
   constructor(options: LayoutContextOptions) {
@@ -85,11 +84,24 @@ class Context implements LayoutContext {
     this.drawnImages = options.drawnImages ?? null;
     this.anchors = options.anchors ?? null;
     this.containers = options.containers ?? null;
-    this.initialWidth = options.initialWidth;
-    this.initialHeight = options.initialHeight;
+    this.initial = { width: options.initialWidth, height: options.initialHeight, isUsed: false };
     this.quirks = options.quirks;
     this.lineHeightQuirk = options.lineHeightQuirk;
     this.keptResults = options.keptResults ?? MAX_ANSWERS;
+  }
+
+  get initialWidth(): LU {
+    this.initial.isUsed = true;
+    return this.initial.width;
+  }
+
+  get initialHeight(): LU {
+    this.initial.isUsed = true;
+    return this.initial.height;
+  }
+
+  get usesInitialSize(): boolean {
+    return this.initial.isUsed;
   }
 
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early: EarlyBreak | null = null): LayoutResult {

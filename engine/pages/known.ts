@@ -67,8 +67,11 @@ export interface Lesson {
   /** The subject, for messages. */
   readonly about: string;
   readonly known: Known;
-  /** What must be rebuilt: styles and boxes, boxes only, or only the pages with changes. */
-  readonly again: 'styles' | 'boxes' | 'pages';
+  /**
+   * What must be rebuilt: styles and boxes, those only if they depend on the page area, boxes only, or only the pages
+   * with changes.
+   */
+  readonly again: 'styles' | 'area' | 'boxes' | 'pages';
   /** Pages that the next round may reuse. */
   readonly earlier: EarlierPages | null;
 }
@@ -82,6 +85,8 @@ export interface Prepared {
   readonly firstPageName: string;
   /** Builds a page-margin box from its style; null if its content is empty. */
   readonly buildMarginBox: (style: ComputedStyle, name: string, references: PageReferences) => MarginBox | null;
+  /** Returns the same styles, boxes and results of layout for another scale, or null if they depend on the page area. */
+  readonly atScale: (scale: number) => Prepared | null;
 }
 
 /** What other stages provide to pages/. */

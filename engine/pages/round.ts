@@ -180,7 +180,13 @@ export class Round {
       widths === 'guessed'
         ? { ...nothing, widths: 'to be measured' }
         : { ...nothing, scale: widest.scale, widest, measuredTo, widths: isMeasured ? 'measured' : 'guessed' };
-    return { about: 'the scale', known, again: 'styles', earlier: null };
+    return { about: 'the scale', known, again: this.assumesNothing() ? 'area' : 'styles', earlier: null };
+  }
+
+  /** Returns whether styles and boxes follow from the document and its page area only. */
+  private assumesNothing(): boolean {
+    const { containers, fits, snaps, answers } = this.known;
+    return containers === null && answers === null && fits.size + snaps.size === 0;
   }
 
   /**

@@ -24,6 +24,9 @@ export async function settle(input: SettleInput): Promise<{ readonly settled: Pr
     const lesson: Lesson | null = await round.run();
     if (lesson === null) return { settled: prepared, pages: round.pages };
     ({ known, earlier } = lesson);
-    if (lesson.again !== 'pages') prepared = await input.prepare(known, lesson.again === 'boxes' ? prepared : null);
+    const rescaled: Prepared | null = lesson.again === 'area' ? prepared.atScale(known.scale) : null;
+    if (rescaled !== null) prepared = rescaled;
+    else if (lesson.again !== 'pages')
+      prepared = await input.prepare(known, lesson.again === 'boxes' ? prepared : null);
   }
 }

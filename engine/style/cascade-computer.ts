@@ -81,12 +81,12 @@ export class CascadeComputer {
   private readsMetrics = false;
 
   constructor(means: Means) {
-    const { viewportWidth, viewportHeight, metrics } = means.environment;
+    const { viewport, metrics } = means.environment;
     const noted = (font: FontStyle): UnitMetrics => {
       this.readsMetrics = true;
       return metrics(font);
     };
-    this.means = { ...means, environment: { viewportWidth, viewportHeight, metrics: noted } };
+    this.means = { ...means, environment: { viewport, metrics: noted } };
   }
 
   /** Computes a style. `element`: whose attributes attr() reads; null for pages. */

@@ -26,12 +26,13 @@ import { adjustDisplay } from './display-adjustments.ts';
 import { ElementMatcher } from './element-matcher.ts';
 import { explainCascade } from './explain.ts';
 import type { PageCounterNames } from './page-counter-names.ts';
-import { KeptStyles } from './kept-styles.ts';
+import { KeptStyles, type StyleCost } from './kept-styles.ts';
 import { PageStyles } from './page-styles.ts';
 import type { LayeredPageRule } from './rule-set.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { DocumentRules } from './document-rules.ts';
 import type { ExplainedDeclaration, PageStyle, StyleEnvironment, Styler } from './styler.ts';
+import { Viewport } from './viewport.ts';
 
 /**
  * Metrics of the initial font at 16 px for media queries: those of the default serif font. Media queries are evaluated
@@ -55,7 +56,7 @@ function mediaOf(environment: StyleEnvironment): MediaEnvironment {
   const viewportWidth = mediaWidth ?? environment.viewportWidth;
   const viewportHeight = mediaHeight ?? environment.viewportHeight;
   const initial = initialStyle();
-  const page = { viewportWidth, viewportHeight, metrics: () => MEDIA_METRICS };
+  const page = { viewport: { width: viewportWidth, height: viewportHeight }, metrics: () => MEDIA_METRICS };
   const context = ComputeContext.of(page, initial, initial.font);
   return { media, prefersDark: prefersDark ?? false, viewportWidth, viewportHeight, context };
 }
@@ -70,7 +71,8 @@ export class DocumentStyler implements Styler {
   private readonly matcher: ElementMatcher;
   private readonly hints: PresentationalHints;
   private readonly computer: CascadeComputer;
-  private readonly kept: KeptStyles;
+  private kept: KeptStyles;
+  private readonly viewport: Viewport;
   private readonly expander: DeclarationExpander;
   private readonly pages: PageStyles;
   private readonly sizes: ContainerSizes;
@@ -92,9 +94,11 @@ export class DocumentStyler implements Styler {
     like: DocumentStyler | null,
   ) {
     const { viewportWidth, viewportHeight, budget, diagnostics } = environment;
+    const viewport = new Viewport(viewportWidth, viewportHeight);
+    this.viewport = viewport;
     this.document = document;
     this.environment = environment;
-    const computing = { viewportWidth, viewportHeight, metrics: (font: FontStyle) => environment.fontMetrics(font) };
+    const computing = { viewport, metrics: (font: FontStyle) => environment.fontMetrics(font) };
     this.computing = computing;
     const media = like?.media ?? mediaOf(environment);
     this.media = media;
@@ -109,10 +113,17 @@ export class DocumentStyler implements Styler {
       }));
     const { properties, pageRules, positionTries, functions } = this.rules.author;
     this.hints = like?.hints ?? new PresentationalHints(document, diagnostics);
-    const page = { width: viewportWidth, height: viewportHeight };
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
-    this.sizes = new ContainerSizes(environment.containerSizes ?? null, page, styleOf);
-    const containers = new ContainerQueries(this.sizes, page, document.root, computing, styleOf, properties, budget);
+    this.sizes = new ContainerSizes(environment.containerSizes ?? null, viewport, styleOf);
+    const containers = new ContainerQueries(
+      this.sizes,
+      viewport,
+      document.root,
+      computing,
+      styleOf,
+      properties,
+      budget,
+    );
     this.matcher = new ElementMatcher(document, this.rules, this.hints, budget, diagnostics, (conditions, element) =>
       containers.hold(conditions, element),
     );
@@ -137,6 +148,13 @@ export class DocumentStyler implements Styler {
   /** Returns a styler of this document in another environment with the same media. */
   inEnvironment(change: Partial<StyleEnvironment>): DocumentStyler {
     return new DocumentStyler(this.document, [], { ...this.environment, ...change }, this);
+  }
+
+  resize(viewportWidth: number, viewportHeight: number): boolean {
+    if (!this.viewport.resize(viewportWidth, viewportHeight)) return false;
+    const { author, userAgent } = this.rules;
+    this.kept = KeptStyles.of(author, userAgent, { ...this.environment, viewportWidth, viewportHeight });
+    return true;
   }
 
   declarationPlace(isWanted: IsWanted): SourcePosition | null {
@@ -244,9 +262,9 @@ export class DocumentStyler implements Styler {
   }
 
   sourceSize(sizes: string): number {
-    const { viewportWidth } = this.environment;
     const initial = initialStyle();
-    return sourceSize(sizes, this.media, ComputeContext.of(this.computing, initial, initial.font)) ?? viewportWidth;
+    const context = ComputeContext.of(this.computing, initial, initial.font);
+    return sourceSize(sizes, this.media, context) ?? this.viewport.width;
   }
 
   pageStyle(page: PageIdentity): PageStyle {
@@ -257,7 +275,7 @@ export class DocumentStyler implements Styler {
   partStyle(path: readonly AppliedBlock[], parent: ComputedStyle, name: string): ComputedStyle {
     const kept = this.keptStyle(path, parent, name);
     if (kept !== null) return kept;
-    const before = this.environment.budget.work;
+    const before = this.workDone();
     const computed = this.computer.compute(path, parent, null, null);
     return this.keep(computed, computed.style, before, path, parent, name);
   }
@@ -312,7 +330,8 @@ export class DocumentStyler implements Styler {
   private keptStyle(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): ComputedStyle | null {
     const kept = this.kept.find(path, parent, pseudo);
     if (kept === null) return null;
-    this.environment.budget.tickBy(kept.cost);
+    this.environment.budget.tickBy(kept.cost.ticks);
+    this.viewport.reads += kept.cost.viewportReads;
     for (const applied of kept.complaining) this.expander.expand(applied);
     return kept.style;
   }
@@ -325,25 +344,32 @@ export class DocumentStyler implements Styler {
     pseudo: string | null,
     adjust: (style: ComputedStyle) => ComputedStyle,
   ): ComputedStyle {
-    const before = this.environment.budget.work;
+    const before = this.workDone();
     const computed = this.computer.compute(path, parent, element, pseudo);
     const style = this.keep(computed, adjust(computed.style), before, path, parent, pseudo);
     if (!computed.elementDependent) node.styles.set(parent.id, style);
     return style;
   }
 
+  /** Returns the work and the reads of the viewport so far. */
+  private workDone(): StyleCost {
+    return { ticks: this.environment.budget.work, viewportReads: this.viewport.reads };
+  }
+
   /** Keeps a computed style for other renders if it is valid there. `before`: the work done before computing it. */
   private keep(
     { elementDependent, documentDependent }: ComputedCascade,
     style: ComputedStyle,
-    before: number,
+    before: StyleCost,
     path: readonly AppliedBlock[],
     parent: ComputedStyle,
     pseudo: string | null,
   ): ComputedStyle {
     if (elementDependent || documentDependent) return style;
     const complaining = path.filter((applied) => this.expander.expand(applied).complaints.length > 0);
-    return this.kept.keep(path, parent, pseudo, style, this.environment.budget.work - before, complaining);
+    const { ticks, viewportReads } = this.workDone();
+    const cost = { ticks: ticks - before.ticks, viewportReads: viewportReads - before.viewportReads };
+    return this.kept.keep(path, parent, pseudo, style, cost, complaining);
   }
 
   /** Returns the nearest box around the element's children if it is a flex or grid container. */

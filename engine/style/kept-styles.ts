@@ -13,11 +13,18 @@ import type { RuleSet } from './rule-set.ts';
  */
 const MAX_STYLES = 600;
 
+/** What computing a style took. */
+export interface StyleCost {
+  /** Work in ticks, charged to every render that uses the style. */
+  readonly ticks: number;
+  /** How often the viewport was read; 0: the style doesn't depend on it. */
+  readonly viewportReads: number;
+}
+
 /** A computed style and what it took. */
 export interface KeptStyle {
   readonly style: ComputedStyle;
-  /** Work in ticks, charged to every render that uses the style. */
-  readonly cost: number;
+  readonly cost: StyleCost;
   /** Blocks of its cascade that have problems, which each render must report. */
   readonly complaining: readonly AppliedBlock[];
 }
@@ -86,7 +93,7 @@ export class KeptStyles {
     parent: ComputedStyle,
     pseudo: string | null,
     style: ComputedStyle,
-    cost: number,
+    cost: StyleCost,
     complaining: readonly AppliedBlock[],
   ): ComputedStyle {
     if (this.ids.size > MAX_STYLES || !this.ids.has(parent.id) || !path.every(outlivesRenders)) return style;

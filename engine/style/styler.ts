@@ -129,6 +129,10 @@ export interface Styler {
   sourceSize(sizes: string): number;
   /** Returns every declaration that applies to an element (or its pseudo-element), the winning ones last. */
   explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];
+  /**
+   * Changes the viewport, unless a style or an image's size already depends on it. Returns whether it did.
+   */
+  resize(viewportWidth: number, viewportHeight: number): boolean;
   /** Returns the position of the author's first matching declaration, or null. */
   declarationPlace(isWanted: IsWanted): SourcePosition | null;
 }

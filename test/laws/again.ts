@@ -45,6 +45,7 @@ export async function dumpAgain(
         },
         firstPageName: '',
         buildMarginBox: () => null,
+        atScale: () => null,
       }),
     openSink: () => list,
     targetNamed: () => null,

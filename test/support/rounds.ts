@@ -3,7 +3,7 @@ import type { BreakToken } from '../../engine/layout/break-token.ts';
 import type { ConstraintSpace } from '../../engine/layout/constraint-space.ts';
 import type { LayoutContext } from '../../engine/layout/contract.ts';
 import { targetNamed } from '../../engine/document/link-targets.ts';
-import type { Known } from '../../engine/pages/known.ts';
+import type { Known, Prepared } from '../../engine/pages/known.ts';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
 import { PageList, type PageSink } from '../../engine/pages/page-sink.ts';
 import { settle } from '../../engine/pages/settle.ts';
@@ -17,7 +17,7 @@ export const SMALL_PAGES = '<style>@page{size:400px 300px;margin:0}body{margin:0
 export interface Settled {
   readonly pages: readonly Page[];
   /**
-   * The events, in order: `styles`, `boxes`, `lay out 3` (an area filled for the page with that number), `page 3`,
+   * The events, in order: `styles`, `boxes`, `scale`, `lay out 3` (an area filled for the page with that number), `page 3`,
    * `margins of 3`.
    */
   readonly events: readonly string[];
@@ -40,17 +40,26 @@ export async function settled(html: string, options: RenderOptions = {}): Promis
       list.completePage(index, marginBoxes);
     },
   };
+  const note = (token: BreakToken | null): void => {
+    events.push(token === null ? 'lay out 1' : `lay out ${laidOut + 1}`);
+  };
+  const watched = (prepared: Prepared): Prepared => ({
+    ...prepared,
+    layout: watching(prepared.layout, prepared.tree.root, note),
+    atScale: (scale) => {
+      const rescaled = prepared.atScale(scale);
+      if (rescaled === null) return null;
+      events.push('scale');
+      laidOut = 0;
+      return watched(rescaled);
+    },
+  });
   await settle({
     ...opened,
     prepare: async (known: Known, styled) => {
       events.push(styled === null ? 'styles' : 'boxes');
       laidOut = 0;
-      const prepared = await prepareDocument(opened, known, styled);
-      const { root } = prepared.tree;
-      const note = (token: BreakToken | null): void => {
-        events.push(token === null ? 'lay out 1' : `lay out ${laidOut + 1}`);
-      };
-      return { ...prepared, layout: watching(prepared.layout, root, note) };
+      return watched(await prepareDocument(opened, known, styled));
     },
     openSink: () => sink,
     targetNamed: (name) => targetNamed(opened.document, name),

@@ -49,7 +49,7 @@ const NO_METRICS = {
   boundsWidth: 0,
 };
 
-const NOWHERE: ComputeEnvironment = { viewportWidth: 0, viewportHeight: 0, metrics: () => NO_METRICS };
+const NOWHERE: ComputeEnvironment = { viewport: { width: 0, height: 0 }, metrics: () => NO_METRICS };
 
 function integer(reader: ValueReader, minimum = -Infinity): number | undefined {
   const value = parseInteger(reader, minimum);

@@ -24,8 +24,7 @@ export interface UnitMetrics {
 /** What all styles of a document share when they are computed. */
 export interface ComputeEnvironment {
   /** The area of the first page, in CSS px. */
-  readonly viewportWidth: number;
-  readonly viewportHeight: number;
+  readonly viewport: { readonly width: number; readonly height: number };
   readonly metrics: (font: FontStyle) => UnitMetrics;
 }
 
@@ -117,12 +116,8 @@ export class ComputeContext implements ComputeEnvironment, ComputeSubject, Known
     return this.subject.container;
   }
 
-  get viewportWidth(): number {
-    return this.environment.viewportWidth;
-  }
-
-  get viewportHeight(): number {
-    return this.environment.viewportHeight;
+  get viewport(): ComputeEnvironment['viewport'] {
+    return this.environment.viewport;
   }
 
   get metrics(): ComputeEnvironment['metrics'] {

@@ -73,8 +73,8 @@ function fontUnitPx(unit: string, font: ComputeContext['font'], context: Compute
 
 /** Returns one per cent of a viewport axis in px (css-values-4 §6.1.2). */
 function viewportUnitPx(axis: string, context: ComputeContext): number {
-  const { viewportWidth, viewportHeight } = context;
-  return axisUnitPx(axis, viewportWidth, viewportHeight, context);
+  const { width, height } = context.viewport;
+  return axisUnitPx(axis, width, height, context);
 }
 
 /** Returns one per cent of a container axis in px (css-conditional-5 §6.5). */

@@ -19,7 +19,7 @@ const METRICS = {
   averageAdvance: 8,
   boundsWidth: 16,
 };
-const ENVIRONMENT = { viewportWidth: 800, viewportHeight: 1000, metrics: () => METRICS };
+const ENVIRONMENT = { viewport: { width: 800, height: 1000 }, metrics: () => METRICS };
 
 /** Returns the style of an element with these declarations, or null if one is invalid. */
 function computed(css: string, parent: ComputedStyle = initialStyle()): ComputedStyle | null {

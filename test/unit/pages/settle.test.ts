@@ -1,5 +1,6 @@
 /** The driver: which rounds occur and how many pages each lays out. The tests count work and never time it. */
 import { expect } from 'chai';
+import { dumpPages } from '../../../engine/debug/dump-fragments.ts';
 import { MAX_ROUNDS } from '../../../engine/pages/settle.ts';
 import { settled } from '../../support/rounds.ts';
 
@@ -130,6 +131,40 @@ describe('settling', () => {
       }
       const { pages } = await settled(`<style>html,body{overflow-x:hidden}</style>${wide(500)}`);
       expect(pages[0]!.scale).to.equal(1);
+    });
+
+    it('reuses styles, boxes and results unless they depend on the page area', async () => {
+      const stepsOf = async (html: string): Promise<string[]> => {
+        const { events } = await settled(`${wide(500)}${html}`);
+        return events.filter((event) => /^(styles|boxes|scale)$/.test(event));
+      };
+      for (const html of [lines(40), '<table><td style="width:50%">a<td>b</table>', '<p style="zoom:2">a'])
+        expect(await stepsOf(html), html).to.deep.equal(['styles', 'scale']);
+      for (const html of [
+        '<p style="width:50vw">a',
+        '<p style="--half:50vw;width:var(--half)">a',
+        '<p style="writing-mode:vertical-rl">a',
+        '<p style="position:absolute;right:0">a',
+        '<img sizes="50vw" srcset="a.png 100w">',
+      ])
+        expect(await stepsOf(html), html).to.deep.equal(['styles', 'styles']);
+    });
+
+    it('gives the same pages whether or not styles, boxes and results are reused', async () => {
+      for (const html of [
+        lines(40),
+        '<table><td style="width:50%">a<td><p style="width:max-content">b c</table>',
+        '<ul><li>a<li style="float:right">b</ul><p style="height:50%">c<p style="columns:2">d e f',
+        `<style>@page :nth(2){margin-left:10vw;@top-left{content:"a";width:20vw}}</style>${lines(20)}`,
+        '<div style="position:relative"><p style="position:absolute;right:0;width:50%">a</div>',
+        '<div style="display:grid;grid-template-columns:1fr auto">a<p>b</div><img alt="picture">',
+      ]) {
+        const dumpOf = async (unit: string): Promise<string> => {
+          const { pages } = await settled(`<div style="min-width:0${unit}">${wide(500)}${html}</div>`);
+          return dumpPages(pages);
+        };
+        expect(await dumpOf('px'), html).to.equal(await dumpOf('vw'));
+      }
     });
 
     it('is limited', async () => {
