@@ -68,7 +68,7 @@ function createRouter(parts: ServiceParts, services: Services): Router {
     ctx.body = description;
   });
   const assets = new EditorAssets();
-  router.get('/docs', docsRoute(config, assets.folder));
+  router.get('/docs', docsRoute(config));
   for (const [path, route] of guideRoutes()) router.get(path, route);
   for (const [path, route] of editorRoutes(assets)) router.get(path, route);
   router.get('/healthz', healthRoute);

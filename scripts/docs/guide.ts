@@ -10,17 +10,24 @@ export interface Guide {
   /** Relative to `docs/`, with slashes: `recipes/invoice.md`. */
   readonly path: string;
   readonly title: string;
+  /** The heading of the index that lists it: `Cookbook`. Empty for the index. */
+  readonly section: string;
   readonly markdown: string;
 }
 
 /** Returns all guides in the order of `docs/README.md`, which comes first. */
 export function guides(): Guide[] {
-  const index = readFileSync(join(DOCS, 'README.md'), 'utf8');
-  const listed = [...index.matchAll(/\]\(([a-z/-]+\.md)\)/g)].map((match) => match[1]!);
-  return ['README.md', ...listed].map((path) => {
-    const markdown = readFileSync(join(DOCS, path), 'utf8');
-    return { path, title: /^# (.*)/.exec(markdown)?.[1] ?? path, markdown };
+  const index = readGuide('README.md', '');
+  const listed = index.markdown.split(/^## /m).flatMap((text) => {
+    const section = text.split('\n', 1)[0]!;
+    return [...text.matchAll(/\]\(([a-z/-]+\.md)\)/g)].map((match) => readGuide(match[1]!, section));
   });
+  return [index, ...listed];
+}
+
+function readGuide(path: string, section: string): Guide {
+  const markdown = readFileSync(join(DOCS, path), 'utf8');
+  return { path, title: /^# (.*)/.exec(markdown)?.[1] ?? path, section, markdown };
 }
 
 /** Returns every Markdown file below `docs/`. */
@@ -30,10 +37,30 @@ export function guideFiles(): string[] {
     .filter((path) => path.endsWith('.md'));
 }
 
-/** Returns the document that a recipe shows, which is its HTML block, or null if there is none. */
-export function recipeDocument({ path, markdown }: Guide): string | null {
-  if (!path.startsWith('recipes/')) return null;
-  return /^```html\n([\s\S]*?)^```$/m.exec(markdown)?.[1] ?? null;
+/** A guide's fenced sample. */
+export interface Sample {
+  /** `html`, `js`, ... */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Returns the fenced samples of a guide. */
+export const samplesOf = ({ markdown }: Pick<Guide, 'markdown'>): Sample[] =>
+  [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({
+    language: language!,
+    text: text!,
+  }));
+
+/** Returns the document that a recipe shows, which is its HTML sample, or null if a program makes the document. */
+export function recipeDocument(guide: Guide): string | null {
+  if (!guide.path.startsWith('recipes/')) return null;
+  return samplesOf(guide).find(({ language }) => language === 'html')?.text ?? null;
+}
+
+/** Returns the program of a recipe without an HTML sample. It writes a PDF. */
+export function recipeProgram(guide: Guide): Sample | null {
+  if (!guide.path.startsWith('recipes/') || recipeDocument(guide) !== null) return null;
+  return samplesOf(guide).find(({ language }) => language === 'js' || language === 'jsx') ?? null;
 }
 
 /** Returns the targets of a guide's links: other guides as paths below `docs/`, everything else unchanged. */
@@ -60,12 +87,18 @@ export const headingsOf = ({ markdown }: Guide): string[] =>
     headingAnchor(match[1]!),
   );
 
-/** Returns the HTML of a guide. `link` converts a link to another guide, `anchor` the name of a heading. */
-export function guideHtml(
-  guide: Guide,
-  link: (path: string, heading: string | null) => string,
-  anchor: (heading: string) => string = (heading) => heading,
-): string {
+/** How the HTML of a guide is written. */
+export interface GuideForm {
+  /** Converts a link to another guide. */
+  readonly link: (path: string, heading: string | null) => string;
+  /** Converts the name of a heading. */
+  readonly anchor?: (heading: string) => string;
+  /** Returns the HTML of a sample. Indented blocks have no language. */
+  readonly sample?: (sample: Sample) => string;
+}
+
+/** Returns the HTML of a guide. */
+export function guideHtml(guide: Guide, { link, anchor = (heading) => heading, sample }: GuideForm): string {
   const target = (href: string): string => {
     if (/^[a-z]+:/.test(href)) return href;
     const [path, heading = null] = href.split('#', 2) as [string, string?];
@@ -76,6 +109,9 @@ export function guideHtml(
     renderer: {
       link({ href, tokens }: Tokens.Link): string {
         return `<a href="${target(href)}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      code({ lang = '', text }: Tokens.Code): string | false {
+        return sample === undefined ? false : sample({ language: lang, text });
       },
       // An empty corner cell is not a header; the others are headers as marked makes them.
       tablecell(cell: Tokens.TableCell): string | false {

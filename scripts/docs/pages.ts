@@ -1,37 +1,16 @@
 /** The guides as pages of a site, and as one book. */
-import { anchorOf, type Guide, guideHtml } from './guide.ts';
+import { deflateRawSync } from 'node:zlib';
+import { highlighted } from './code.ts';
+import { anchorOf, type Guide, guideHtml, type Sample } from './guide.ts';
 
-const COMMON = `
+const BOOK = `
   body { font: 11pt/1.55 Arial, sans-serif; color: #1c2430 }
   code, pre { font-family: 'Courier New', monospace; font-size: 0.88em }
   pre { background: #f4f5f8; padding: 0.8em 1em; white-space: pre-wrap; overflow-wrap: anywhere }
   table { border-collapse: collapse; width: 100%; font-size: 0.9em }
   th, td { border: 1px solid #c9ced8; padding: 0.3em 0.6em; text-align: left; vertical-align: top; overflow-wrap: anywhere }
   th { background: #f0f2f6 }
-  a { color: #1d4f9e }`;
-
-/** The style sheet of the site. */
-export const SITE_STYLE = `${COMMON}
-  body { max-width: 78rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
-  main { max-width: 60rem }
-  nav { font-size: 0.9em }
-  nav ol { list-style: none; padding: 0 }
-  nav [aria-current] { font-weight: bold; color: inherit; text-decoration: none }
-  .turn { display: flex; justify-content: space-between; gap: 2rem; border-top: 1px solid #c9ced8; margin-top: 2rem; padding-top: 1rem }
-  @media (min-width: 60rem) {
-    body { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3rem }
-    .all { position: sticky; top: 1rem; max-height: calc(100vh - 2rem); overflow: auto }
-    .all { grid-area: 1 / 1 }
-    main { grid-column: 2 }
-    .to-all { display: none }
-  }
-  @media (prefers-color-scheme: dark) {
-    body { background: #14171c; color: #d8dde6 }
-    a { color: #8db6f5 }
-    pre, th { background: #1e232b }
-  }`;
-
-const BOOK = `${COMMON}
+  a { color: #1d4f9e }
   @page {
     size: A4; margin: 24mm 20mm 22mm;
     @top-right { content: string(guide); font: 8pt Arial; color: #667 }
@@ -65,24 +44,75 @@ ${body}
 /** Converts `recipes/invoice.md` to `recipes/invoice.html`; the index is `index.html`. */
 export const siteName = (path: string): string => path.replace(/^README\.md$/, 'index.md').replace(/\.md$/, '.html');
 
+/** The pictures of a recipe's first pages, and its PDF, as names of files next to the page. */
+export interface Result {
+  readonly pdf: string;
+  readonly pictures: readonly { readonly name: string; readonly width: number; readonly height: number }[];
+}
+
+/** Returns the address of a document in the editor, which reads it from the fragment. */
+export const editorHash = (document: string): string => `#d=${deflateRawSync(document).toString('base64url')}`;
+
 /**
- * Returns a page of the site, with links to all pages and to the previous and next one. `pdf`: the name of the recipe's
- * PDF in the same folder.
+ * Returns the frame that all pages of the site share: the bar with the search, the list of all pages, and `main`.
+ * `root`: URL of the site's folder relative to the page. `path`: the guide that is shown.
  */
-export function sitePage(guide: Guide, all: readonly Guide[], pdf: string | null): string {
-  const up = guide.path.includes('/') ? '../' : '';
-  const to = ({ path, title }: Guide, text = title): string =>
-    `<a href="${up}${siteName(path)}"${path === guide.path ? ' aria-current="page"' : ''}>${text}</a>`;
-  const contents = `<nav class="all" id="all" aria-label="All pages"><ol>${all.map((one) => `<li>${to(one)}</li>`).join('')}</ol></nav>`;
+export function framed(title: string, main: string, all: readonly Guide[], root: string, path: string | null): string {
+  const sections = [...new Set(all.map(({ section }) => section))].map((section) => {
+    const links = all
+      .filter((guide) => guide.section === section)
+      .map((guide) => `<li>${linkTo(guide, root, path)}</li>`);
+    return `${section === '' ? '' : `<h2>${section}</h2>`}<ul>${links.join('')}</ul>`;
+  });
+  const bar = `<header class="bar"><a class="brand" href="${root}index.html">Pagewright</a>
+<a href="${root}../" data-served hidden>Editor</a><a href="${root}../docs" data-served hidden>API of this service</a>
+<div class="search" role="search"><input id="search" type="search" aria-label="Search the documentation" placeholder="Search the documentation" autocomplete="off" aria-controls="found"><div class="found" id="found" hidden><p role="status"></p><ol></ol></div></div></header>`;
+  return page(
+    title,
+    `<link rel="stylesheet" href="${root}guides.css">\n<script src="${root}site.js" defer></script>`,
+    `<a class="skip" href="#main">Skip to content</a>\n${bar}\n<div class="frame"><main id="main"><p class="to-all"><a href="#all">All pages</a></p>${main}</main>
+<nav class="all" id="all" aria-label="All pages">${sections.join('')}</nav></div>`,
+  );
+}
+
+const linkTo = (guide: Guide, root: string, path: string | null, text = guide.title): string =>
+  `<a href="${root}${siteName(guide.path)}"${guide.path === path ? ' aria-current="page"' : ''}>${text}</a>`;
+
+/** Returns a page of the site, with links to all pages and to the previous and next one. */
+export function sitePage(guide: Guide, all: readonly Guide[], result: Result | null): string {
+  const root = guide.path.includes('/') ? '../' : '';
   const at = all.indexOf(guide);
   const [before, after] = [all[at - 1], all[at + 1]];
-  const turn = [before ? to(before, `← ${before.title}`) : '<span></span>', after ? to(after, `${after.title} →`) : ''];
-  const result = pdf === null ? '' : `<p><a href="${pdf}">What it gives</a></p>`;
+  const turn = [
+    before ? linkTo(before, root, null, `← ${before.title}`) : '<span></span>',
+    after ? linkTo(after, root, null, `${after.title} →`) : '',
+  ];
   const link = (path: string, heading: string | null): string =>
-    up + siteName(path) + (heading === null ? '' : `#${heading}`);
-  const body = guideHtml(guide, link);
-  const main = `<main><p class="to-all"><a href="#all">All pages</a></p>${body}${result}<nav class="turn" aria-label="Before and after">${turn.join('')}</nav></main>`;
-  return page(guide.title, `<link rel="stylesheet" href="${up}guides.css">`, `${main}\n${contents}`);
+    root + siteName(path) + (heading === null ? '' : `#${heading}`);
+  const sample = ({ language, text }: Sample): string => {
+    const isDocument = language === 'html' && /^<!doctype html>/i.test(text);
+    const open = isDocument
+      ? `<a class="open" href="${root}../${editorHash(text)}" data-editor>Open in editor</a>`
+      : '';
+    return `<div class="sample"><pre tabindex="0"><code>${highlighted(text, language)}</code></pre><div class="tools">${open}</div></div>\n`;
+  };
+  const body = guideHtml(guide, { link, sample });
+  const shown = result === null ? body : body.replace('</p>', () => `</p>\n${resultFigure(guide, result)}`);
+  return framed(
+    guide.title,
+    `${shown}<nav class="turn" aria-label="Previous and next page">${turn.join('')}</nav>`,
+    all,
+    root,
+    guide.path,
+  );
+}
+
+function resultFigure({ title }: Guide, { pdf, pictures }: Result): string {
+  const images = pictures.map(
+    ({ name, width, height }, index) =>
+      `<img src="${name}" alt="${title}: page ${index + 1} of the result" width="${width}" height="${height}" loading="lazy">`,
+  );
+  return `<figure class="result">${images.join('')}<figcaption><a href="${pdf}">The PDF</a></figcaption></figure>\n`;
 }
 
 /** Headings of different guides may have the same name. */
@@ -98,7 +128,7 @@ export function book(guides: readonly Guide[]): string {
   const contents = chapters.map(({ path, title }) => `<li><a href="#${anchorOf(path)}">${title}</a></li>`);
   const bodies = chapters.map(
     (guide) =>
-      `<section id="${anchorOf(guide.path)}">${guideHtml(guide, bookLink, (heading) => bookAnchor(guide.path, heading))}</section>`,
+      `<section id="${anchorOf(guide.path)}">${guideHtml(guide, { link: bookLink, anchor: (heading) => bookAnchor(guide.path, heading) })}</section>`,
   );
   const cover = '<div class="cover">Pagewright<small>HTML and CSS to PDF</small></div>';
   return page(

@@ -1,15 +1,14 @@
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 import { pageRoute } from './editor.ts';
-import { hasGuides } from './guides.ts';
+import { framedPage } from './guides.ts';
 import { escapeHtml } from '../html.ts';
 import { PROBLEMS } from './problems.ts';
 import { renderOptionsSchema } from './render-options.ts';
 
 /** `GET /docs`: a reference for callers, generated from the configuration and the problem table. */
-/** `assets`: URL of the style sheet's folder, relative to the page. */
-export function docsRoute(config: Config, assets: string): Middleware {
-  return pageRoute('text/html; charset=utf-8', docsPage(config, assets));
+export function docsRoute(config: Config): Middleware {
+  return pageRoute('text/html; charset=utf-8', framedPage(docsContent(config)));
 }
 
 function row(...cells: readonly string[]): string {
@@ -26,14 +25,14 @@ function plansTable({ plans, anonymousRequestsPerMinute, anonymousRendersPerMont
       creditsPerMonth === null ? 'unlimited' : `${creditsPerMonth} credits`,
     ),
   );
-  return `<table tabindex="0"><thead><tr><th>Tier</th><th>Requests per minute</th><th>Per month</th></tr></thead><tbody>${anonymous}${keyed.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>Tier</th><th>Requests per minute</th><th>Per month</th></tr></thead><tbody>${anonymous}${keyed.join('')}</tbody></table>`;
 }
 
 function problemsTable(): string {
   const rows = Object.entries(PROBLEMS).map(([code, { status, when }]) =>
     row(String(status), `<code>${code}</code>`, escapeHtml(when)),
   );
-  return `<table tabindex="0"><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 const optionNames = (): string =>
@@ -41,34 +40,23 @@ const optionNames = (): string =>
     .map((name) => `<code>${escapeHtml(name)}</code>`)
     .join(', ');
 
-function docsPage(config: Config, assets: string): string {
+function docsContent(config: Config): string {
   const base = escapeHtml(config.baseUrl ?? `http://127.0.0.1:${config.port}`);
-  const guides = hasGuides() ? '<a href="guides/">Guides</a>' : '';
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pagewright: documentation</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${assets}style.css">
-</head>
-<body>
-<header class="bar"><h1><a href="./">Pagewright</a></h1><span class="grow">Documentation</span>${guides}<a href="openapi.json">OpenAPI</a></header>
-<main class="docs">
+  return `<h1>API of this service</h1>
+<p>For tools, <a href="openapi.json">openapi.json</a> describes every call.</p>
 <h2>Render</h2>
 <p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and an optional <code>filename</code>, and returns the PDF. Inline images, fonts and
 style sheets as <code>data:</code> URIs. Scripts are not run. Limits: ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
-<pre tabindex="0">curl -s ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
-  -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</pre>
+<div class="sample"><pre tabindex="0"><code>curl -s ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
+  -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</code></pre><div class="tools"></div></div>
 <p>The optional object <code>options</code> accepts ${optionNames()}. An unknown option is a 422 with its path. An unknown top-level field is ignored with a
 diagnostic.</p>
-<pre tabindex="0">-d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "options": {"pageSize": "A5", "margin": {"top": "3cm"}, "footer": "&lt;b class=pageNumber&gt;&lt;/b&gt;"}}'</pre>
+<div class="sample"><pre tabindex="0"><code>-d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "options": {"pageSize": "A5", "margin": {"top": "3cm"}, "footer": "&lt;b class=pageNumber&gt;&lt;/b&gt;"}}'</code></pre><div class="tools"></div></div>
 <p><code>X-Render-Warnings</code> is the number of diagnostics. With <code>Accept: multipart/mixed</code>, the response has two parts: the PDF, and
 <code>{pages, diagnostics}</code> as JSON.</p>
 <p>To send a document with its files, post <code>multipart/form-data</code> to <code>/forms/chromium/convert/html</code> with the field names of Gotenberg:
 <code>index.html</code>, style sheets, images and fonts, <code>header.html</code>, <code>footer.html</code>, <code>paperWidth</code>, <code>marginTop</code> and so on.</p>
-<pre tabindex="0">curl -s ${base}/forms/chromium/convert/html -H 'x-api-key: YOUR_KEY' -F files=@index.html -F files=@style.css -F paperWidth=8.27 -o hello.pdf</pre>
+<div class="sample"><pre tabindex="0"><code>curl -s ${base}/forms/chromium/convert/html -H 'x-api-key: YOUR_KEY' -F files=@index.html -F files=@style.css -F paperWidth=8.27 -o hello.pdf</code></pre><div class="tools"></div></div>
 <p><code>POST /v1/check</code> takes the same body and returns <code>{pages, diagnostics}</code> with lines and columns. It costs no credit.</p>
 <h2>Many documents</h2>
 <p><code>POST /v1/jobs</code> needs a key and takes NDJSON (<code>application/x-ndjson</code>). The first line holds what all documents share: a Liquid
@@ -76,8 +64,8 @@ diagnostic.</p>
 <code>GET /v1/jobs/{id}</code> reports progress, <code>/results</code> lists the results, and <code>/results/{index}</code> returns a PDF, for 24 hours.
 <code>GET /v1/jobs</code> lists your jobs. With an <code>Idempotency-Key</code>, sending the same lines again returns the same job. The webhook's
 <code>secret</code> signs calls according to Standard Webhooks: <code>whsec_</code> and base64, or any text.</p>
-<pre tabindex="0">printf '%s\\n' '{"template": "&lt;h1&gt;Invoice {{ number }}&lt;/h1&gt;"}' '{"values": {"number": 1}}' '{"values": {"number": 2}}' |
-  curl -s ${base}/v1/jobs -H 'content-type: application/x-ndjson' -H 'x-api-key: YOUR_KEY' --data-binary @-</pre>
+<div class="sample"><pre tabindex="0"><code>printf '%s\\n' '{"template": "&lt;h1&gt;Invoice {{ number }}&lt;/h1&gt;"}' '{"values": {"number": 1}}' '{"values": {"number": 2}}' |
+  curl -s ${base}/v1/jobs -H 'content-type: application/x-ndjson' -H 'x-api-key: YOUR_KEY' --data-binary @-</code></pre><div class="tools"></div></div>
 <h2>Your account</h2>
 <p><code>GET /v1/me</code> returns your plan, rate limit and credits. A request with an invalid key is treated as anonymous, and the header
 <code>X-Pagewright-Caller</code> tells you so. Every response has <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (in seconds).</p>
@@ -90,8 +78,5 @@ the same document is charged once per day.</p>
 <h2>Problems</h2>
 <p>Errors are <code>application/problem+json</code> (RFC 9457) with a <code>code</code>:</p>
 ${problemsTable()}
-</main>
-</body>
-</html>
 `;
 }

@@ -1,5 +1,5 @@
 /** `GET /guides/`: serves the built guides. Unknown paths point to them. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +11,13 @@ import { StaticFile } from './static-files.ts';
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['html', 'text/html; charset=utf-8'],
   ['css', 'text/css; charset=utf-8'],
+  ['js', 'text/javascript; charset=utf-8'],
+  ['png', 'image/png'],
   ['pdf', 'application/pdf'],
 ]);
+
+/** The frame of the site for pages whose content the service decides. */
+const FRAME = 'service-frame.html';
 
 /** Returns the folder next to the service's bundle or the sources. null: the guides weren't built. */
 function guidesFolder(): string | null {
@@ -25,14 +30,24 @@ function guidesFolder(): string | null {
 function filesOf(folder: string | null): ReadonlyMap<string, string> {
   if (folder === null) return new Map();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => TYPES.has(ending(name)));
+  const files = names.filter((name) => TYPES.has(ending(name)) && name !== FRAME);
   return new Map(files.map((name) => [name.replaceAll('\\', '/'), join(folder, name)]));
 }
 
 const ending = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** Returns whether the guides were built. */
-export const hasGuides = (): boolean => guidesFolder() !== null;
+/** Where a page of the service inserts its content into the frame. */
+const CONTENT = '<!-- content -->';
+
+/** Returns a page of the service in the design of the guides. Without built guides, it has no design. */
+export function framedPage(content: string): string {
+  const folder = guidesFolder();
+  const frame =
+    folder === null
+      ? `<!DOCTYPE html>\n<html lang="en"><main>${CONTENT}</main></html>`
+      : readFileSync(join(folder, FRAME), 'utf8');
+  return frame.replace(CONTENT, () => content);
+}
 
 export function guideRoutes(): readonly (readonly [string, Middleware])[] {
   const files = filesOf(guidesFolder());

@@ -17,6 +17,7 @@ describe('the guides', function () {
     const atRoot = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map((name) => ({
       path: `../${name}`,
       title: name,
+      section: '',
       markdown: readFileSync(join(DOCS, '..', name), 'utf8'),
     }));
     for (const guide of [...all, ...atRoot])

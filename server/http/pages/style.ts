@@ -11,10 +11,6 @@ header.bar .grow { flex: 1; }
 button, .button { font: inherit; padding: .35rem 1rem; border: 1px solid var(--accent); border-radius: 4px; background: var(--accent); color: light-dark(#fff, #10201f); cursor: pointer; }
 button[disabled] { opacity: .6; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-main.docs { max-width: 56rem; margin: 0 auto; padding: 1rem; }
-main.docs table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
-main.docs th, main.docs td { border-bottom: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; }
-main.docs pre { background: var(--soft); border: 1px solid var(--line); padding: .8rem; overflow-x: auto; }
 `;
 
 /** Style sheet of the editor only. Spacing is in steps of 4 px; type is 13, 14 and 16 px. */

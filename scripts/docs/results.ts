@@ -1,0 +1,107 @@
+/** The results of recipes: the PDF that the built engine makes, and pictures of its first pages. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
+import { rasterPages, writePng } from '../../server/rendering/pictures.ts';
+import { type Guide, recipeDocument, recipeProgram, type Sample } from './guide.ts';
+import type { Result } from './pages.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+
+const MOST_PICTURES = 3;
+/** Pictures have two dots per px: a page is shown at half of its size. */
+const PICTURE_DPI = 96;
+const DOTS_PER_PX = 2;
+const MOST_PIXELS = 4e6;
+
+/** Options that a recipe's command passes. */
+const options = (guide: Guide): object => (guide.markdown.includes(' --forms') ? { forms: true } : {});
+
+/**
+ * Returns the result of a recipe, or null for other guides. Results in `folder` are used again while the recipe is
+ * unchanged, unless `isFresh`.
+ */
+export async function resultOf(guide: Guide, folder: string, isFresh: boolean): Promise<Result | null> {
+  const document = recipeDocument(guide);
+  const program = recipeProgram(guide);
+  if (document === null && program === null) return null;
+  const place = join(folder, dirname(guide.path));
+  const name = basename(guide.path, '.md');
+  const record = join(place, `${name}.json`);
+  const made = createHash('sha256').update(`${PICTURE_DPI} ${guide.markdown}`).digest('base64url');
+  if (!isFresh && existsSync(record)) {
+    const kept = JSON.parse(readFileSync(record, 'utf8')) as { made: string; result: Result };
+    if (kept.made === made) return kept.result;
+  }
+  const pdf = document === null ? await runProgram(program!) : await renderDocument(document, options(guide));
+  mkdirSync(place, { recursive: true });
+  const pictures: Result['pictures'][number][] = [];
+  for await (const { picture } of rasterPages(pdf, PICTURE_DPI, MOST_PIXELS)) {
+    const file: string = `${name}-${pictures.length + 1}.png`;
+    writeFileSync(join(place, file), writePng(picture));
+    const [width, height] = [picture.width, picture.height].map((dots) => Math.round(dots / DOTS_PER_PX));
+    pictures.push({ name: file, width: width!, height: height! });
+    if (pictures.length === MOST_PICTURES) break;
+  }
+  writeFileSync(join(place, `${name}.pdf`), pdf);
+  const result: Result = { pdf: `${name}.pdf`, pictures };
+  writeFileSync(record, JSON.stringify({ made, result }));
+  return result;
+}
+
+async function renderDocument(html: string, given: object): Promise<Uint8Array> {
+  const { render } = (await import(join(REPOSITORY, 'dist/engine/index.js'))) as typeof import('../../engine/index.ts');
+  return (await render(html, given)).pdf;
+}
+
+/** Runs a program as a reader would, in a project that has its packages, and returns the PDF that it wrote. */
+async function runProgram(program: Sample): Promise<Uint8Array> {
+  const place = mkdtempSync(join(tmpdir(), 'pagewright-recipe-'));
+  try {
+    linkPackages(program.text, place);
+    writeFileSync(join(place, 'program.mjs'), await runnable(program));
+    execFileSync(process.execPath, ['program.mjs'], { cwd: place, stdio: ['ignore', 'ignore', 'pipe'] });
+    return readFileSync(
+      join(
+        place,
+        readdirSync(place).find((name) => name.endsWith('.pdf'))!,
+      ),
+    );
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** Returns a sample as JavaScript. */
+export const runnable = async ({ language, text }: Sample): Promise<string> =>
+  language === 'jsx' ? (await transform(text, { loader: 'jsx', jsx: 'automatic' })).code : text;
+
+/** Links the packages that a program imports into a folder. */
+export function linkPackages(program: string, place: string): void {
+  const modules = join(place, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  const names = [...program.matchAll(/(?:from|import|resolve\() ?'([^'./][^']*)'/g)].map(([, name]) =>
+    packageOf(name!),
+  );
+  for (const name of new Set(['pagewright', ...names, ...(/<\w/.test(program) ? ['react'] : [])])) {
+    const installed = name === 'pagewright' ? REPOSITORY : join(REPOSITORY, 'node_modules', name);
+    const link = join(modules, name);
+    if (name.startsWith('node:') || name.startsWith('@') || existsSync(link) || !existsSync(installed)) continue;
+    symlinkSync(installed, link, 'dir');
+  }
+}
+
+const packageOf = (specifier: string): string => specifier.split('/', 1)[0]!;

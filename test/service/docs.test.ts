@@ -1,0 +1,153 @@
+/** Tests the documentation in a real Chromium, from the service and from a folder on disk; skipped without one. */
+import { expect } from 'chai';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../../bench/chromium.ts';
+import { guides } from '../../scripts/docs/guide.ts';
+import { siteName } from '../../scripts/docs/pages.ts';
+import { textOf } from '../../server/editor/share.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SITE = fileURLToPath(new URL('../../dist/docs/', import.meta.url));
+const MOST_PAGE_BYTES = 200_000;
+const all = guides();
+
+describe('the documentation in a browser', function () {
+  this.timeout(240_000);
+  let browser: Browser;
+  let context: BrowserContext;
+  let service: TestService;
+  let page: Page;
+  const complaints: string[] = [];
+
+  before(async function () {
+    const executablePath = chromiumPath();
+    if (!executablePath) this.skip();
+    service = await startService();
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.url) && !/^(file|data|blob):/.test(request.url()))
+        complaints.push(request.url());
+    });
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+  afterEach(() => expect(complaints.splice(0)).to.deep.equal([]));
+
+  const searchBox = () => page.getByRole('searchbox', { name: 'Search the documentation' });
+  const firstResult = () => page.locator('.found li a').first();
+
+  for (const place of ['the service', 'a folder on disk'])
+    it(`finds a section by its words from ${place}`, async () => {
+      const start =
+        place === 'the service'
+          ? `${service.url}/guides/recipes/invoice.html`
+          : pathToFileURL(join(SITE, 'recipes/invoice.html')).href;
+      await page.goto(start);
+      await page.keyboard.press('/');
+      await page.keyboard.type('from a CDN');
+      await firstResult().waitFor();
+      expect(await firstResult().innerText()).to.contain('Load images from a CDN');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/servers\.html#load-images-from-a-cdn$/);
+      await searchBox().fill('xyzzyx');
+      await page.getByText('Nothing found for “xyzzyx”').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.found').isVisible()).to.equal(false);
+    });
+
+  it('searches on the page that the service writes', async () => {
+    await page.goto(`${service.url}/docs`);
+    await searchBox().fill('watermark');
+    await firstResult().waitFor();
+    await firstResult().click();
+    await page.waitForURL(/\/guides\//);
+    await page.getByRole('link', { name: 'API of this service' }).click();
+    await page.waitForURL(`${service.url}/docs`);
+  });
+
+  it('copies a sample', async () => {
+    await page.goto(`${service.url}/guides/start.html`);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal('npx pagewright render invoice.html');
+  });
+
+  it('opens a document in the editor', async () => {
+    await page.goto(`${service.url}/guides/recipes/invoice.html`);
+    const link = page.getByRole('link', { name: 'Open in editor' });
+    const href = await link.evaluate('(link) => link.href').catch(() => null);
+    const url = new URL((href as string | null) ?? (await link.getAttribute('href'))!, page.url());
+    expect(url.origin + url.pathname).to.equal(`${service.url}/`);
+    expect(await textOf(url.hash)).to.contain('<title>Invoice 2026-118</title>');
+    await page.goto(pathToFileURL(join(SITE, 'recipes/invoice.html')).href);
+    expect(await link.getAttribute('href')).to.match(/^http:\/\/127\.0\.0\.1:8080\/#d=/);
+    expect(await page.getByRole('link', { name: 'Editor', exact: true }).isVisible()).to.equal(false);
+  });
+
+  it('has a picture of the result in every recipe', async () => {
+    for (const { path } of all.filter((guide) => guide.path.startsWith('recipes/'))) {
+      const html = readFileSync(join(SITE, siteName(path)), 'utf8');
+      const pictures = [...html.matchAll(/<img src="([^"]+)" alt="[^"]+"/g)].map(([, name]) => name!);
+      expect(pictures.length, path).to.be.greaterThan(0);
+      for (const name of pictures) expect(existsSync(join(SITE, 'recipes', name)), name).to.equal(true);
+    }
+  });
+
+  it('has pages of less than 200 KB', () => {
+    const shared = ['guides.css', 'site.js'].map((name) => gzipSync(readFileSync(join(SITE, name))).length);
+    for (const { path } of all) {
+      const file = join(SITE, siteName(path));
+      const html = readFileSync(file, 'utf8');
+      const pictures = [...html.matchAll(/<img src="([^"]+)"/g)].map(
+        ([, name]) => statSync(join(dirname(file), name!)).size,
+      );
+      const bytes = [...shared, ...pictures].reduce((sum, size) => sum + size, gzipSync(html).length);
+      expect(bytes, path).to.be.below(MOST_PAGE_BYTES);
+    }
+  });
+
+  for (const [width, colorScheme] of [
+    [1200, 'light'],
+    [1200, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)
+    it(`is accessible at ${width} px, ${colorScheme}`, async () => {
+      // The checks are injected, which the policy forbids.
+      const free = await browser.newPage({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme });
+      for (const path of [
+        'docs',
+        'guides/',
+        'guides/recipes/invoice.html',
+        'guides/servers.html',
+        'guides/comparison.html',
+      ]) {
+        await free.goto(`${service.url}/${path}`);
+        await free.getByRole('searchbox').fill('font');
+        await free.locator('.found li a').first().waitFor();
+        await free.evaluate(AXE);
+        const { violations } = (await free.evaluate('axe.run()')) as {
+          violations: { id: string; nodes: { html: string }[] }[];
+        };
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
+          path,
+        ).to.deep.equal([]);
+        expect(await free.evaluate('document.documentElement.scrollWidth - innerWidth'), path).to.be.at.most(0);
+      }
+      await free.close();
+    });
+});
