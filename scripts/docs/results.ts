@@ -21,7 +21,7 @@ import type { Result } from './pages.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
-const MOST_PICTURES = 3;
+const MOST_PICTURES = 4;
 /** Pictures have two dots per px: a page is shown at half of its size. */
 const PICTURE_DPI = 96;
 const DOTS_PER_PX = 2;
@@ -41,7 +41,7 @@ export async function resultOf(guide: Guide, folder: string, isFresh: boolean): 
   const place = join(folder, dirname(guide.path));
   const name = basename(guide.path, '.md');
   const record = join(place, `${name}.json`);
-  const made = createHash('sha256').update(`${PICTURE_DPI} ${guide.markdown}`).digest('base64url');
+  const made = createHash('sha256').update(`${PICTURE_DPI} ${MOST_PICTURES} ${guide.markdown}`).digest('base64url');
   if (!isFresh && existsSync(record)) {
     const kept = JSON.parse(readFileSync(record, 'utf8')) as { made: string; result: Result };
     if (kept.made === made) return kept.result;

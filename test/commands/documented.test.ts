@@ -1,11 +1,11 @@
 /** Copies and runs everything that the README and the guides show. */
 import { expect } from 'chai';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { render } from '../../engine/index.ts';
 import { guides, recipeDocument } from '../../scripts/docs/guide.ts';
+import { linkPackages, runnable } from '../../scripts/docs/results.ts';
 import { invoiceXml } from '../conformance/invoices.ts';
 import { CLI, Workplace } from '../support/command.ts';
 import { type Block, blocks, commandsOf } from '../support/documented.ts';
@@ -13,10 +13,9 @@ import { iccProfile } from '../support/icc.ts';
 import { endedJob } from '../support/jobs.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
-/** Installed because another package needs it. */
-const EXPRESS = join(REPOSITORY, 'node_modules/express');
 const all = blocks();
+/** The languages of samples that run. Samples of what readers had before are in `javascript`. */
+const PROGRAMS = ['ts', 'js', 'jsx'];
 const shown = (languages: readonly string[]): Block[] => all.filter(({ language }) => languages.includes(language));
 const named = ({ file, text }: Block): string => `${file}: ${text.trim().split('\n', 1)[0]!.slice(0, 60)}`;
 
@@ -103,7 +102,7 @@ const CALLS: readonly (readonly [string, string])[] = [
      server.close();`,
   ],
   [
-    'const template =',
+    "const template = 'templates",
     `const beside = await render(await readFile(template), { ...filesBeside(template) });
      if (beside.diagnostics.length > 0) throw new Error(beside.diagnostics[0].message);
      const { diagnostics } = await render('<img src=../figures.csv alt=x>', { ...filesBeside(template) });
@@ -119,8 +118,7 @@ describe('the examples in the guides', function () {
   before(async () => {
     place = new Workplace();
     place.write({ ...FILES, 'around.mjs': AROUND, 'node_modules/.keep': '' });
-    symlinkSync(REPOSITORY, place.path('node_modules/pagewright'), 'dir');
-    if (existsSync(EXPRESS)) symlinkSync(EXPRESS, place.path('node_modules/express'), 'dir');
+    for (const { text } of shown(PROGRAMS)) linkPackages(text, place.folder);
     service = await startService();
     service.app.jobs.start();
     key = await service.key('pro');
@@ -157,10 +155,9 @@ describe('the examples in the guides', function () {
         expect(said).to.not.match(/: (?:warning|error): /);
       });
 
-  for (const block of shown(['ts', 'js']))
+  for (const block of shown(PROGRAMS))
     it(`run: ${named(block)}`, async function () {
       if (/workerData|@pagewright\//.test(block.text)) return this.skip();
-      if (block.text.includes("from 'express'") && !existsSync(EXPRESS)) return this.skip();
       if (block.text.includes("'openssl'")) {
         if (spawnSync('openssl', ['version']).status !== 0) return this.skip();
         const request = 'req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 9 -subj /CN=Ada';
@@ -168,8 +165,9 @@ describe('the examples in the guides', function () {
       }
       const called = CALLS.find(([pattern]) => block.text.includes(pattern))?.[1] ?? '';
       const imports = /import .* from 'pagewright/.test(block.text) ? '' : "import { render } from 'pagewright';\n";
+      const program = await runnable({ ...block, text: local(block.text) });
       place.write({
-        'program.mjs': `${imports}${local(block.text).replace('app.listen(3000)', 'globalThis.server = app.listen(0)')}\n${called}`,
+        'program.mjs': `${imports}${program.replace('app.listen(3000)', 'globalThis.server = app.listen(0)')}\n${called}`,
       });
       const { status, said } = await run(process.execPath, ['--import', './around.mjs', 'program.mjs']);
       expect(status, said).to.equal(0);

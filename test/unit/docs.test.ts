@@ -33,9 +33,9 @@ describe('the guides', function () {
 
   for (const guide of all) {
     const document = recipeDocument(guide);
-    if (!guide.path.startsWith('recipes/')) continue;
+    if (document === null) continue;
     it(`render ${guide.path} without diagnostics`, async () => {
-      const { diagnostics, pages } = await render(document!, { forms: guide.path.endsWith('form.md') });
+      const { diagnostics, pages } = await render(document, { forms: guide.path.endsWith('form.md') });
       expect(diagnostics.map(({ message }) => message)).to.deep.equal([]);
       expect(pages).to.be.within(1, 4);
     });
