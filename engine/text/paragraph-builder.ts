@@ -19,6 +19,7 @@ import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from './inline-content.ts';
 import { orientationEnd, orientationOf, resolveScripts, shapingText, type StyleSpan, styleSpans } from './itemize.ts';
 import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
+import { RepeatedTexts } from './repeated-texts.ts';
 import { BreakClass, type Kashida, type LongerJoin, type Paragraph, type ShapedRun } from './paragraph.ts';
 import { CURSIVE_SCRIPTS } from './cursive-scripts.ts';
 import { elongated, kashidasOf, tatweelWidth } from './kashida.ts';
@@ -99,11 +100,15 @@ class ShapedParagraph implements Paragraph {
   }
 }
 
+/** Returns a box's own style, unlike that of a first line. */
+export const ownStyle = (box: Box): ComputedStyle => box.style;
+
 /** Builds the paragraphs of a render. */
 export class ParagraphBuilder {
   private readonly fonts: FontContext;
   private readonly budget: Budget;
   private readonly breakStyles: BreakStyles;
+  private readonly repeated = new RepeatedTexts();
 
   constructor(fonts: FontContext, budget: Budget, diagnostics: Diagnostics) {
     this.breakStyles = new BreakStyles(diagnostics);
@@ -113,6 +118,15 @@ export class ParagraphBuilder {
 
   /** Shapes an entire content. `styleOf` returns each box's style: its own, or that of the first line. */
   build(content: InlineContent, container: Box, styleOf: (box: Box) => ComputedStyle): Paragraph {
+    if (styleOf !== ownStyle || !RepeatedTexts.mayKeep(content)) return this.buildAnew(content, container, styleOf);
+    const known = this.repeated.find(content, container.style);
+    if (known !== null) return known;
+    const paragraph = this.buildAnew(content, container, styleOf);
+    this.repeated.keep(content, container.style, paragraph);
+    return paragraph;
+  }
+
+  private buildAnew(content: InlineContent, container: Box, styleOf: (box: Box) => ComputedStyle): Paragraph {
     const traits = scanText(content.text);
     const bidi = resolveBidi(content, container, traits);
     const breaks = paragraphBreaks(content, styleOf, traits, this.breakStyles);
@@ -136,8 +150,6 @@ export class ParagraphBuilder {
     return shaper.shapeFirstRun({ start: 0, end: text.length, style });
   }
 }
-
-const ownStyle = (box: Box): ComputedStyle => box.style;
 
 const NO_RUNS: GlyphRun[] = [];
 

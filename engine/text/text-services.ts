@@ -9,7 +9,7 @@ import type { FontChoice } from '../fonts/font-list.ts';
 import { firstLineContent } from './first-line-text.ts';
 import type { GlyphRun } from './glyph-run.ts';
 import type { InlineContent } from './inline-content.ts';
-import { ParagraphBuilder } from './paragraph-builder.ts';
+import { ownStyle, ParagraphBuilder } from './paragraph-builder.ts';
 import type { Paragraph, ShapedRun } from './paragraph.ts';
 
 class EngineTextServices {
@@ -62,8 +62,6 @@ class EngineTextServices {
     return metrics;
   }
 }
-
-const ownStyle = (box: Box): ComputedStyle => box.style;
 
 /** Creates the services of a render. */
 export function createTextServices(fonts: FontContext, budget: Budget, diagnostics: Diagnostics): EngineTextServices {
