@@ -6,6 +6,7 @@ import { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, pxFromLu } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import type { Rect, WritingMode } from '../geometry.ts';
 import { type AnchoredPlacement, layoutOutOfFlow, type PlacedOutOfFlow } from '../positioned/positioned.ts';
@@ -87,16 +88,19 @@ class Anchored {
   place(): PlacedByAnchors {
     const { style } = this.candidate.box;
     const attempts = this.ordered(tryOptions(style, this.mode, writingModeOf(style)).map((one) => this.attempt(one)));
-    let first: PlacedByAnchors | null = null;
-    for (const attempt of attempts) {
+    if (attempts.length === 1) return this.placed(attempts.base);
+    // Positioned boxes inside don't affect the fit. Placing them for every option would multiply the cost of nested
+    // fallbacks.
+    const fitting = attempts.find((attempt) => {
       this.context.budget.tick();
-      const placed = this.placed(attempt);
-      if (placed.fits) return placed;
-      // If no option fits, the box's own style applies.
-      if (first === null || attempt === attempts.base) first = placed;
-    }
-    if (first === null) throw new Error('a box always has its own style as an option');
-    return first;
+      return this.laidOut(attempt, SpaceFlag.Measure).fits;
+    });
+    // If no option fits, the box's own style applies.
+    return this.placed(fitting ?? attempts.base);
+  }
+
+  private laidOut({ rect, placement }: Attempt, flags: number): PlacedOutOfFlow {
+    return layoutOutOfFlow(this.context, this.candidate, rect, this.mode, placement, flags);
   }
 
   private attempt(option: TryOption): Attempt {
@@ -149,8 +153,9 @@ class Anchored {
     return sized;
   }
 
-  private placed({ rect, placement, anchor, isValid }: Attempt): PlacedByAnchors {
-    const placed = layoutOutOfFlow(this.context, this.candidate, rect, this.mode, placement);
+  private placed(attempt: Attempt): PlacedByAnchors {
+    const { anchor, isValid } = attempt;
+    const placed = this.laidOut(attempt, 0);
     const { positionVisibility } = this.candidate.box.style.rare;
     const isHidden = positionVisibility.some((condition) => {
       if (condition === 'anchors-visible') return anchor !== null && !anchor.isVisible;

@@ -3,9 +3,9 @@
  * replaced boxes (css2 §9.5). Their border box must not overlap floats, so they are placed next to them if they fit, or
  * below.
  */
-import { type Box, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU, pxFromLu } from '../../units.ts';
-import { fitsLikeControl } from '../box-facts.ts';
+import { fitsLikeControl, isMonolithic } from '../box-facts.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import { SpaceFlag } from '../constraint-space.ts';
@@ -90,8 +90,7 @@ export function placeStepped(
   }
   // If the margin before it is truncated, all space follows it.
   const isCut = isResumed || flow.strut.truncates;
-  const measured = isCut ? null : layoutAt(flow, child, null, flow.contentInlineSize, flow.bfcNext, null);
-  const before = measured === null || measured.breakToken !== null ? 0 : roomOf(measured).before;
+  const before = isCut ? 0 : roomBeforeWhole(flow, child, roomOf);
   const placed = placeFormattingContext(
     flow,
     child,
@@ -102,6 +101,18 @@ export function placeStepped(
   if (placed === null || placed.result.breakToken !== null) return placed;
   const { before: wished, after } = roomOf(placed.result);
   return { ...placed, after: wished + after - before };
+}
+
+/**
+ * Returns the space before a child that doesn't break here, or 0. It is measured unfragmented: broken results aren't
+ * cached, so that measuring them at every level would double the cost with each.
+ */
+function roomBeforeWhole(flow: BlockFlow, child: Box, roomOf: (result: LayoutResult) => StepRoom): LU {
+  const fragmentainer = flow.fragmentainerAt(flow.bfcNext);
+  if (fragmentainer !== null && child.has(BoxFlag.HasForcedBreak)) return 0;
+  const whole = layoutAt(flow, child, null, flow.contentInlineSize, flow.bfcNext, null, null, null);
+  const breaks = fragmentainer !== null && !isMonolithic(child) && whole.blockExtent > fragmentainer.remaining;
+  return breaks ? 0 : roomOf(whole).before;
 }
 
 /**

@@ -67,7 +67,7 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
 
 /**
  * Lays out an absolutely positioned box in its containing block, a physical rectangle in the same coordinates as the
- * result's position. `containerMode` is the containing block's writing mode.
+ * result's position. `containerMode` is the containing block's writing mode. `flags` are further SpaceFlag bits.
  */
 export function layoutOutOfFlow(
   context: LayoutContext,
@@ -75,6 +75,7 @@ export function layoutOutOfFlow(
   container: Rect,
   containerMode: WritingMode,
   anchored: AnchoredPlacement | null = null,
+  flags = 0,
 ): PlacedOutOfFlow {
   const box = anchored?.sized ?? candidate.box;
   const { style } = box;
@@ -121,7 +122,7 @@ export function layoutOutOfFlow(
     .available(space.availableInline, space.availableBlock)
     .percentages(space.percentageInline, space.percentageBlock)
     .fixedInline(inlineSize)
-    .flag(space.flags);
+    .flag(space.flags | flags);
   if (blockSize !== INDEFINITE) final.fixedBlock(blockSize, true);
   let finalSpace = final.build();
   let result = context.layout(candidate.box, finalSpace, null);
