@@ -50,6 +50,8 @@ export class BuildContext {
   readonly repeatedCounters = new Set<string>();
   /** Those that an earlier pass found, whose changes the pages must know. */
   markedCounters: ReadonlySet<string> = new Set();
+  /** The number of column containers around the box under construction that break together. */
+  columnsAround = 0;
   /** Page marks waiting for the next box. */
   marks: PageMark[] = [];
   /** The document-wide numbers of footnotes, before and after counting each. null unless pages renumber them. */

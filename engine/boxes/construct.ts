@@ -12,6 +12,7 @@ import { BLOCK_FLOW, displayOf } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
 import { type FirstLine, firstLineOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
+import { columnsAroundContents } from './nested-columns.ts';
 import { stackFor } from './nesting.ts';
 import { InlineFeed } from './open-contents.ts';
 import { carriedBy, MarksBetween } from './page-marks.ts';
@@ -39,6 +40,8 @@ export function construct(
   const stack = stackFor(loose, parent);
   context.budget.enter(stack);
   const box = boxOf(loose, loose.kind, parent);
+  const { columnsAround } = context;
+  context.columnsAround = columnsAroundContents(context, box);
   switch (loose.kind) {
     case BoxKind.Replaced:
       break;
@@ -75,6 +78,7 @@ export function construct(
   if (loose.marker) {
     box.marker = construct(context, loose.marker, box);
   }
+  context.columnsAround = columnsAround;
   context.budget.leave(stack);
   return box;
 }

@@ -17,7 +17,8 @@ export function mayHoldSpanners(box: Box): boolean {
   return box.kind === BoxKind.Block && !box.has(BoxFlag.NewFormattingContext | BoxFlag.FixedContainer) && isInFlow(box);
 }
 
-function isColumnContainer(box: Box): boolean {
+/** Returns whether a box's contents flow in columns. */
+export function isColumnContainer(box: Box): boolean {
   if (box.kind === BoxKind.Multicol) return true;
   return (box.kind === BoxKind.TableCell || box.kind === BoxKind.Fieldset) && isMulticol(box.style);
 }

@@ -37,6 +37,14 @@ describe('unsplittable boxes on pages', () => {
     expect(pages).to.deep.equal(['h 0+20, m 0+80, m 0+170', 'h 0+20, m 0+70, m -100+170, z 0+10']);
   });
 
+  it('include columns in four others, with a warning', async () => {
+    const nest = (depth: number): string =>
+      `${'<section style="columns:2">'.repeat(depth)}x${'</section>'.repeat(depth)}`;
+    expect((await layout(nest(4))).diagnostics).to.deep.equal([]);
+    const { diagnostics } = await layout(nest(5));
+    expect(diagnostics.join()).to.contain("Columns nested in 4 others aren't broken between columns or pages.");
+  });
+
   it('contain on each page only what is visible there', async () => {
     const lines = Array.from({ length: 20 }, (_, i) => `<div style="height:20px">${i}</div>`).join('');
     const { pages } = await layout(
