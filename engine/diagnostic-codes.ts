@@ -66,6 +66,7 @@ export type DiagnosticCode =
   | 'paint/filter-primitive'
   | 'paint/mask-composite'
   | 'paint/missing-element'
+  | 'paint/nested-filter'
   | 'paint/raster'
   | 'pdf/blend-mode'
   | 'pdf/form-action'
@@ -368,6 +369,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'A `url(#id)` or `href` refers to an element that does not exist or has the wrong type. The clip, mask, filter, paint or copy is omitted.',
     example: 'clip-path: url(#misspelled)',
     fix: 'Check the id, and include the SVG with the definition in this document.',
+  },
+  'paint/nested-filter': {
+    meaning:
+      'Filters and perspectives that need pixels are nested too deeply. The inner filters are ignored, and the inner perspectives are drawn flat.',
+    fix: 'Nest fewer filters and perspectives. The message contains the limit.',
   },
   'paint/raster': {
     meaning: 'Content that must be rasterized, such as a filter, cannot be drawn. It is omitted.',

@@ -203,6 +203,8 @@ export class PaintContext {
   lineEnd = -1;
   /** Nesting depth of shadows being drawn. If it is more than 0, drawing must have no other effects. */
   silhouette = 0;
+  /** Number of filters and perspectives around the current content that draw it as pixels. */
+  rasterized = 0;
   readonly slices: Slices;
   /** For spaces.ts: the 3D transforms that element boxes apply to their children. */
   readonly spaces = new Map<Element, Space>();

@@ -145,6 +145,7 @@ function paintFrame(context: PaintContext, element: Element, content: Rect): voi
   const { canvas, state } = context;
   const inner = new PaintContext(canvas, state.frame(element, frame.services), { x: 0, y: 0, width, height }, HOST);
   inner.silhouette = context.silhouette;
+  inner.rasterized = context.rasterized;
   inner.textShape = context.textShape;
   canvas.save();
   canvas.transform([1, 0, 0, 1, x, y]);

@@ -2,11 +2,12 @@
  * Content in perspective, which PDF doesn't support. It is drawn flat, in the resolution that will be visible, and its
  * pixels are projected. Its text can still be found.
  */
+import type { SourcePosition } from '../diagnostics.ts';
 import type { ImageResource } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
 import type { Matrix } from './canvas.ts';
-import { drawn, intersection, recorded, samplesPerUnit, wholePx } from './filters/filtered.ts';
+import { drawn, intersection, isRasterizedTooOften, recorded, samplesPerUnit, wholePx } from './filters/filtered.ts';
 import { grown } from './svg/svg-geometry.ts';
 import { svgMarkup } from './filters/markup.ts';
 import type { PaintContext } from './paint-context.ts';
@@ -21,6 +22,8 @@ export interface Perspective {
   readonly flat: Matrix | null;
   /** The visible area of the canvas. null: unknown. */
   readonly visible: Rect | null;
+  /** The element's position in the source. */
+  readonly position: SourcePosition | null;
 }
 
 /** Samples per CSS px: 288 per inch. */
@@ -37,6 +40,16 @@ const NANOSECONDS = 60;
 export function paintProjected(context: PaintContext, perspective: Perspective, draw: () => void): void {
   const { canvas } = context;
   const { projection, flat } = perspective;
+  if (isRasterizedTooOften(context, perspective.position)) {
+    if (flat === null) return;
+    canvas.save();
+    canvas.transform(flat);
+    context.transformed++;
+    draw();
+    context.transformed--;
+    canvas.restore();
+    return;
+  }
   context.transformed++;
   // The backdrop isn't flat, so it is unavailable.
   context.backdrop = null;
@@ -75,9 +88,10 @@ function flatPixels(context: PaintContext, markup: string, rows: number, area: R
 }
 
 function paintPixels(context: PaintContext, source: Placed, inverse: Projection, area: Rect): void {
-  const { budget, state, canvas } = context;
+  const { budget, state, canvas, rasterized } = context;
   const cost = { fixed: 0, flat: NANOSECONDS, kernel: 0, rows: 0, layers: 2 };
-  const { sampling, samples } = state.filterSamples.take(area.width * area.height, SAMPLES_PER_PX, cost);
+  const size = area.width * area.height;
+  const { sampling, samples } = state.filterSamples.take(size, SAMPLES_PER_PX, cost, size, rasterized);
   budget.spendPixels(Math.ceil(samples));
   const width = Math.max(1, Math.round(area.width * sampling));
   const height = Math.max(1, Math.round(area.height * sampling));

@@ -132,7 +132,8 @@ export function enterSpace(
   }
   if (!isProjected) return { shown: 'all', perspective: null };
   const visible = context.transformed === 0 ? context.viewport : null;
-  return { shown: 'all', perspective: { projection: projectionOf(total), flat, visible } };
+  const position = box.element?.position ?? null;
+  return { shown: 'all', perspective: { projection: projectionOf(total), flat, visible, position } };
 }
 
 const NOTHING: Entered = { shown: 'nothing', perspective: null };

@@ -31,8 +31,12 @@ export interface Grant {
   readonly bytes: number;
 }
 
-/** Returns a twelfth of what is left, so that the budget never reaches zero. */
-const share = (least: number, most: number, left: number): number => Math.max(least, Math.min(most, left / 12));
+/**
+ * Returns a twelfth of what is left, so that the budget never reaches zero. Each group around the content halves its
+ * share, so that nesting at most doubles the cost of the outermost group.
+ */
+const share = (least: number, most: number, left: number, depth: number): number =>
+  Math.max(least, Math.min(most, left / 12) / 2 ** depth);
 
 export class FilterBudget {
   private readonly budget: Budget;
@@ -46,11 +50,11 @@ export class FilterBudget {
 
   /**
    * Returns the resources for a group over an area. `wanted`: the preferred samples per unit of length. `worked`: the
-   * area that the filters process, part of which is hidden. @throws RenderError when no time is left for it.
+   * area that the filters process, part of which is hidden. `depth`: the number of groups around it. @throws RenderError when no time is left for it.
    */
-  take(area: number, wanted: number, cost: RasterCost, worked = area): Grant {
-    const maxTime = share(MIN_TIME, MAX_TIME, this.timeLeft);
-    const maxSamples = share(MIN_SAMPLES, MAX_SAMPLES, this.samplesLeft);
+  take(area: number, wanted: number, cost: RasterCost, worked = area, depth = 0): Grant {
+    const maxTime = share(MIN_TIME, MAX_TIME, this.timeLeft, depth);
+    const maxSamples = share(MIN_SAMPLES, MAX_SAMPLES, this.samplesLeft, depth);
     let sampling = Math.min(wanted, Math.sqrt(maxSamples / area));
     for (let i = 0; i < MAX_STEPS && !fits(worked, sampling, cost, maxTime); i++) sampling *= COARSER;
     const samples = area * sampling ** 2;

@@ -64,6 +64,9 @@ const MIRRORED = 100;
 /** Memory for the samples, the image rows made from them, and the image's URL. */
 const BYTES_PER_SAMPLE = 16;
 
+/** Maximum nesting of content that is drawn as pixels. */
+const MAX_RASTERIZED = 4;
+
 /** Distance in user space up to which filters can bring hidden content into view. */
 const FAR = 2_000;
 
@@ -131,6 +134,7 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: () => vo
   const shadowsOnly = castsOnly(target.filters);
   if (shadowsOnly && context.silhouette > 0) return draw();
   const sight = target.mirrors ? moved(target.bounds, origin.x, origin.y) : null;
+  if (isRasterizedTooOften(context, target.position)) return draw();
   const content = recorded(context, shadowsOnly, draw, sight);
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
@@ -148,6 +152,20 @@ const castsOnly = (filters: readonly FilterFunction[]): boolean =>
   filters.every((filter) => filter.type === 'drop-shadow');
 
 /**
+ * Returns whether content is inside so many others drawn as pixels that it is drawn without its own filter or
+ * perspective. Each level draws the pixels of the levels inside it again.
+ */
+export function isRasterizedTooOften(context: PaintContext, position: SourcePosition | null): boolean {
+  if (context.rasterized < MAX_RASTERIZED) return false;
+  context.diagnostics.warn(
+    'paint/nested-filter',
+    `More than ${MAX_RASTERIZED} filters or perspectives are nested. The inner ones were ignored.`,
+    position,
+  );
+  return true;
+}
+
+/**
  * Records the drawing of `draw` in `sight` as markup. null: anywhere. For a silhouette, `draw` must have no other
  * effects.
  */
@@ -162,8 +180,10 @@ export function recorded(
   const before = new Map(consumed);
   const content = new MarkupCanvas(context.budget, 'c', sight);
   context.canvas = content;
+  context.rasterized++;
   if (isSilhouette) context.silhouette++;
   draw();
+  context.rasterized--;
   if (isSilhouette) {
     context.silhouette--;
     consumed.clear();
@@ -347,7 +367,7 @@ function worked(region: Rect, area: Rect): number {
  * sample budget requires it. null: it can't be drawn.
  */
 export function drawn(
-  { state, budget }: PaintContext,
+  { state, budget, rasterized }: PaintContext,
   document: string,
   area: Rect,
   wanted: number,
@@ -360,6 +380,7 @@ export function drawn(
     wanted,
     rasterCost(document, rows),
     workedArea,
+    rasterized,
   );
   budget.spendPixels(Math.ceil(samples));
   return state.services.rasterizer.draw(document, sampling, bytes, position);

@@ -70,6 +70,14 @@ describe('filters', () => {
     }
   });
 
+  it('are ignored inside four others, with a warning', async () => {
+    const nest = (depth: number): string =>
+      `${'<section style="filter:blur(1px)">'.repeat(depth)}x${'</section>'.repeat(depth)}`;
+    expect((await render(PAGE + nest(4))).diagnostics).to.deep.equal([]);
+    const { diagnostics } = await render(PAGE + nest(6));
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['paint/nested-filter']);
+  });
+
   it('stay within bounds, however large their regions', async () => {
     const region = 'x=-1e9 y=-1e9 width=1e12 height=1e12';
     const huge = `<svg width=9 height=9><filter id=f ${region}><feOffset /></filter></svg>`;
