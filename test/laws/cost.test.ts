@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { costOf, nested, type Nesting, NESTINGS } from './nesting.ts';
+import { WRAPPERS } from './wrappers.ts';
 
 const DEPTHS = [8, 16, 24];
 /** A single page for everything, and pages so short that contexts break. */
@@ -145,6 +146,11 @@ describe('the cost of length', () => {
 });
 
 describe('the cost of nesting', () => {
+  it('grows linearly with the depth of steps and of position fallbacks that continue on pages', async () => {
+    const some = WRAPPERS.filter(({ name }) => /^step|fallbacks/.test(name));
+    for (const kind of some) await expectLinear([kind], 200);
+  });
+
   for (const pageHeight of PAGE_HEIGHTS) {
     it(`grows linearly with the depth of each context, on pages of ${pageHeight}px`, async () => {
       for (const kind of NESTINGS) await expectLinear([kind], pageHeight);

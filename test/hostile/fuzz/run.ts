@@ -1,5 +1,9 @@
-/** `npm run fuzz -- --minutes=60 --from=1`: searches for failing seeds and prints them. */
+/**
+ * `npm run fuzz -- --minutes=60 --from=1`: searches for failing seeds, and for pairs of contexts that cost too much, and
+ * prints them.
+ */
 import { parseArgs } from 'node:util';
+import { costOfPair, pairs } from '../../laws/wrappers.ts';
 import { judge } from './fuzz.ts';
 
 /** No document of this size may take longer, in milliseconds. */
@@ -11,7 +15,13 @@ const { values } = parseArgs({
 const end = Date.now() + Number(values.minutes) * 60_000;
 let failures = 0;
 let seed = Number(values.from);
+const allPairs = pairs();
 for (; Date.now() < end; seed++) {
+  const { name, work, growsTooFast } = await costOfPair(allPairs[seed % allPairs.length]!);
+  if (growsTooFast) {
+    failures++;
+    console.log(`${name}: ${work.join(', ')}`);
+  }
   const { failure, milliseconds } = await judge(seed);
   const late = milliseconds > MOST_MS ? `${Math.round(milliseconds)} ms` : null;
   const words = failure ?? late;

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Nesting } from './nesting.ts';
+import { costOfPair, pairs, WRAPPERS } from './wrappers.ts';
+
+/** One in this many pairs is tested. `npm run fuzz` tests all of them. */
+const PARTS = 10;
+
+/** Returns the part to test. It depends on the sizes of the engine's files, so that each change tests another part. */
+function partOfThisTree(): number {
+  const engine = fileURLToPath(new URL('../../engine', import.meta.url));
+  const files = readdirSync(engine, { recursive: true, encoding: 'utf8' }).sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file} ${statSync(join(engine, file)).size}\n`);
+  return hash.digest()[0]! % PARTS;
+}
+
+async function tooCostly(list: readonly (readonly [Nesting, Nesting])[]): Promise<string[]> {
+  const failed: string[] = [];
+  for (const pair of list) {
+    const { name, work, growsTooFast } = await costOfPair(pair);
+    if (growsTooFast) failed.push(`${name}: ${work.join(', ')}`);
+  }
+  return failed;
+}
+
+describe('the cost of pairs of contexts', function () {
+  this.timeout(600_000);
+
+  it('grows linearly with the depth of each context in itself', async () => {
+    expect(await tooCostly(WRAPPERS.map((one) => [one, one]))).to.deep.equal([]);
+  });
+
+  const part = partOfThisTree();
+  it(`grows linearly with the depth of two contexts in each other (part ${part} of ${PARTS})`, async () => {
+    expect(await tooCostly(pairs().filter((_, i) => i % PARTS === part))).to.deep.equal([]);
+  });
+});

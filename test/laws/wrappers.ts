@@ -1,0 +1,104 @@
+/** Contexts that can contain each other, for laws about pairs of them, and the cost of rendering them. */
+import { ByteList } from '../../engine/byte-stream.ts';
+import { layoutDocument, renderTo } from '../../engine/render.ts';
+import { type Nesting, NESTINGS } from './nesting.ts';
+
+const div =
+  (style: string): Nesting['wrap'] =>
+  (inner) =>
+    `<div style="${style}">a ${inner} b</div>`;
+
+/** Contexts whose cost is in painting. */
+const PAINTED: readonly Nesting[] = [
+  { name: 'opacity', wrap: div('opacity:.9') },
+  { name: 'blending', wrap: div('mix-blend-mode:multiply;isolation:isolate') },
+  { name: 'blur', wrap: div('filter:blur(1px)') },
+  { name: 'color filter', wrap: div('filter:sepia(1)') },
+  { name: 'rotation', wrap: div('transform:rotate(2deg)') },
+  { name: 'perspective', wrap: div('transform:perspective(9000px) rotateY(1deg)') },
+  { name: 'clip path', wrap: div('clip-path:circle(90%)') },
+  { name: 'mask', wrap: div('mask-image:linear-gradient(red,blue)') },
+  { name: 'shadow', wrap: div('box-shadow:1px 1px 2px red;text-shadow:1px 1px red') },
+  { name: 'filtered ruby', wrap: (inner) => `<ruby style="filter:blur(1px)">a${inner}<rt>r</rt></ruby>` },
+];
+
+/** Contexts with several attempts at a layout or a style. */
+const OTHERS: readonly Nesting[] = [
+  { name: 'fixed', wrap: div('position:fixed') },
+  { name: 'sticky', wrap: div('position:sticky;top:0') },
+  {
+    name: 'position fallbacks',
+    wrap: div('position:absolute;left:9000px;position-try:most-width flip-inline,flip-block,flip-start'),
+  },
+  {
+    name: 'anchored',
+    wrap: (inner) =>
+      `<div style="position:relative"><i style="anchor-name:--x">x</i><div style="position:absolute;position-anchor:--x;position-area:bottom right;position-try-fallbacks:flip-block">a ${inner}</div></div>`,
+  },
+  { name: 'cloned edges', wrap: div('border:1px solid;padding:1px;box-decoration-break:clone') },
+  { name: 'unbreakable', wrap: div('break-inside:avoid') },
+  { name: 'step', wrap: div('block-step-size:7px') },
+  { name: 'step inside', wrap: div('block-step:7px padding-box') },
+  { name: 'clamped lines', wrap: div('line-clamp:3') },
+  {
+    name: 'drop cap',
+    wrap: (inner) => `<style>.d::first-letter{initial-letter:2}</style><div class=d>a ${inner}</div>`,
+  },
+  { name: 'first line', wrap: (inner) => `<style>.f::first-line{color:red}</style><div class=f>a ${inner}</div>` },
+  { name: 'inside list', wrap: (inner) => `<ol style="list-style-position:inside"><li>${inner}</ol>` },
+  { name: 'ruby text', wrap: (inner) => `<ruby>a<rt>${inner}</rt></ruby>` },
+  {
+    name: 'size container',
+    wrap: (inner) =>
+      `<style>@container(width>9px){.q{color:red}}</style><div style="container-type:inline-size"><div class=q>a ${inner}</div></div>`,
+  },
+  { name: 'table columns', wrap: (inner) => `<table><tr><td style="columns:2">a ${inner}<td>b</table>` },
+  { name: 'fieldset columns', wrap: (inner) => `<fieldset style="columns:2"><legend>l</legend>a ${inner}</fieldset>` },
+  { name: 'cloned columns', wrap: div('columns:2;padding:1px;box-decoration-break:clone') },
+  { name: 'margin trim', wrap: div('margin-trim:block;margin:3px') },
+  { name: 'contained', wrap: div('contain:content') },
+];
+
+export const WRAPPERS: readonly Nesting[] = [...NESTINGS, ...OTHERS, ...PAINTED];
+
+/** Returns the pairs of wrappers, those of one wrapper with itself included, in a fixed order. */
+export function pairs(): (readonly [Nesting, Nesting])[] {
+  return WRAPPERS.flatMap((a, i) => WRAPPERS.slice(i).map((b) => [a, b] as const));
+}
+
+export interface Cost {
+  readonly name: string;
+  /** The budget's units of work at depths of 8, 16 and 24. */
+  readonly work: readonly number[];
+  readonly growsTooFast: boolean;
+}
+
+const DEPTHS = [8, 16, 24];
+/** The maximum cost of eight more levels relative to the previous eight: 1 if each level costs the same. */
+const MOST = 2.2;
+/** Units of work that don't count, for what begins at some depth, such as another page. */
+const SLACK = 2000;
+const RASTER_SLACK = 120_000;
+
+const LEAF = '<div>some words to break</div>';
+
+const head = (width: number, height: number): string =>
+  `<!DOCTYPE html><style>@page{size:${width}px ${height}px;margin:0}body{margin:0;font:10px/12px Arial}</style>`;
+
+/** Measures two wrappers nested alternately. */
+export async function costOfPair([a, b]: readonly [Nesting, Nesting]): Promise<Cost> {
+  const isPainted = PAINTED.includes(a) || PAINTED.includes(b);
+  const work: number[] = [];
+  for (const depth of DEPTHS) {
+    let html = LEAF;
+    for (let i = depth - 1; i >= 0; i--) html = (i % 2 === 0 ? a : b).wrap(html);
+    // Rasters cost as much as the page is large.
+    const { budget } = isPainted
+      ? await renderTo(head(300, 1000) + html, {}, new ByteList())
+      : await layoutDocument(head(900, 700) + html, {});
+    work.push(budget.work);
+  }
+  const [shallow, middle, deep] = work as [number, number, number];
+  const most = MOST * (middle - shallow) + (isPainted ? RASTER_SLACK : SLACK);
+  return { name: `${a.name} in ${b.name}`, work, growsTooFast: deep - middle > most };
+}
