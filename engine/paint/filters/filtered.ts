@@ -152,7 +152,7 @@ const castsOnly = (filters: readonly FilterFunction[]): boolean =>
   filters.every((filter) => filter.type === 'drop-shadow');
 
 /**
- * Returns whether content is inside so many others drawn as pixels that it is drawn without its own filter or
+ * Returns whether content is inside too many others drawn as pixels, so that it is drawn without its own filter or
  * perspective. Each level draws the pixels of the levels inside it again.
  */
 export function isRasterizedTooOften(context: PaintContext, position: SourcePosition | null): boolean {
