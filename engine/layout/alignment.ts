@@ -49,14 +49,15 @@ export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free
 
 /**
  * Returns how far `align-content` moves the contents of a block container down (css-align-3 §5.1.1). The contents align
- * as one subject. `free` is the space they leave.
+ * as one subject. `free` is the space they leave. As in browsers, contents that overflow start at the start unless the
+ * alignment is `unsafe`.
  */
 export function blockContentOffset(style: ComputedStyle, free: LU): LU {
   const { keyword, overflow } = style.box.alignContent;
   if (keyword === 'normal') return 0;
   if (keyword === 'last-baseline') return Math.max(0, free);
   const logical = keyword === 'flex-end' ? 'end' : keyword;
-  return distributeContent(logical, overflow === 'safe', free, 1).before;
+  return distributeContent(logical, overflow !== 'unsafe', free, 1).before;
 }
 
 /**
@@ -69,12 +70,14 @@ export function alignInArea(keyword: AlignmentKeyword, safe: boolean, area: LU, 
   return keyword === 'end' ? free : 0;
 }
 
+const NORMAL: Alignment = { keyword: 'normal', overflow: null, legacy: false };
+
 /** Returns the used `justify-self` in block layout (css-align-3 §6.1). `auto` uses the container's `justify-items`. */
-export function usedJustifySelf(style: ComputedStyle, container: ComputedStyle): AlignmentKeyword {
-  const { keyword } = style.box.justifySelf;
-  if (keyword !== 'auto') return keyword;
+export function usedJustifySelf(style: ComputedStyle, container: ComputedStyle): Alignment {
+  const { justifySelf } = style.box;
+  if (justifySelf.keyword !== 'auto') return justifySelf;
   const { justifyItems } = container.box;
-  return justifyItems.legacy ? 'normal' : justifyItems.keyword;
+  return justifyItems.legacy ? NORMAL : justifyItems;
 }
 
 /**
@@ -88,7 +91,7 @@ export function staticBlockAlignment(
   parent: WritingMode,
   area: LU,
 ): { inlineEdge: StaticEdge; inlineOffset: LU; blockEdge: StaticEdge } {
-  const inlineEdge = selfAlignment(usedJustifySelf(style, container), parent, own, true);
+  const inlineEdge = selfAlignment(usedJustifySelf(style, container).keyword, parent, own, true);
   const inlineOffset = inlineEdge === 'center' ? area >> 1 : inlineEdge === 'end' ? area : 0;
   return { inlineEdge, inlineOffset, blockEdge: selfAlignment(style.box.alignSelf.keyword, parent, own, false) };
 }

@@ -2,7 +2,7 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { DefaultMargin } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { selfAlignment, usedJustifySelf } from '../alignment.ts';
+import { alignInArea, selfAlignment, usedJustifySelf } from '../alignment.ts';
 import { autoStartMargin, inlineMargins } from '../positioned/auto-margins.ts';
 import { usedMargins, writingModeOf } from '../box-edges.ts';
 import type { LogicalSides } from '../geometry.ts';
@@ -69,8 +69,10 @@ export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {
  */
 export function justification(flow: BlockFlow, child: Box): 'start' | 'center' | 'end' | null {
   if (child.has(BoxFlag.Anonymous)) return null;
-  const keyword = usedJustifySelf(child.style, flow.box.style);
+  const { keyword } = usedJustifySelf(child.style, flow.box.style);
   if (keyword === 'normal' || keyword === 'stretch') return null;
+  // Blocks share no baseline along this axis.
+  if (keyword === 'last-baseline') return 'start';
   return selfAlignment(keyword, flow.mode, writingModeOf(child.style), true);
 }
 
@@ -93,8 +95,9 @@ export function usedStartMargin(flow: BlockFlow, child: Box, margins: LogicalSid
   const auto = autoStartMargin(child.style, flow.mode, margins, inlineSize, available);
   if (auto !== null) return auto;
   const free = available - inlineSize - margins.inlineStart - margins.inlineEnd;
-  if (free <= 0) return margins.inlineStart;
-  const legacy = justification(flow, child) ?? legacyAlignment(flow);
-  if (legacy === 'center') return margins.inlineStart + Math.floor(free / 2);
-  return legacy === 'end' ? margins.inlineStart + free : margins.inlineStart;
+  if (free === 0) return margins.inlineStart;
+  const justified = justification(flow, child);
+  // Unlike `justify-self`, the alignment of `<center>` never moves boxes over the start edge.
+  const isSafe = justified === null || usedJustifySelf(child.style, flow.box.style).overflow === 'safe';
+  return margins.inlineStart + alignInArea(justified ?? legacyAlignment(flow) ?? 'start', isSafe, free, 0);
 }

@@ -265,13 +265,13 @@ export function selfKeyword(container: FlexContainer, item: FlexItem): Alignment
       return 'center';
     case 'flex-end':
       return 'end';
+    // Items that share no baseline fall back to the container's edges (css-align-3 §4.2).
+    case 'baseline':
     case 'start':
       return crossReversed ? 'end' : 'start';
+    case 'last-baseline':
     case 'end':
       return crossReversed ? 'start' : 'end';
-    // Items that can't align baselines fall back to the edges of their groups.
-    case 'last-baseline':
-      return 'end';
     case 'self-start':
       return isSelfStartAtCrossStart(container, item) ? 'start' : 'end';
     case 'self-end':

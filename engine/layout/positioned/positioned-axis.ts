@@ -109,7 +109,8 @@ export function axisConstraints(
 
   axis.limitEnd = axis.container;
   const alignment = axis.isInline ? b.justifySelf : b.alignSelf;
-  axis.overflow = alignment.overflow;
+  // Baselines fall back to `start` and `safe end` (css-align-3 §4.2).
+  axis.overflow = alignment.keyword === 'last-baseline' ? 'safe' : alignment.overflow;
   axis.alignment = physicalAlignment(alignment, axis, containerMode, own);
   if (anchored !== null) anchor(axis, alignment.keyword, anchored);
   else if (alignment.keyword === 'anchor-center') axis.alignment = 0.5;
@@ -151,7 +152,10 @@ const POSITIONAL: ReadonlySet<AlignmentKeyword> = new Set<AlignmentKeyword>([
   'self-end',
   'left',
   'right',
+  'baseline',
+  'last-baseline',
 ]);
+
 
 /** Returns a self-alignment along a physical axis: 0 start, 0.5 center, 1 end, or -1 for none. */
 function physicalAlignment(

@@ -17,9 +17,11 @@ describe('align-content of block containers', () => {
     expect(await offsetOf('normal')).to.equal('0');
   });
 
-  it('keeps overflowing contents at the start with safe alignment', async () => {
+  it('keeps overflowing contents at the start unless the alignment is unsafe', async () => {
     expect(await offsetOf('safe center', 20)).to.equal('0');
-    expect(await offsetOf('center', 20)).to.equal('-10');
+    expect(await offsetOf('center', 20)).to.equal('0');
+    expect(await offsetOf('end', 20)).to.equal('0');
+    expect(await offsetOf('unsafe center', 20)).to.equal('-10');
   });
 
   it('moves contents within the first fragment if the rest of the box is empty', async () => {

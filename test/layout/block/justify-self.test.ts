@@ -20,6 +20,20 @@ describe('justify-self of blocks', () => {
     expect(await placeOf('justify-self:stretch', 'justify-items:right')).to.equal('x0 w100');
   });
 
+  it('moves boxes over the start edge unless the alignment is safe', async () => {
+    const wide = 'width:140px;justify-self:';
+    expect(await placeOf(`${wide}end`)).to.equal('x-40 w140');
+    expect(await placeOf(`${wide}center`)).to.equal('x-20 w140');
+    expect(await placeOf(`${wide}safe end`)).to.equal('x0 w140');
+    expect(await placeOf('width:140px', 'justify-items:safe center')).to.equal('x0 w140');
+    expect(await placeOf('width:140px', 'text-align:-webkit-right')).to.equal('x0 w140');
+  });
+
+  it('starts at the start for baselines, which blocks do not share', async () => {
+    expect(await placeOf('justify-self:baseline')).to.equal('x0 w40');
+    expect(await placeOf('justify-self:last baseline')).to.equal('x0 w40');
+  });
+
   it('yields to auto margins and overrides the align attribute', async () => {
     expect(await placeOf('justify-self:end;margin:0 auto')).to.equal('x30 w40');
     expect(await placeOf('justify-self:left;width:40px', 'text-align:-webkit-right')).to.equal('x0 w40');

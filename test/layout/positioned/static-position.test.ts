@@ -78,3 +78,26 @@ describe('static positions in ruby annotations', () => {
     );
   });
 });
+
+describe('baseline alignment of positioned boxes', () => {
+  const inset = (style: string): Promise<string> =>
+    placeOf(`<div id=c><div id=abs style="display:block;inset:0;${style}"></div></div>`);
+  const inFlex = (style: string): Promise<string> =>
+    placeOf(`<div id=c style="display:flex;flex-wrap:wrap-reverse"><div id=abs style="${style}"></div></div>`);
+
+  it('falls back to start and end', async () => {
+    expect(await inset('align-self:baseline;justify-self:last baseline')).to.equal('x90 y0');
+    expect(await inset('align-self:last baseline;direction:rtl;justify-self:last baseline')).to.equal('x90 y90');
+  });
+  it('lets automatic sizes fit their content', async () => {
+    const { dump } = await layout(
+      `${STYLE}<div id=c><div id=abs style="display:block;inset:0;width:auto;justify-self:baseline">` +
+        '<div style="width:30px;height:5px"></div></div></div>',
+    );
+    expect(/#abs> {2}\S+ \S+ {2}(\S+)/.exec(dump)?.[1]).to.equal('w30');
+  });
+  it('does not follow wrap-reverse', async () => {
+    expect(await inFlex('align-self:baseline')).to.equal('x0 y0');
+    expect(await inFlex('align-self:last baseline')).to.equal('x0 y90');
+  });
+});
