@@ -48,15 +48,14 @@ export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free
 }
 
 /**
- * Returns how far `align-content` moves the contents of a block container down (css-align-3 §5.1.1). The contents align
- * as one subject. `free` is the space they leave. As in browsers, contents that overflow start at the start unless the
- * alignment is `unsafe`.
+ * Returns how far `align-content` moves the contents of a block or multicol container down (css-align-3 §5.1.1,
+ * §5.1.2). The contents align as one subject. `free` is the space they leave. As in Chromium, the default alignment of
+ * overflow is safe.
  */
 export function blockContentOffset(style: ComputedStyle, free: LU): LU {
   const { keyword, overflow } = style.box.alignContent;
   if (keyword === 'normal') return 0;
-  if (keyword === 'last-baseline') return Math.max(0, free);
-  const logical = keyword === 'flex-end' ? 'end' : keyword;
+  const logical = keyword === 'flex-end' || keyword === 'last-baseline' ? 'end' : keyword;
   return distributeContent(logical, overflow !== 'unsafe', free, 1).before;
 }
 
@@ -70,14 +69,13 @@ export function alignInArea(keyword: AlignmentKeyword, safe: boolean, area: LU, 
   return keyword === 'end' ? free : 0;
 }
 
-const NORMAL: Alignment = { keyword: 'normal', overflow: null, legacy: false };
-
-/** Returns the used `justify-self` in block layout (css-align-3 §6.1). `auto` uses the container's `justify-items`. */
+/**
+ * Returns the used `justify-self` in block layout (css-align-3 §6.1). `auto` uses the container's `justify-items`,
+ * without its `legacy` keyword.
+ */
 export function usedJustifySelf(style: ComputedStyle, container: ComputedStyle): Alignment {
   const { justifySelf } = style.box;
-  if (justifySelf.keyword !== 'auto') return justifySelf;
-  const { justifyItems } = container.box;
-  return justifyItems.legacy ? NORMAL : justifyItems;
+  return justifySelf.keyword === 'auto' ? container.box.justifyItems : justifySelf;
 }
 
 /**
@@ -90,10 +88,16 @@ export function staticBlockAlignment(
   container: ComputedStyle,
   parent: WritingMode,
   area: LU,
-): { inlineEdge: StaticEdge; inlineOffset: LU; blockEdge: StaticEdge } {
-  const inlineEdge = selfAlignment(usedJustifySelf(style, container).keyword, parent, own, true);
-  const inlineOffset = inlineEdge === 'center' ? area >> 1 : inlineEdge === 'end' ? area : 0;
-  return { inlineEdge, inlineOffset, blockEdge: selfAlignment(style.box.alignSelf.keyword, parent, own, false) };
+): { inlineEdge: StaticEdge; inlineOffset: LU; blockEdge: StaticEdge; safeRoom: SafeRoom | null } {
+  const justifySelf = usedJustifySelf(style, container);
+  const { alignSelf } = style.box;
+  const { edge, offset } = staticEdge(selfAlignment(justifySelf.keyword, parent, own, true), area);
+  return {
+    inlineEdge: edge,
+    inlineOffset: offset,
+    blockEdge: selfAlignment(alignSelf.keyword, parent, own, false),
+    safeRoom: safeRoomOf(justifySelf, area, alignSelf, 0),
+  };
 }
 
 type StaticEdge = 'start' | 'center' | 'end';

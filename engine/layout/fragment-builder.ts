@@ -11,14 +11,14 @@
  * Offsets are from the start corner of this fragment's border box. The builder also handles relative positioning of
  * children, propagation of absolutely positioned boxes, footnotes and break tokens.
  */
-import { type Box, BoxFlag } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import { anonymousPartOf } from './anonymous-part.ts';
 import { INDEFINITE, type LU } from '../units.ts';
 import { Edges, edgesOf, physicalEdges } from './box-edges.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, type TokenData } from './break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from './constraint-space.ts';
-import type { SafeRoom } from './alignment.ts';
+import { blockContentOffset, type SafeRoom } from './alignment.ts';
 import type { LayoutContext } from './contract.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from './fragment.ts';
 import { type WritingMode, ZERO_SIDES } from './geometry.ts';
@@ -238,11 +238,27 @@ export class FragmentBuilder implements OpenFragment {
     return this.children === null ? 0 : this.children.length;
   }
 
-  /** Moves all added content by a block distance (`align-content`). */
-  shiftContents(delta: LU): void {
+  /**
+   * Applies `align-content` to contents that end in the box's first fragment, with block extent `contents`. Returns how
+   * far they have moved. As in Chromium, this also applies if the box continues. Cells are aligned by their rows.
+   * `legends` is the number of children at the start that don't move.
+   */
+  alignContents(end: FragmentEnd, contents: LU, legends = 0): LU {
+    const { box, space, edges } = this;
+    if (this.token !== null || this.hasTokens || space.has(SpaceFlag.AnonymousFlow)) return 0;
+    let offset = space.contentShift;
+    if (box.kind !== BoxKind.TableCell) {
+      const free = end.blockSize - contents + (end.state === 'whole' ? 0 : edges.blockEnd);
+      offset = end.state === 'whole' || free > 0 ? blockContentOffset(box.style, free) : 0;
+    }
+    this.shiftContents(offset, legends);
+    return offset;
+  }
+
+  private shiftContents(delta: LU, from: number): void {
     if (delta === 0) return;
     const offsets = this.logicalOffsets;
-    if (offsets !== null) for (let i = 1; i < offsets.length; i += 2) offsets[i]! += delta;
+    if (offsets !== null) for (let i = 2 * from + 1; i < offsets.length; i += 2) offsets[i]! += delta;
     this.candidates = this.candidates?.map((pending) => pending.shifted(delta)) ?? null;
     if (this.firstBaseline !== null) this.firstBaseline += delta;
     if (this.lastBaseline !== null) this.lastBaseline += delta;

@@ -70,7 +70,7 @@ export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {
 export function justification(flow: BlockFlow, child: Box): 'start' | 'center' | 'end' | null {
   if (child.has(BoxFlag.Anonymous)) return null;
   const { keyword } = usedJustifySelf(child.style, flow.box.style);
-  if (keyword === 'normal' || keyword === 'stretch') return null;
+  if (keyword === 'normal' || keyword === 'legacy' || keyword === 'stretch') return null;
   // Blocks share no baseline along this axis.
   if (keyword === 'last-baseline') return 'start';
   return selfAlignment(keyword, flow.mode, writingModeOf(child.style), true);

@@ -2,11 +2,9 @@
  * Ends a fragment of a block container (css2 §10.6.3, §10.6.7, §8.3.1): computes its block size and the margins that
  * leave it.
  */
-import { BoxFlag, BoxKind, isInFlow } from '../../boxes/box.ts';
+import { BoxFlag, isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { blockContentOffset } from '../alignment.ts';
 import type { BreakToken } from '../break-token.ts';
-import { SpaceFlag } from '../constraint-space.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { cloneReserve, endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import type { BlockFlow } from './block-flow.ts';
@@ -51,7 +49,7 @@ export function endBlock(flow: BlockFlow): LayoutResult | null {
     end = endOf(flow, contents, goesOn);
   }
   if (cutsEndEdge(flow, end, goesOn) && builder.breaks.lacksPlaces()) return null;
-  if (builder.token === null && !goesOn) builder.shiftContents(alignedBy(flow, end, contents));
+  if (!goesOn) builder.alignContents(end, contents);
   const endsWithContents = end.usedBlockSize === builder.consumedBlockSize + contents && behavesAsAuto(flow);
   flow.endMarginStrut =
     (flow.isResolved && !endsWithContents) || end.state === 'goes-on' ? MarginStrut.EMPTY : endStrut;
@@ -74,17 +72,6 @@ function cutsEndEdge({ box, edges, builder, ownFragmentainer }: BlockFlow, end: 
     builder.breaks.appeal <= BreakAppeal.LastResort &&
     ownFragmentainer?.seeksPlaces === false
   );
-}
-
-/**
- * Returns how far `align-content` moves contents that end in this fragment. As in Chromium, this also applies if the
- * box continues. Cells are aligned by their rows.
- */
-function alignedBy({ builder, box, space, edges }: BlockFlow, end: FragmentEnd, contents: LU): LU {
-  if (space.has(SpaceFlag.AnonymousFlow) || builder.hasTokens) return 0;
-  if (box.kind === BoxKind.TableCell) return space.contentShift;
-  const free = end.blockSize - contents + (end.state === 'whole' ? 0 : edges.blockEnd);
-  return end.state === 'whole' || free > 0 ? blockContentOffset(box.style, free) : 0;
 }
 
 /**

@@ -33,7 +33,8 @@ export function layoutFieldset(
   const inside = builder.token?.children.find((token) => token.box === box) ?? null;
   let goesOn = legend.goesOn;
   let columns: LayoutResult | null = null;
-  const contentsAt = contents;
+  let contentsAt = contents;
+  const legends = builder.childCount;
   if (builder.token === null || inside !== null) {
     // The contents fill the space that the legend leaves in the fieldset.
     const room = percentageBlock === INDEFINITE ? INDEFINITE : Math.max(0, percentageBlock - legend.blockSize);
@@ -52,6 +53,7 @@ export function layoutFieldset(
   }
   if (!goesOn) contents += edges.blockEnd;
   const end = endFragment(builder, { fragmentainer: space.fragmentainer, contents, goesOn, endEdge: edges.blockEnd });
+  if (!goesOn) contentsAt += builder.alignContents(end, contents, legends);
   return builder.finish({
     end,
     intrinsicBlockSize: contents,

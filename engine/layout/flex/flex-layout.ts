@@ -23,7 +23,15 @@ import { quirkyFill } from '../quirky-fill.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
-import { alignCrossAxis, alignMainAxis, contentKeyword, FlexLine, measureCrossSize, sizeLine } from './flex-lines.ts';
+import {
+  alignCrossAxis,
+  alignMainAxis,
+  contentKeyword,
+  fallsBackSafely,
+  FlexLine,
+  measureCrossSize,
+  sizeLine,
+} from './flex-lines.ts';
 import { type FlexibleItem, solveFlexLines } from './solve-flex-lines.ts';
 import { preferredRatio } from '../aspect-ratio.ts';
 import { blockSizeOf, minBlockSizeOf } from '../sizing-properties.ts';
@@ -252,8 +260,7 @@ class FlexSolving {
         given = sum;
       });
     }
-    // `safe` falls back to the start of the flow, which may be the end of the lines.
-    const isSafe = alignment.overflow === 'safe' && free < 0;
+    const isSafe = free < 0 && fallsBackSafely(alignment);
     const flowStart = container.crossReversed ? 'end' : 'start';
     const shares =
       keyword === 'stretch'

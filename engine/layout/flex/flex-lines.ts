@@ -164,7 +164,7 @@ export function alignMainAxis(container: FlexContainer, line: FlexLine, contentM
   const perMargin = autoMargins > 0 && free > 0 ? Math.floor(free / autoMargins) : 0;
   const { justifyContent } = container.box.style.box;
   const keyword = mainKeyword(container, justifyContent);
-  const isSafe = justifyContent.overflow === 'safe' && free < 0;
+  const isSafe = free < 0 && fallsBackSafely(justifyContent);
   const shares =
     perMargin > 0 || (autoMargins > 0 && free > 0)
       ? { before: 0, between: 0 }
@@ -176,6 +176,14 @@ export function alignMainAxis(container: FlexContainer, line: FlexLine, contentM
     item.mainOffset = offset + before;
     offset += before + item.mainSize + after + container.mainGap + shares.between;
   }
+}
+
+/**
+ * Whether overflowing content moves to the start of the flow, which may be the main (cross) end. `space-around` and
+ * `space-evenly` fall back to `safe center` (css-align-3 §5.3).
+ */
+export function fallsBackSafely({ keyword, overflow }: Alignment): boolean {
+  return overflow === 'safe' || keyword === 'space-around' || keyword === 'space-evenly';
 }
 
 type Sided = FlexItem['margins'];

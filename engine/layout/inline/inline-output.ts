@@ -121,7 +121,7 @@ function collectOutOfFlow(
       staticMode: mode,
       staticInlineEdge: aligned?.inlineEdge ?? 'start',
       staticBlockEdge: aligned?.blockEdge ?? 'start',
-      safeRoom: null,
+      safeRoom: aligned?.safeRoom ?? null,
       inlineContainer: inlineContainerOf(maker, item, box),
     });
   }

@@ -31,6 +31,7 @@ import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fr
 import { columnGeometry } from './column-geometry.ts';
 import { ColumnLines } from './column-lines.ts';
 import { placeMarkerBeside } from '../list-marker.ts';
+import { autoStartMargin } from '../positioned/auto-margins.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
 import { addParts, type Part } from './multicol-parts.ts';
@@ -400,10 +401,9 @@ class MulticolLayout {
       this.position = lines.next();
       return this.layoutSpanner(spanner);
     }
-    const free = inlineSize - result.fragment.inlineSize(mode);
-    const b = spanner.style.box;
-    const centred = b.marginLeft.isAuto && b.marginRight.isAuto && free > 0 ? free >> 1 : margins.inlineStart;
-    this.parts.push({ type: 'spanner', result, inline: builder.edges.inlineStart + centred, block: start });
+    const used = result.fragment.inlineSize(mode);
+    const margin = autoStartMargin(spanner.style, mode, margins, used, inlineSize) ?? margins.inlineStart;
+    this.parts.push({ type: 'spanner', result, inline: builder.edges.inlineStart + margin, block: start });
     const { firstBaseline, lastBaseline } = result.fragment;
     if (builder.firstBaseline === null && firstBaseline !== null) this.noteFirstBaseline(start + firstBaseline, 0);
     if (lastBaseline !== null) builder.lastBaseline = start + lastBaseline;
@@ -499,11 +499,12 @@ class MulticolLayout {
       goesOn,
       endEdge: edges.blockEnd,
     });
+    const moved = goesOn ? 0 : builder.alignContents(end, contents);
     return builder.finish({
       end,
       intrinsicBlockSize: contents,
       percentageBlock: this.percentageBlock,
-      extra: this.decorations(end),
+      extra: this.decorations(end, moved),
       data: new MulticolTokenData({
         columns: this.columns,
         spanner: this.spanner,
@@ -517,13 +518,15 @@ class MulticolLayout {
     });
   }
 
-  private decorations({ blockSize, state }: FragmentEnd): FragmentExtra | null {
+  /** Returns the gap decorations. `moved` is how far `align-content` has moved the columns. */
+  private decorations({ blockSize, state }: FragmentEnd, moved: LU): FragmentExtra | null {
     const { builder } = this;
     const bottom = blockSize - (state === 'goes-on' && !builder.clonesEdges ? 0 : builder.edges.blockEnd);
     // The columns of the last row extend to the end of a container with its own height.
-    const rows = this.placedRows.map((row) =>
-      row.isLast && this.hasOwnHeight && this.lines === null ? { ...row, end: Math.max(row.end, bottom) } : row,
-    );
+    const rows = this.placedRows.map((row) => {
+      const end = row.isLast && this.hasOwnHeight && this.lines === null ? Math.max(row.end, bottom) : row.end + moved;
+      return { ...row, start: row.start + moved, end };
+    });
     const { inlineSize, mode, edges } = builder;
     const columns = { style: this.box.style, mode, inlineSize, inlineStart: edges.inlineStart };
     return decorateColumns(columns, this.flow.geometry, rows, blockSize, this.context.budget);

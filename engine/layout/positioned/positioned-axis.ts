@@ -59,6 +59,8 @@ export class AxisConstraints {
    * none.
    */
   alignment = -1;
+  /** Whether `stretch` applies. A box that can't stretch is aligned at the start. */
+  stretches = false;
 
   get isStretched(): boolean {
     return this.start !== null && this.end !== null;
@@ -66,7 +68,7 @@ export class AxisConstraints {
 
   /** Whether an automatic size fills the space between the insets. */
   get fills(): boolean {
-    return this.isStretched && this.alignment < 0 && this.center === null;
+    return this.isStretched && (this.alignment < 0 || this.stretches) && this.center === null;
   }
 
   /** Available space for the margin box. */
@@ -112,6 +114,7 @@ export function axisConstraints(
   // Baselines fall back to `start` and `safe end` (css-align-3 §4.2).
   axis.overflow = alignment.keyword === 'last-baseline' ? 'safe' : alignment.overflow;
   axis.alignment = physicalAlignment(alignment, axis, containerMode, own);
+  axis.stretches = alignment.keyword === 'stretch';
   if (anchored !== null) anchor(axis, alignment.keyword, anchored);
   else if (alignment.keyword === 'anchor-center') axis.alignment = 0.5;
 
@@ -142,7 +145,9 @@ function anchor(axis: AxisConstraints, keyword: AlignmentKeyword, anchored: Anch
   axis.marginEndAuto = false;
 }
 
+/** The values with a positional effect, including those with a positional fallback. */
 const POSITIONAL: ReadonlySet<AlignmentKeyword> = new Set<AlignmentKeyword>([
+  'stretch',
   'center',
   'start',
   'flex-start',
@@ -155,7 +160,6 @@ const POSITIONAL: ReadonlySet<AlignmentKeyword> = new Set<AlignmentKeyword>([
   'baseline',
   'last-baseline',
 ]);
-
 
 /** Returns a self-alignment along a physical axis: 0 start, 0.5 center, 1 end, or -1 for none. */
 function physicalAlignment(

@@ -26,6 +26,7 @@ import {
   MORE_CONTENT,
   wholeFragment,
 } from '../fragmentation/end-fragment.ts';
+import { autoStartMargin } from '../positioned/auto-margins.ts';
 import { wrapperPartsInOrder } from './visual-order.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -197,15 +198,7 @@ class WrapperLayout {
   private inlineOffset(part: Box, margins: LogicalSides, result: LayoutResult): LU {
     if (part.kind === BoxKind.Table) return 0;
     const { mode, inlineSize } = this.builder;
-    const spare = inlineSize - result.fragment.inlineSize(mode) - margins.inlineStart - margins.inlineEnd;
-    const b = part.style.box;
-    const auto = mode.toLogicalSides({
-      top: b.marginTop.isAuto ? 1 : 0,
-      right: b.marginRight.isAuto ? 1 : 0,
-      bottom: b.marginBottom.isAuto ? 1 : 0,
-      left: b.marginLeft.isAuto ? 1 : 0,
-    });
-    if (spare <= 0 || auto.inlineStart === 0) return margins.inlineStart;
-    return margins.inlineStart + (auto.inlineEnd === 1 ? spare >> 1 : spare);
+    const used = result.fragment.inlineSize(mode);
+    return autoStartMargin(part.style, mode, margins, used, inlineSize) ?? margins.inlineStart;
   }
 }

@@ -31,6 +31,23 @@ describe('align-content of block containers', () => {
     expect(/<p> {2}x0 y(\d+)/.exec(dump)?.[1]).to.equal('130');
   });
 
+  it('moves the columns of a multicol container together', async () => {
+    const { dump } = await layout(
+      '<div style="columns:2;height:100px;align-content:center">' +
+        '<p id="a" style="margin:0;height:40px"></p><p id="b" style="margin:0;height:40px"></p></div>',
+    );
+    expect([...dump.matchAll(/<div>.*? y(-?[\d.]+) /g)].map(([, y]) => y)).to.include('30');
+  });
+
+  it('moves the contents of a fieldset, but not its legend', async () => {
+    const { dump } = await layout(
+      '<fieldset style="margin:0;padding:0;border:0;height:100px;align-content:end">' +
+        '<legend id="l" style="padding:0;height:20px"></legend><p id="a" style="margin:0;height:40px"></p></fieldset>',
+    );
+    expect(/<legend#l> {2}x0 y(-?[\d.]+)/.exec(dump)?.[1]).to.equal('0');
+    expect(dump).to.match(/<fieldset>.* y60 /);
+  });
+
   it('aligns the contents of table cells; with `normal`, vertical-align does', async () => {
     const cell = async (style: string): Promise<string | undefined> => {
       const { dump } = await layout(

@@ -34,6 +34,11 @@ describe('justify-self of blocks', () => {
     expect(await placeOf('justify-self:last baseline')).to.equal('x0 w40');
   });
 
+  it('takes the side that `legacy` gives the items of the container', async () => {
+    expect(await placeOf('', 'justify-items:legacy center')).to.equal('x30 w40');
+    expect(await placeOf('', 'justify-items:legacy')).to.equal('x0 w100');
+  });
+
   it('yields to auto margins and overrides the align attribute', async () => {
     expect(await placeOf('justify-self:end;margin:0 auto')).to.equal('x30 w40');
     expect(await placeOf('justify-self:left;width:40px', 'text-align:-webkit-right')).to.equal('x0 w40');

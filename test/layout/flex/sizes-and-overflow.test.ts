@@ -46,6 +46,16 @@ describe('safe alignment of flex containers', () => {
     expect((await boxOf(html('flex-start')))[1]).to.equal(-10);
   });
 
+  it('is the fallback of space-around and space-evenly, even if items or lines are reversed', async () => {
+    const html = (style: string): string =>
+      `<div style="display:flex;width:50px;height:90px;${style}"><div id=i style="flex:none;width:60px;height:100px"></div></div>`;
+    for (const value of ['space-around', 'space-evenly']) {
+      expect((await boxOf(html(`flex-direction:row-reverse;justify-content:${value}`)))[0]).to.equal(0);
+      expect((await boxOf(html(`flex-wrap:wrap-reverse;align-content:${value}`)))[1]).to.equal(0);
+    }
+    expect((await boxOf(html('flex-direction:row-reverse;justify-content:space-between')))[0]).to.equal(-10);
+  });
+
   it('puts overflowing positioned children at the start', async () => {
     const html = (flow: string, style = ''): string =>
       `<div style="display:flex;flex-flow:${flow};position:relative;width:50px;height:50px;${style}"><div id=i style="position:absolute;align-self:safe center;justify-self:auto;width:60px;height:60px;margin:5px"></div></div>`;
@@ -54,5 +64,7 @@ describe('safe alignment of flex containers', () => {
     expect((await boxOf(html('column', 'direction:rtl'))).slice(0, 2)).to.deep.equal([-15, 5]);
     expect((await boxOf(html('row', 'height:80px'))).slice(0, 2)).to.deep.equal([5, 10]);
     expect((await boxOf(html('row').replace('safe ', ''))).slice(0, 2)).to.deep.equal([5, -5]);
+    const last = html('row wrap-reverse', 'height:100px').replace('safe center', 'last baseline');
+    expect((await boxOf(last)).slice(0, 2)).to.deep.equal([5, 35]);
   });
 });

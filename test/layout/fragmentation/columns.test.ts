@@ -34,6 +34,22 @@ describe('columns', () => {
     expect(await columns('visible')).to.equal(150);
   });
 
+  it('are interrupted by spanners, which auto margins align in any writing mode', async () => {
+    const inlineOffset = async (container: string, style: string): Promise<string | undefined> => {
+      const spanner = `<div id="s" style="column-span:all;inline-size:60px;block-size:10px;${style}"></div>`;
+      const { dump } = await layout(`<div style="columns:2;inline-size:100px;${container}">${spanner}</div>`);
+      return /<div#s> .*?x(\S+) y(\S+)/
+        .exec(dump)
+        ?.slice(1)
+        .at(container === '' ? 0 : 1);
+    };
+    for (const container of ['', 'writing-mode:vertical-lr']) {
+      expect(await inlineOffset(container, 'margin-inline:auto'), container).to.equal('20');
+      expect(await inlineOffset(container, 'margin-inline:auto 0'), container).to.equal('40');
+      expect(await inlineOffset(container, 'margin-inline:5px auto'), container).to.equal('5');
+    }
+  });
+
   it('end before a spanner below preceding floats', async () => {
     const float = '<div id="f" style="float:left;width:9px;height:30px"></div>';
     expect(

@@ -21,6 +21,25 @@ describe('boxes between insets', () => {
   });
 });
 
+describe('self-alignment of boxes between insets', () => {
+  const placeOf = async (style: string): Promise<string> => {
+    const inside = `<div id=i style="position:absolute;inset:10px;${style}"><div style="width:30px;height:20px"></div></div>`;
+    const { dump } = await layout(`<div style="position:relative;width:200px;height:100px">${inside}</div>`);
+    return /#i> .*?x(\S+) y(\S+) +w(\S+) h(\S+)/.exec(dump)?.slice(1).join(' ') ?? dump;
+  };
+
+  it('falls back from baselines to the edges, and sizes boxes to their contents', async () => {
+    expect(await placeOf('align-self:baseline;justify-self:last baseline')).to.equal('160 10 30 20');
+    expect(await placeOf('align-self:last baseline;justify-self:baseline')).to.equal('10 70 30 20');
+  });
+
+  it('stretches automatic sizes, and keeps others inside the containing block if they fit', async () => {
+    expect(await placeOf('align-self:stretch;justify-self:stretch')).to.equal('10 10 180 80');
+    expect(await placeOf('align-self:stretch;height:95px')).to.equal('10 5 180 95');
+    expect(await placeOf('align-self:normal;height:95px')).to.equal('10 10 180 95');
+  });
+});
+
 describe('boxes in inline boxes that blocks split', () => {
   it('are positioned in the inline box, wherever they are in its contents', async () => {
     const abs = '<div id=i style="position:absolute;left:0;top:0;width:10px;height:10px"></div>';

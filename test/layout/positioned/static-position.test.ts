@@ -36,6 +36,7 @@ describe('static positions of block-level boxes', () => {
     expect(await placeOf(aligned(''))).to.equal('x20 y5');
     expect(await placeOf(aligned('justify-self:center;align-self:end'))).to.equal('x45 y-5');
     expect(await placeOf(aligned('justify-self:end;align-self:center'))).to.equal('x70 y0');
+    expect(await placeOf(aligned('justify-self:safe end;align-self:safe end'))).to.equal('x70 y5');
   });
 });
 
