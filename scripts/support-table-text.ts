@@ -13,7 +13,7 @@ export function supportTable(): string {
   const ignored = [...reasons].map(([reason, names]) => `- ${reason}: ${names.toSorted().map(code).join(', ')}`);
   return `# CSS properties
 
-Generated from the property registry by \`npm run support-table\`. Properties not listed here are unknown. Properties without effect are reported by a diagnostic.
+Generated from the property registry by \`npm run reference\`. Properties not listed here are unknown. Properties without effect are reported by a diagnostic.
 
 ## Longhands
 

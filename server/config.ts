@@ -252,6 +252,21 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** A variable as the reference describes it. */
+export interface ConfigVariable {
+  readonly variable: string;
+  /** null: the variable has no default. */
+  readonly fallback: string | null;
+  readonly help: string;
+}
+
+/** Returns every variable with its default, which ends the help in parentheses. */
+export const configVariables = (): ConfigVariable[] =>
+  Object.entries(settings).map(([name, { help }]) => {
+    const [, text = help, fallback = null] = /^(.*) \(([^()]*)\)$/.exec(help) ?? [];
+    return { variable: variableOf(name), fallback, help: text };
+  });
+
 /** Describes every variable, for `pagewright serve --help`. */
 export function configHelp(): string {
   const indent = ' '.repeat(6);

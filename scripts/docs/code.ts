@@ -14,6 +14,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   javascript: javascriptLanguage,
   jsx: jsxLanguage,
   ts: typescriptLanguage,
+  typescript: typescriptLanguage,
   json: jsonLanguage,
 };
 

@@ -74,18 +74,30 @@ export function linksOf({ path, markdown }: Guide): string[] {
 export const anchorOf = (path: string): string => `guide-${path.replace(/\.md$/, '').replaceAll('/', '-')}`;
 
 /** Returns the anchor of a heading within its guide, as Markdown sites generate it. */
-export const headingAnchor = (heading: string): string =>
+const headingAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .trim()
     .replaceAll(/\s/g, '-');
 
+/** Returns a function that names the headings of one guide, in their order. Repeated names get a number. */
+export function anchorNames(): (heading: string) => string {
+  const uses = new Map<string, number>();
+  return (heading) => {
+    const name = headingAnchor(heading);
+    const used = uses.get(name) ?? 0;
+    uses.set(name, used + 1);
+    return used === 0 ? name : `${name}-${used}`;
+  };
+}
+
 /** Returns the anchors of a guide's headings. */
-export const headingsOf = ({ markdown }: Guide): string[] =>
-  [...markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#{1,4} (.*)$/gm)].map((match) =>
-    headingAnchor(match[1]!),
-  );
+export const headingsOf = ({ markdown }: Guide): string[] => {
+  const headings = markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#{1,4} (.*)$/gm);
+  const nameOf = anchorNames();
+  return [...headings].map((match) => nameOf(match[1]!));
+};
 
 /** How the HTML of a guide is written. */
 export interface GuideForm {
@@ -104,6 +116,7 @@ export function guideHtml(guide: Guide, { link, anchor = (heading) => heading, s
     const [path, heading = null] = href.split('#', 2) as [string, string?];
     return path === '' ? `#${anchor(heading ?? '')}` : link(posix.join(dirname(guide.path), path), heading);
   };
+  const nameOf = anchorNames();
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -118,7 +131,7 @@ export function guideHtml(guide: Guide, { link, anchor = (heading) => heading, s
         return cell.header && cell.text === '' ? '<td></td>\n' : false;
       },
       heading({ depth, text, tokens }: Tokens.Heading): string {
-        return `<h${depth} id="${anchor(headingAnchor(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        return `<h${depth} id="${anchor(nameOf(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
     },
   });

@@ -1,6 +1,6 @@
 /** The search index of the site: each section of each guide is an entry. */
 import MiniSearch from 'minisearch';
-import { type Guide, headingAnchor } from './guide.ts';
+import { type Guide, anchorNames } from './guide.ts';
 import { siteName } from './pages.ts';
 import { SEARCH_OPTIONS } from './client/search-options.ts';
 
@@ -10,9 +10,11 @@ const MOST_TEXT = 6000;
 /** Returns the script with the index. A script, unlike a file to fetch, also loads from a folder on disk. */
 export function searchScript(all: readonly Guide[]): string {
   const index = new MiniSearch(SEARCH_OPTIONS);
-  for (const guide of all)
+  for (const guide of all) {
+    const nameOf = anchorNames();
+    nameOf(guide.title);
     for (const { heading, text } of sectionsOf(guide)) {
-      const anchor = heading === null ? '' : `#${headingAnchor(heading)}`;
+      const anchor = heading === null ? '' : `#${nameOf(heading)}`;
       const plain = plainText(text);
       index.add({
         id: siteName(guide.path) + anchor,
@@ -22,6 +24,7 @@ export function searchScript(all: readonly Guide[]): string {
         start: plain.slice(0, 110),
       });
     }
+  }
   return `pagewrightSearch(${JSON.stringify(JSON.stringify(index))});\n`;
 }
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DIAGNOSTIC_KINDS } from '../../engine/diagnostic-codes.ts';
-import { diagnosticsPage } from '../../scripts/diagnostics-text.ts';
 import { sources } from '../support/imports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,11 +18,5 @@ describe('the diagnostics catalogue', () => {
     const isReported = (code: string): boolean =>
       text.includes(`'${code}'`) || text.includes(`'${code.replace('css/', '')}'`);
     expect(Object.keys(DIAGNOSTIC_KINDS).filter((code) => !isReported(code))).to.deep.equal([]);
-  });
-
-  it('matches docs/diagnostics.md: npm run support-table', () => {
-    expect(readFileSync(join(root, 'docs/diagnostics.md'), 'utf8') === diagnosticsPage(), 'the page is stale').to.equal(
-      true,
-    );
   });
 });

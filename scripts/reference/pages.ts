@@ -1,0 +1,18 @@
+/** The generated pages of the reference, by their file in `docs/`. */
+import { diagnosticsPage } from '../diagnostics-text.ts';
+import { supportTable } from '../support-table-text.ts';
+import { commandsPage } from './commands.ts';
+import { environmentPage } from './environment.ts';
+import { errorsPage } from './errors.ts';
+import { httpPage } from './http.ts';
+import { libraryPage } from './library.ts';
+
+export const REFERENCE: Readonly<Record<string, () => string>> = {
+  'css-properties.md': supportTable,
+  'diagnostics.md': diagnosticsPage,
+  'library.md': libraryPage,
+  'commands.md': commandsPage,
+  'environment.md': environmentPage,
+  'http-api.md': httpPage,
+  'errors.md': errorsPage,
+};

@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { REFERENCE } from '../../scripts/reference/pages.ts';
+
+const page = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
+describe('the generated reference', function () {
+  this.timeout(120_000);
+
+  for (const [name, generated] of Object.entries(REFERENCE))
+    it(`matches the code in ${name}: npm run reference`, () => {
+      expect(page(name) === generated(), `docs/${name} is stale`).to.equal(true);
+    });
+
+  it('has every option of render in options.md', () => {
+    const [, members] = /interface RenderOptions \{\n([\s\S]*?)\n\}/.exec(page('library.md'))!;
+    const deprecated = ['media', 'external', 'resources'];
+    const names = [...members!.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name!);
+    expect(names.length).to.be.greaterThan(20);
+    expect(
+      names.filter((name) => !deprecated.includes(name) && !page('options.md').includes(`\`${name}\``)),
+    ).to.deep.equal([]);
+  });
+
+  it('has every code of a RenderError in options.md', () => {
+    const [, union] = /type RenderErrorCode =([\s\S]*?);/.exec(page('library.md'))!;
+    const codes = [...union!.matchAll(/'(\w+)'/g)].map(([, code]) => code!);
+    expect(codes).to.include('invalid_options');
+    expect(codes.filter((code) => !page('options.md').includes(`| \`${code}\``))).to.deep.equal([]);
+  });
+});
