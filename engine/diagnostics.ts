@@ -125,14 +125,18 @@ export class Diagnostics {
   }
 
   /**
-   * Warns about an element. If it doesn't know its position, its index is kept, so that `placeNodes` can add the
-   * position later.
+   * Reports something about an element. If it doesn't know its position, its index is kept, so that `placeNodes` can
+   * add the position later.
    */
-  warnAbout(code: DiagnosticCode, message: string, { position, index }: PlacedNode): void {
+  reportNode(code: DiagnosticCode, severity: Severity, message: string, { position, index }: PlacedNode): void {
     const key = keyOf(code, cut(message));
     const isNew = !this.found.has(key);
-    this.report(code, 'warning', message, position);
+    this.report(code, severity, message, position);
     if (position === null && isNew && this.found.size < MAX_DIAGNOSTICS) this.unplaced.set(key, index);
+  }
+
+  warnAbout(code: DiagnosticCode, message: string, node: PlacedNode): void {
+    this.reportNode(code, 'warning', message, node);
   }
 
   /** The indexes of nodes whose positions are missing. */

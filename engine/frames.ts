@@ -64,8 +64,8 @@ export class InnerDiagnostics extends Diagnostics {
   }
 
   /** Indexes are those of the inner document, which nobody looks up. */
-  override warnAbout(code: DiagnosticCode, message: string, { position }: Element): void {
-    this.report(code, 'warning', message, position);
+  override reportNode(code: DiagnosticCode, severity: Severity, message: string, { position }: Element): void {
+    this.report(code, severity, message, position);
   }
 
   override report(

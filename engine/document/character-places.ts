@@ -10,7 +10,7 @@ import { type Document, type Element, Namespace, type Node } from './node.ts';
 import { nextNode, parseDocument } from './parse.ts';
 
 /** Larger documents aren't parsed a second time. */
-const MOST_TEXT = 1_000_000;
+const MOST_TEXT = 5_000_000;
 const MOST_CHARACTERS = 20;
 const MOST_REFERENCES = 20;
 

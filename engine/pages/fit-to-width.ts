@@ -53,13 +53,16 @@ export interface Sheet {
 
 /** How far the content of a page extends. */
 export interface WidthMeasure {
+  /** The outermost tables that are too wide, with the factor at which each fits. Nothing below counts them. */
+  readonly tables: ReadonlyMap<Element, number>;
   /** What makes the page shrink. Null if the page fits at the scale at which it was laid out. */
   readonly wanted: TooWide | null;
   /** Returns what the sheet cuts off at its end when the page is drawn at a scale, or null. */
   readonly cutAt: (scale: number) => BeyondSheet | null;
 }
 
-const NOTHING_WIDE: WidthMeasure = { wanted: null, cutAt: () => null };
+const NO_TABLES: ReadonlyMap<Element, number> = new Map();
+const NOTHING_WIDE: WidthMeasure = { tables: NO_TABLES, wanted: null, cutAt: () => null };
 
 /** Returns where the flow continues with a token. */
 export function placeOf(token: BlockBreakToken): FlowPlace {
@@ -71,7 +74,8 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
 /**
  * Measures the content of a page that was laid out at `scale`. Content before `seen` was measured unscaled. Later
  * content requests a smaller scale if it extends further. `beside` holds fragments outside the root. Where the sheet
- * bleeds, content may extend over the margins without shrinking the page.
+ * bleeds, content may extend over the margins without shrinking the page. `mayFit` tells whether a table can still
+ * shrink; null: none can.
  */
 export function measureWidth(
   { fragment, x, y }: PlacedFragment,
@@ -79,24 +83,27 @@ export function measureWidth(
   { geometry, bleed }: Sheet,
   scale: number,
   seen: FlowPlace | null,
+  mayFit: ((table: Element) => boolean) | null,
 ): WidthMeasure {
   const { vertical, inlineReversed } = fragment.writingMode;
   // Content below the start of text that runs upwards isn't scrollable overflow (css-overflow-3 §2.2).
   if (vertical && inlineReversed) return NOTHING_WIDE;
-  const reach = new Reach(seen, vertical);
-  reach.of(fragment, vertical ? y : x, false);
-  for (const placed of beside) reach.of(placed.fragment, vertical ? placed.y : placed.x, false);
   const margin = besideArea(geometry, vertical) + luFromPx(bleed);
   const room = (at: number): LU =>
     flowRoom(geometry, at)[vertical ? 'height' : 'width'] + (bleed > 0 ? margin / at : 0);
+  const reach = new Reach(seen, vertical, room(scale), mayFit);
+  reach.of(fragment, vertical ? y : x, false);
+  for (const placed of beside) reach.of(placed.fragment, vertical ? placed.y : placed.x, false);
   const cutAt = (at: number): BeyondSheet | null => {
     const by = reach.farthest * at - (vertical ? geometry.area.height : geometry.area.width) - margin;
     return by > LU_PER_PX ? { by, element: reach.farthestElement } : null;
   };
-  if (reach.unseen <= Math.max(room(scale) + LINE_TOLERANCE, reach.seen)) return { wanted: null, cutAt };
+  if (reach.unseen <= Math.max(room(scale) + LINE_TOLERANCE, reach.seen))
+    return { tables: reach.tables, wanted: null, cutAt };
   // NOTE Chromium uses the whole pixels that the area touches as its width.
   const wanted = Math.max(MIN_SCALE, room(1) / reach.unseen);
-  return { wanted: wanted < scale ? { scale: wanted, element: reach.widest } : null, cutAt };
+  const tooWide = wanted < scale ? { scale: wanted, element: reach.widest } : null;
+  return { tables: reach.tables, wanted: tooWide, cutAt };
 }
 
 /** Returns the distance from the end of the page's area to that of the page. */
@@ -117,12 +124,23 @@ class Reach {
   farthest: LU = 0;
   farthestElement: Element | null = null;
   private at: Element | null = null;
+  tables: ReadonlyMap<Element, number> = NO_TABLES;
   private readonly place: FlowPlace | null;
   private readonly down: boolean;
+  private readonly mayFit: ((table: Element) => boolean) | null;
+  private readonly pageEnd: LU;
+  /** The range that the content of the current box may take without leaving it or the page's area. */
+  private roomStart: LU = 0;
+  private roomEnd: LU;
+  /** Where the tables that will fit end in the current box. */
+  private takenEnd = -Infinity;
 
-  constructor(place: FlowPlace | null, down: boolean) {
+  constructor(place: FlowPlace | null, down: boolean, room: LU, mayFit: ((table: Element) => boolean) | null) {
     this.place = place;
     this.down = down;
+    this.pageEnd = room;
+    this.roomEnd = room;
+    this.mayFit = mayFit;
   }
 
   /**
@@ -171,6 +189,10 @@ class Reach {
     const { place } = this;
     const { children, offsets, box } = fragment;
     let counts = fragment.width > 0 && fragment.height > 0;
+    if (box.kind === BoxKind.TableWrapper && this.takesTable(fragment, start)) return true;
+    const { roomStart, roomEnd, takenEnd } = this;
+    this.takenEnd = -Infinity;
+    this.narrowRoom(fragment, start);
     if (!hidesOverflow(fragment, this.down) && !hasFittedColumns(fragment)) {
       for (let i = 0; i < children.length; i++) {
         const child = children[i]!;
@@ -179,8 +201,43 @@ class Reach {
         if (this.of(child, start + this.offsetOf(offsets, i), onSeenLine || seenLine)) counts = true;
       }
     }
-    if (counts) this.note(start + this.sizeOf(fragment) - hangingAdvance(fragment), onSeenLine || begun);
+    this.roomStart = roomStart;
+    this.roomEnd = roomEnd;
+    const end = start + this.sizeOf(fragment);
+    const edge = this.down
+      ? fragment.border.bottom + fragment.padding.bottom
+      : fragment.border.right + fragment.padding.right;
+    // A box that is as wide as a table in it shrinks with the table.
+    const shrinks = end > this.pageEnd && end - edge <= this.takenEnd + LINE_TOLERANCE;
+    this.takenEnd = Math.max(takenEnd, shrinks ? end : this.takenEnd);
+    if (counts && !shrinks) this.note(end - hangingAdvance(fragment), onSeenLine || begun);
     return counts;
+  }
+
+  /** Records a table that extends beyond the page's area. Returns whether it will fit. */
+  private takesTable(fragment: BoxFragment, start: LU): boolean {
+    const { element } = fragment.box;
+    if (element === null || this.mayFit === null || fragment.style.rare.pagewrightFit !== null) return false;
+    const end = start + this.sizeOf(fragment);
+    const isReversed = fragment.writingMode.inlineReversed;
+    if (isReversed ? start >= -LINE_TOLERANCE : end <= this.pageEnd + LINE_TOLERANCE) return false;
+    const room = isReversed ? end - this.roomStart : this.roomEnd - start;
+    if (room <= 0 || !this.mayFit(element)) return false;
+    const factor = room / this.sizeOf(fragment);
+    this.tables = new Map([...this.tables, [element, Math.min(factor, this.tables.get(element) ?? 1)]]);
+    this.takenEnd = Math.max(this.takenEnd, end);
+    return true;
+  }
+
+  /** Limits the room to the content box, unless the box itself extends beyond the room. */
+  private narrowRoom({ border, padding, width, height }: BoxFragment, start: LU): void {
+    const [before, after, size] = this.down
+      ? [border.top + padding.top, border.bottom + padding.bottom, height]
+      : [border.left + padding.left, border.right + padding.right, width];
+    const end = start + size - after;
+    if (end <= start + before) return;
+    if (end <= this.roomEnd) this.roomEnd = end;
+    if (start + before >= this.roomStart) this.roomStart = start + before;
   }
 
   /** A line is as wide as its container allows, so only its contents count. */

@@ -1,6 +1,7 @@
 /** Reports pages that differ from what the document specifies. */
 import type { Box } from '../boxes/box.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, Severity } from '../diagnostics.ts';
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Element } from '../document/node.ts';
 import { LU_PER_PX, luFromPx } from '../units.ts';
 import type { BeyondSheet, TooWide } from './fit-to-width.ts';
@@ -17,16 +18,32 @@ const SEEN = 0.99;
  */
 export function remarkOnWidth({ scale, element }: TooWide, cut: BeyondSheet | null, diagnostics: Diagnostics): void {
   const shrunk = `${nameOf(element)} is wider than the page area. Pages are scaled to ${Math.round(scale * 100)} %`;
-  const at = element?.position ?? null;
   if (cut !== null) {
     const by = Math.round(cut.by / LU_PER_PX);
     const what = cut.element === element ? 'it' : nameOf(cut.element);
-    diagnostics.warn(
-      'page/too-wide',
-      `${shrunk}, and ${what} is still cut off: it reaches ${by} px beyond the edge of the sheet.`,
-      cut.element?.position ?? at,
-    );
-  } else if (scale < SEEN) diagnostics.report('page/shrunk', 'info', `${shrunk}.`, at);
+    const message = `${shrunk}, and ${what} is still cut off: it reaches ${by} px beyond the edge of the sheet.`;
+    reportAbout('page/too-wide', 'warning', message, cut.element ?? element, diagnostics);
+  } else if (scale < SEEN) reportAbout('page/shrunk', 'info', `${shrunk}.`, element, diagnostics);
+}
+
+function reportAbout(
+  code: DiagnosticCode,
+  severity: Severity,
+  message: string,
+  element: Element | null,
+  diagnostics: Diagnostics,
+): void {
+  if (element === null) diagnostics.report(code, severity, message);
+  else diagnostics.reportNode(code, severity, message, element);
+}
+
+/** Text in a table that shrinks more than this is hard to read. */
+const READABLE = 0.5;
+
+/** Reports a table that was scaled to fit the page. */
+export function remarkOnTable(table: Element, factor: number, diagnostics: Diagnostics): void {
+  const message = `${nameOf(table)} is wider than the page area. It is scaled to ${Math.round(factor * 100)} %.`;
+  diagnostics.reportNode('page/shrunk', factor < READABLE ? 'warning' : 'info', message, table);
 }
 
 const nameOf = (element: Element | null): string =>

@@ -5,6 +5,7 @@ import { FitMeasures } from './copy-fit.ts';
 import { pagesWithout, watchedIn } from './changed-pages.ts';
 import { releaseFinished } from '../layout/release-finished.ts';
 import { EarlierCalls } from './earlier-calls.ts';
+import type { Element } from '../document/node.ts';
 import type { EarlierPages } from './earlier-pages.ts';
 import { type BeyondSheet, END_OF_FLOW, measureWidth, placeOf, type TooWide } from './fit-to-width.ts';
 import { bleedOf } from './finish-page.ts';
@@ -12,7 +13,7 @@ import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput 
 import { lastPagesOf, sameLastPages } from './last-pages.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
-import { remarkOnLostCalls, remarkOnWidth } from './page-remarks.ts';
+import { remarkOnLostCalls, remarkOnTable, remarkOnWidth } from './page-remarks.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
 import type { PlacedFragment } from './page.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
@@ -30,6 +31,11 @@ interface Fact {
  */
 const PAGES_THAT_DECIDE_SCALE = 50;
 
+/** The smallest scale of a table that is too wide. */
+const LEAST_TABLE = 0.2;
+/** Sizes are rounded to 1/64 px, so a table is scaled slightly more than in proportion. */
+const TABLE_SLACK = 1 / 500;
+
 export class Round {
   private readonly input: SettleInput;
   private readonly prepared: Prepared;
@@ -43,6 +49,9 @@ export class Round {
   private count = 0;
   /** The content that requires the smallest scale so far, if that is smaller than the assumed one; else null. */
   private widest: TooWide | null = null;
+  /** The tables that are too wide, with the factors at which they fit, relative to the assumed ones. */
+  private readonly wideTables = new Map<Element, number>();
+  private readonly mayFit = (table: Element): boolean => (this.known.fits.get(table)?.factor ?? 1) > LEAST_TABLE;
   /** What the sheets cut off that reaches furthest beyond them; null: nothing. */
   private cut: BeyondSheet | null = null;
 
@@ -77,6 +86,7 @@ export class Round {
       const pause = budget.pause();
       if (pause !== null) await pause;
       if (this.widest !== null && this.mustShrinkNow()) return this.shrink(this.widest);
+      if (this.pagesAreFinal() && this.wideTables.size > 0) return this.lessonOf([this.learnTables()!], 'styles');
       if (this.pagesAreFinal()) await this.outbox.send();
     }
     this.earlier = null;
@@ -86,6 +96,8 @@ export class Round {
     if (lesson !== null && !this.isLast) return lesson;
     if (lesson !== null) this.warnOf(lesson);
     if (known.widest !== null) remarkOnWidth(known.widest, this.cut, input.diagnostics);
+    for (const [element, { factor }] of known.fits)
+      if (!prepared.styler.fitting.has(element)) remarkOnTable(element, factor, input.diagnostics);
     await this.outbox.finish();
     return null;
   }
@@ -112,7 +124,10 @@ export class Round {
     const root = filled?.root ?? null;
     const { scale, measuredTo } = this.known;
     const sheet = { geometry, bleed: bleedOf(style) };
-    const measured = root && measureWidth(root, this.beginningEarlier(laidOut), sheet, scale, measuredTo);
+    const mayFit = this.isLast || this.sendsEarly() ? null : this.mayFit;
+    const measured = root && measureWidth(root, this.beginningEarlier(laidOut), sheet, scale, measuredTo, mayFit);
+    for (const [table, factor] of measured?.tables ?? [])
+      this.wideTables.set(table, Math.min(factor, this.wideTables.get(table) ?? 1));
     const wanted = measured?.wanted ?? null;
     const alone = wanted !== null && this.scaleIsSettled();
     const cut = measured?.cutAt(alone ? wanted.scale : scale) ?? null;
@@ -161,6 +176,11 @@ export class Round {
 
   private scaleIsSettled(): boolean {
     if (this.isLast || this.known.widths === 'measured') return true;
+    return this.sendsEarly();
+  }
+
+  /** Whether earlier pages have been sent. */
+  private sendsEarly(): boolean {
     return this.isOnePass() && this.count > PAGES_THAT_DECIDE_SCALE;
   }
 
@@ -196,7 +216,7 @@ export class Round {
   private learn(): Lesson | null {
     const containers = this.learnContainers();
     if (containers === null && this.widest !== null) return this.shrink(this.widest);
-    const styles = containers ?? this.learnFits() ?? this.learnSnaps();
+    const styles = containers ?? this.learnTables() ?? this.learnFits() ?? this.learnSnaps();
     const facts = [styles, this.learnCalls(), this.learnLastPages()].filter((fact) => fact !== null);
     if (styles !== null) return this.lessonOf(facts, 'styles');
     const references = this.learnReferences();
@@ -224,6 +244,17 @@ export class Round {
     // Containers that weren't laid out this time keep their last size.
     const containers = new Map([...(this.known.containers ?? []), ...measures.sizes]);
     return { about: 'container sizes', changes: { containers } };
+  }
+
+  /** Other content keeps its size where only tables are too wide. */
+  private learnTables(): Fact | null {
+    if (this.wideTables.size === 0) return null;
+    const fits = new Map(this.known.fits);
+    for (const [table, share] of this.wideTables) {
+      const factor = Math.max(LEAST_TABLE, (fits.get(table)?.factor ?? 1) * share * (1 - TABLE_SLACK));
+      fits.set(table, { factor, before: null });
+    }
+    return { about: 'what fits', changes: { fits } };
   }
 
   private learnFits(): Fact | null {

@@ -62,8 +62,10 @@ export interface Means {
   readonly containerSize: (element: Element) => ContentSize;
   /** Whether scroll containers grow with their content. */
   readonly expandsScrollers: boolean;
-  /** Returns the scale that makes an element's contents fit; 1 if they fit already. */
+  /** Returns the scale that makes an element's contents, or a table, fit; 1 if they fit already. */
   readonly fitOf: (element: Element) => number;
+  /** Whether anything is scaled to fit. */
+  readonly fitsAny: boolean;
   /**
    * Returns the side to which an element with `float: snap-block()` or `snap-inline()` snaps; null if it stays in
    * place.
@@ -108,10 +110,13 @@ export class CascadeComputer {
     if (isRoot) this.takeRoot(style, parent);
     // An svg element is zoomed as a whole when it is drawn, including its contents.
     const isDrawn = element !== null && isInsideSvg(element);
-    const factor = isDrawn ? 1 : parent.zoom * style.box.zoom;
-    const fits = style.rare.pagewrightFit !== null && element !== null && pseudo === null;
+    const isOwn = element !== null && pseudo === null;
+    // Contents shrink to fit their box, and tables shrink as a whole to fit the page.
+    const fits = isOwn && style.rare.pagewrightFit !== null;
+    const isTable = isOwn && !fits && this.means.fitsAny && style.box.display.inside === 'table';
+    const factor = isDrawn ? 1 : parent.zoom * style.box.zoom * (isTable ? this.means.fitOf(element) : 1);
     const inner = fits ? factor * this.means.fitOf(element) : factor;
-    const zooms = parent.zoomed !== null || style.box.zoom !== 1 || fits;
+    const zooms = parent.zoomed !== null || style.box.zoom !== 1 || fits || isTable;
     const snaps = style.box.floatSnap !== null && element !== null && pseudo === null;
     const snapped = snaps ? this.snapped(style, element) : style;
     const used = inner === 1 && factor === 1 ? snapped : this.zoomed(snapped, factor, inner);
@@ -124,6 +129,7 @@ export class CascadeComputer {
         cascade.elementDependent ||
         style !== computed ||
         fits ||
+        isTable ||
         snaps ||
         (zooms && element?.namespace === Namespace.Svg),
       // Each fallback is computed separately.

@@ -76,6 +76,7 @@ export class DocumentStyler implements Styler {
   private readonly expander: DeclarationExpander;
   private readonly pages: PageStyles;
   private readonly sizes: ContainerSizes;
+  private readonly hasFits: boolean;
   readonly fitting = new Set<Element>();
   readonly snapping = new Set<Element>();
   private readonly styles: (ComputedStyle | undefined)[];
@@ -98,6 +99,7 @@ export class DocumentStyler implements Styler {
     this.viewport = viewport;
     this.document = document;
     this.environment = environment;
+    this.hasFits = (environment.fits?.size ?? 0) > 0;
     const computing = { viewport, metrics: (font: FontStyle) => environment.fontMetrics(font) };
     this.computing = computing;
     const media = like?.media ?? mediaOf(environment);
@@ -138,6 +140,7 @@ export class DocumentStyler implements Styler {
       containerSize: (element) => containers.unitSize(element),
       expandsScrollers: environment.expandsScrollers === true,
       fitOf: (element) => environment.fits?.get(element)?.factor ?? 1,
+      fitsAny: this.hasFits,
       snapOf: (element) => environment.snaps?.get(element) ?? null,
     });
     this.kept = KeptStyles.of(this.rules.author, this.rules.userAgent, environment);
@@ -329,7 +332,8 @@ export class DocumentStyler implements Styler {
   /** Returns a style computed by an earlier render, and charges what it cost there. */
   private keptStyle(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): ComputedStyle | null {
     const kept = this.kept.find(path, parent, pseudo);
-    if (kept === null) return null;
+    // A kept style of a table doesn't know how far it shrinks in this document.
+    if (kept === null || (this.hasFits && kept.style.box.display.inside === 'table')) return null;
     this.environment.budget.tickBy(kept.cost.ticks);
     this.viewport.reads += kept.cost.viewportReads;
     for (const applied of kept.complaining) this.expander.expand(applied);

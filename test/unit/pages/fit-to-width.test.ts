@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { BoxKind } from '../../../engine/boxes/box.ts';
+import type { BoxFragment, LineFragment } from '../../../engine/layout/fragment.ts';
 import { layoutDocument } from '../../../engine/render.ts';
 
 const WIDE = '<div style="width:500px;height:10px"></div>';
@@ -80,5 +82,87 @@ describe('content wider than the page', () => {
     const down = coloured.replace('width:380px', 'height:280px').replace('a'.repeat(40), 'a'.repeat(30));
     expect(await scaleOf('html{writing-mode:vertical-lr}', down)).to.equal(1);
     expect(await scaleOf('', coloured.replace('<i>', '<i style="border-right:30px solid">'))).to.equal(1);
+  });
+});
+
+describe('a table wider than the page', () => {
+  const cells = '<td style="padding:0"><div style="width:100px;height:10px"></div></td>';
+  const table = (columns: number): string =>
+    `<table style="border-spacing:0"><tr>${cells.repeat(columns)}</tr></table>`;
+
+  /** Returns the scale of the first page, and the widths of the first paragraph's font and the tables in px. */
+  async function sizes(html: string, style = ''): Promise<{ scale: number; font: number; tables: number[] }> {
+    const { pages } = await layoutDocument(
+      `<!DOCTYPE html><style>@page{size:400px 300px;margin:0}body{margin:0}p{font:10px Arial;margin:0}${style}</style><p>x${html}`,
+    );
+    const found: BoxFragment[] = [];
+    const visit = (fragment: BoxFragment | LineFragment): void => {
+      if (fragment.type === 'box') found.push(fragment);
+      for (const child of fragment.children) if (child.type !== 'text') visit(child);
+    };
+    visit(pages[0]!.root!.fragment);
+    const tables = found.filter(({ box }) => box.kind === BoxKind.TableWrapper);
+    return {
+      scale: pages[0]!.scale,
+      font: found.find(({ box }) => box.element?.tag === 'p')!.style.font.fontSize,
+      tables: tables.map((fragment) => (fragment.writingMode.vertical ? fragment.height : fragment.width) / 64),
+    };
+  }
+
+  it('shrinks alone, so that other text keeps its size', async () => {
+    for (const html of [
+      table(5),
+      table(12),
+      `<div style="display:flex"><div>${table(5)}</div></div>`,
+      `<div style="display:grid">${table(5)}</div>`,
+      `<div style="float:left">${table(5)}</div>`,
+      `<div style="position:absolute">${table(5)}</div>`,
+      `<div style="display:inline-block;vertical-align:top">${table(5)}</div>`,
+      `<table style="border-spacing:0"><td style="padding:0">${table(5)}</table>`,
+      '<div style="display:table;width:900px;height:10px"></div>',
+    ]) {
+      const { scale, font, tables } = await sizes(html);
+      expect([scale, font], html).to.deep.equal([1, 10]);
+      for (const width of tables) expect(width, html).to.be.within(396, 400);
+    }
+  });
+
+  it('shrinks to the width of the box around it', async () => {
+    expect((await sizes(`<div style="padding:50px">${table(5)}</div>`)).tables[0]).to.be.within(297, 300);
+    const fits = await sizes(`<div style="width:200px">${table(3)}</div>`);
+    expect([fits.scale, ...fits.tables]).to.deep.equal([1, 300]);
+  });
+
+  it('shrinks in right-to-left and vertical pages', async () => {
+    expect((await sizes(table(5), 'html{direction:rtl}')).tables[0]).to.be.within(396, 400);
+    const down = table(5).replaceAll('width:100px;height:10px', 'height:100px;width:10px');
+    expect((await sizes(down, 'html{writing-mode:vertical-rl}')).tables[0]).to.be.within(297, 300);
+  });
+
+  it('shrinks no further than to a fifth, and the page shrinks for the rest', async () => {
+    const { scale, tables } = await sizes(table(25));
+    expect(scale).to.be.closeTo(0.8, 0.01);
+    expect(tables[0]).to.be.closeTo(500, 1);
+  });
+
+  it('shrinks after the pages have shrunk for other content', async () => {
+    const { scale, tables } = await sizes(`<div style="width:500px;height:10px"></div>${table(10)}`);
+    expect(scale).to.equal(0.8);
+    expect(tables[0]).to.be.within(496, 500);
+  });
+
+  it('is reported, with a warning if its text becomes hard to read', async () => {
+    const report = async (columns: number): Promise<string[]> => {
+      const { diagnostics } = await layoutDocument(
+        `<!DOCTYPE html><style>@page{size:400px 300px;margin:0}body{margin:0}</style>\n${table(columns)}`,
+      );
+      return diagnostics.list().map(({ code, severity, line, message }) => `${code} ${severity} ${line} ${message}`);
+    };
+    expect(await report(5)).to.deep.equal([
+      'page/shrunk info 2 <table> is wider than the page area. It is scaled to 80 %.',
+    ]);
+    expect(await report(10)).to.deep.equal([
+      'page/shrunk warning 2 <table> is wider than the page area. It is scaled to 40 %.',
+    ]);
   });
 });
