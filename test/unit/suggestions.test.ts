@@ -8,7 +8,8 @@ describe('suggestions', () => {
     const { diagnostics } = await render(html);
     return diagnostics.map(({ message }) => / Did you mean (.*)\?$/.exec(message)?.[1]);
   };
-  const inStyle = (css: string): Promise<(string | undefined)[]> => suggested(`<!doctype html><style>${css}</style><p>x`);
+  const inStyle = (css: string): Promise<(string | undefined)[]> =>
+    suggested(`<!doctype html><style>${css}</style><p>x`);
 
   it('name the nearest property', async () => {
     expect(await inStyle('p { colour: red; dispaly: block; backgroundColor: red; break_before: page }')).to.deep.equal([
