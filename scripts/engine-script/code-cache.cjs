@@ -5,19 +5,25 @@
 const fs = require('node:fs');
 const { homedir } = require('node:os');
 const { isAbsolute, join } = require('node:path');
-const { cachedDataVersionTag } = require('node:v8');
+const { cachedDataVersionTag, getHeapCodeStatistics } = require('node:v8');
 const { crc32 } = require('node:zlib');
 
 /**
- * The size of the header: two 32-bit integers with the checksum of the code and the number of processes that have added
- * to it. V8 reads the code after it in place, so it is aligned to 8 bytes.
+ * The size of the header: 32-bit integers with the checksum of the code, the number of processes that have used it, and
+ * the size of all bytecode in the process that wrote it. V8 reads the code after it in place, so it is aligned to 8
+ * bytes.
  */
-const HEADER_BYTES = 8;
+const HEADER_BYTES = 16;
+/** The position of the number of processes, which the checksum doesn't cover. */
+const PROCESSES_AT = 4;
 /**
- * The number of processes that add to a file. Documents call different functions, and the file only contains functions
- * that have been called. Writing takes about 30 ms.
+ * Documents call different functions, and the file only contains functions that have been called. Every third process
+ * therefore checks whether it has compiled more. A check takes some milliseconds.
  */
-const MOST_ADDITIONS = 3;
+const CHECKED_EVERY = 3;
+const MOST_PROCESSES = 64;
+/** The size of new bytecode that is worth writing the file again, which takes about 30 ms. */
+const WORTHWHILE_BYTES = 64 * 1024;
 /** The delay in ms after loading until a process that is still running writes the file. */
 const WRITE_AFTER_MS = 2000;
 /** The time in ms after which unused files of old versions are deleted. */
@@ -56,7 +62,8 @@ function readCode(file) {
     const bytes = fs.readFileSync(fd);
     if (bytes.length <= HEADER_BYTES) return null;
     const code = bytes.subarray(HEADER_BYTES);
-    return crc32(code) === bytes.readUInt32LE(0) ? { code, additions: bytes.readUInt32LE(4) } : null;
+    if (crc32(code) !== bytes.readUInt32LE(0)) return null;
+    return { code, processes: bytes.readUInt32LE(PROCESSES_AT), bytecode: bytes.readUInt32LE(8) };
   } catch {
     return null;
   } finally {
@@ -64,11 +71,17 @@ function readCode(file) {
   }
 }
 
-/** Writes a file atomically. */
-function writeCode(file, code, additions) {
+let knownBytecode = null;
+
+/** Returns the size of all bytecode in this process. */
+const bytecodeSize = () => (knownBytecode ??= getHeapCodeStatistics().bytecode_and_metadata_size);
+
+/** Writes a file atomically. `processes` is the number of processes that have used it. */
+function writeCode(file, code, processes) {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32LE(crc32(code), 0);
-  header.writeUInt32LE(additions, 4);
+  header.writeUInt32LE(processes, PROCESSES_AT);
+  header.writeUInt32LE(bytecodeSize(), 8);
   // PERF: loading Node's module of random names takes 5 ms. Nothing is overwritten if the name is taken.
   const temporary = `${file}.${process.pid}-${process.hrtime.bigint()}`;
   try {
@@ -80,6 +93,23 @@ function writeCode(file, code, additions) {
     // Without a place to write to or permission, every process compiles for itself.
     fs.rmSync(temporary, { force: true });
   }
+}
+
+/** Stores the number of processes in a file. */
+function countProcess(file, processes) {
+  const fd = fs.openSync(file, 'r+');
+  try {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(processes);
+    fs.writeSync(fd, bytes, 0, 4, PROCESSES_AT);
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+/** Returns whether a process that has used some code has compiled much more, if it is its turn to check. */
+function hasMore({ processes, bytecode }) {
+  return processes % CHECKED_EVERY === 0 && bytecodeSize() > bytecode + WORTHWHILE_BYTES;
 }
 
 function deleteUnused(folder) {
@@ -120,9 +150,14 @@ function compileWithCache(name, compile) {
   if (file === null) return compile(undefined);
   const kept = readCode(file);
   const script = compile(kept?.code);
-  const additions = kept === null || script.cachedDataRejected ? 0 : kept.additions;
-  if (additions < MOST_ADDITIONS && typeof script.createCachedData === 'function')
-    whenWarm(() => codeCacheFile(name) === file && writeCode(file, script.createCachedData(), additions + 1));
+  const used = kept === null || script.cachedDataRejected ? null : kept;
+  const processes = used === null ? 0 : used.processes + 1;
+  if (processes <= MOST_PROCESSES && typeof script.createCachedData === 'function')
+    whenWarm(() => {
+      if (codeCacheFile(name) !== file) return;
+      if (used === null || hasMore(used)) writeCode(file, script.createCachedData(), processes);
+      else countProcess(file, processes);
+    });
   return script;
 }
 

@@ -28,7 +28,8 @@ vm.Script = class extends vm.Script {
     rejected = this.cachedDataRejected;
   }
 };
-require(${JSON.stringify(join(built, 'index.cjs'))}).render('<p>a').then(({ pages }) => console.log(pages, rejected));
+const html = process.env.HTML ?? '<p>a';
+require(${JSON.stringify(join(built, 'index.cjs'))}).render(html).then(({ pages }) => console.log(pages, rejected));
 `;
 
 describe('the code cache', function () {
@@ -69,10 +70,32 @@ describe('the code cache', function () {
     expect(readdirSync(folder)).to.have.length(2);
   });
 
-  it('stops adding to the file after a few processes', () => {
-    for (let i = 0; i < 4; i++) inFolder();
-    const { mtimeMs } = statSync(onlyFile());
+  /** Renders a document that calls many more functions. */
+  const runMore = (): string =>
+    run({
+      PAGEWRIGHT_CODE_CACHE: folder,
+      HTML: '<style>p{display:grid;columns:2}</style><p>a<table><td>b</table><svg><path d="M0 0h9"/></svg><ul><li>c',
+    });
+  /** The position of the number of processes in the file. */
+  const PROCESSES_AT = 4;
+
+  it('adds the code that later documents need, and nothing if they need none', () => {
     inFolder();
+    const before = statSync(onlyFile()).size;
+    runMore();
+    const { size } = statSync(onlyFile());
+    expect(size).to.be.greaterThan(before + 64 * 1024);
+    for (let i = 0; i < 4; i++) inFolder();
+    expect(statSync(onlyFile()).size).to.equal(size);
+  });
+
+  it('stops adding to the file after some processes', () => {
+    inFolder();
+    const bytes = readFileSync(onlyFile());
+    bytes.writeUInt32LE(66, PROCESSES_AT);
+    writeFileSync(onlyFile(), bytes);
+    const { mtimeMs } = statSync(onlyFile());
+    expect(runMore()).to.equal('1 false');
     expect(statSync(onlyFile()).mtimeMs).to.equal(mtimeMs);
   });
 
