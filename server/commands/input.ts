@@ -65,7 +65,9 @@ export function checkIsHtml(input: string, bytes: Uint8Array): void {
   const format = otherFormat(bytes);
   if (format === null) return;
   const next =
-    format === 'JSON' ? '. To fill a template with data, use `pagewright render template.html --data data.json`' : '';
+    format === 'JSON'
+      ? '. To fill a template with data, use `pagewright render template.html --data data.json`, or `batch` for many records'
+      : '';
   throw new UsageError(`${inputName(input)} is ${format}, not HTML${next}`);
 }
 

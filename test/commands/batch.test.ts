@@ -132,7 +132,7 @@ describe('pagewright batch', function () {
     expect(swapped).to.deep.include({
       status: 2,
       stderr:
-        'pagewright: data.json is JSON, not HTML. To fill a template with data, use `pagewright batch template.html data.json`\n',
+        'pagewright: data.json is JSON, not HTML. To fill a template with data, use `pagewright render template.html --data data.json`, or `batch` for many records\n',
     });
     const one = await place.run(['batch', 'invoice.html', 'data.ndjson', '-o', 'out.pdf']);
     expect(one.stderr).to.contain('Use data in the name');
