@@ -336,7 +336,7 @@ describe('pagewright render', function () {
       status: 2,
       stdout: '',
       stderr:
-        'pagewright: package.json is JSON, not HTML. To fill a template with data, use `pagewright batch template.html data.json`\n',
+        'pagewright: package.json is JSON, not HTML. To fill a template with data, use `pagewright render template.html --data data.json`, or `batch` for many records\n',
     });
     for (const given of [['old.pdf'], ['old.pdf', '-o', 'old.pdf']])
       expect((await place.run(['render', ...given])).stderr).to.equal('pagewright: old.pdf is a PDF, not HTML\n');
