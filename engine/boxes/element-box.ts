@@ -9,7 +9,7 @@ import type { BuildContext } from './build-context.ts';
 import { blockified, displayOf, INLINE_BLOCK, kindOf } from './display.ts';
 import { LooseBox } from './loose-box.ts';
 import { noteMarks } from './page-marks.ts';
-import { flattenStrayRuby, inlinified, isRubyContainer, isRubyLevel, pairRuby } from './ruby.ts';
+import { inlinified, isRubyContainer, isRubyLevel, pairRuby, wrapStrayRuby } from './ruby.ts';
 import { cellDataOf, columnDataOf, wrapMisparented } from './table-fixup.ts';
 
 /**
@@ -150,7 +150,7 @@ function markBody(box: LooseBox, root: LooseBox): void {
 export function finishChildren(context: BuildContext, box: LooseBox): void {
   wrapMisparented(context, box);
   if (isRubyContainer(box.style.box.display)) pairRuby(context, box);
-  else if (!isRubyLevel(box)) flattenStrayRuby(box);
+  else if (!isRubyLevel(box)) wrapStrayRuby(context, box);
   if (box.kind !== BoxKind.Inline) return;
   for (const child of box.children) {
     if (child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks))) {

@@ -335,12 +335,46 @@ function textOf(nodes: readonly LooseNode[]): string {
   return text;
 }
 
-/** Makes bases and annotations outside a ruby container ordinary inline boxes. */
-export function flattenStrayRuby(box: LooseBox): void {
+/**
+ * Wraps adjacent bases and annotations outside a ruby container in an anonymous one (§2.2). As in Chromium, white space
+ * separates them. Bases without annotations become ordinary inline boxes.
+ */
+export function wrapStrayRuby(context: BuildContext, box: LooseBox): void {
+  if (!box.children.some(isStray)) return;
+  const children: LooseNode[] = [];
+  let stray: LooseBox[] = [];
+  const endStray = (): void => {
+    if (stray.some(({ kind }) => kind === BoxKind.RubyText)) {
+      const style = context.styler.anonymousStyle(box.style, displayOf('inline', 'ruby'));
+      const ruby = new LooseBox(BoxKind.Inline, style, box.element, null, BoxFlag.Anonymous);
+      ruby.children = stray;
+      pairRuby(context, ruby);
+      children.push(ruby);
+    } else {
+      for (const base of stray) {
+        base.kind = BoxKind.Inline;
+        wrapStrayRuby(context, base);
+      }
+      children.push(...stray);
+    }
+    stray = [];
+  };
   for (const child of box.children) {
-    if (child.type !== 'box' || (child.kind !== BoxKind.RubyBase && child.kind !== BoxKind.RubyText)) continue;
-    if (child.isOutOfFlowOrFloat || child.has(BoxFlag.FlexItem | BoxFlag.GridItem)) continue;
-    child.kind = BoxKind.Inline;
-    flattenStrayRuby(child);
+    if (isStray(child)) stray.push(child);
+    else {
+      endStray();
+      children.push(child);
+    }
   }
+  endStray();
+  box.children = children;
+}
+
+function isStray(child: LooseNode): child is LooseBox {
+  return (
+    child.type === 'box' &&
+    (child.kind === BoxKind.RubyBase || child.kind === BoxKind.RubyText) &&
+    !child.isOutOfFlowOrFloat &&
+    !child.has(BoxFlag.FlexItem | BoxFlag.GridItem)
+  );
 }

@@ -1,5 +1,5 @@
 /** Builds the lines of one container at one size, with the line breakers, builders and tables they share. */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
@@ -253,10 +253,13 @@ export interface LineTools {
   readonly builder: LineBuilder;
 }
 
-/** Returns the indent of a line (css-text-3 §6.1). `basis` is the percentage basis. */
+/**
+ * Returns the indent of a line (css-text-3 §6.1). `basis` is the percentage basis. Ruby annotations aren't block
+ * containers, so they have none.
+ */
 export function firstLineIndent(container: Box, lineNumber: number, afterForcedBreak: boolean, basis: LU): LU {
   const { length, hanging, eachLine } = container.style.text.textIndent;
-  if (length.px === 0 && !length.hasPercent) return 0;
+  if ((length.px === 0 && !length.hasPercent) || container.kind === BoxKind.RubyText) return 0;
   const indented = (lineNumber === 0 && !container.lines.continues) || (eachLine && afterForcedBreak);
   return indented !== hanging ? length.resolve(basis) : 0;
 }

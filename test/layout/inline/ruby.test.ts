@@ -58,6 +58,14 @@ describe('ruby in the block axis', () => {
     expect(texts[0]!.split(' ')[1]).to.equal(texts[1]!.split(' ')[1]);
   });
 
+  it('moves a line down by the annotations of annotations, too', async () => {
+    const top = async (text: string): Promise<number> => {
+      const lines = await placesOf(`<div><ruby>a<rt>${text}</rt></ruby></div>`, 'line');
+      return Number(/y(\S+)/.exec(lines.find((line) => line.endsWith('h20'))!)?.[1]);
+    };
+    expect(await top('<ruby>b<rt>c</rt></ruby>')).to.be.greaterThan(await top('b'));
+  });
+
   it('supports annotations under their bases and alternation between levels', async () => {
     const [under] = await placesOf(
       '<div style="line-height:40px"><ruby style="ruby-position:under">a<rt>b</ruby>',
@@ -92,6 +100,12 @@ describe('ruby in the inline axis', () => {
     expect(await width(`x${ruby(20, 40, 'ruby-overhang:none')}x`)).to.equal(40);
     expect(await width(`<b style="font-size:20px">x</b>${ruby(20, 40)}`)).to.equal(40);
     expect(await width(`${ruby(20, 40)}${ruby(20, 40)}`)).to.equal(40);
+  });
+
+  it('does not indent annotations', async () => {
+    const sizes = (style: string): Promise<string[]> => placesOf(`<p style="${style}">${ruby(10, 40)}</p>`, 'RubyText');
+    const width = async (style: string): Promise<string | undefined> => /w\S+/.exec((await sizes(style))[0]!)?.[0];
+    expect(await width('text-indent:20px')).to.equal(await width(''));
   });
 
   it('includes annotations in content sizes', async () => {
@@ -134,6 +148,19 @@ describe('ruby pairing', () => {
 
   it('hides an annotation that equals its base', async () => {
     expect(await widths('<ruby><rb>振<rb>り<rb>仮<rt>ふ<rt>り<rt>が</ruby>')).to.have.length(2);
+  });
+
+  it('gives annotations outside a ruby container an empty base, which they never overhang', async () => {
+    const stray = (text: string): string => `<span style="display:ruby-text">${text}</span>`;
+    expect(await widths(`x${stray(box(40))}y`)).to.deep.equal(['w40']);
+    expect(await widths(`<ruby style="display:inline">字<rt>${box(40)}</ruby>`)).to.deep.equal(['w40']);
+    const [y] = await placesOf(`x${stray(box(40))}<b>y</b>`, 'Inline <b>');
+    const [x] = await placesOf('x<b>y</b>', 'Inline <b>');
+    expect(Number(/x(\S+)/.exec(y!)?.[1]) - Number(/x(\S+)/.exec(x!)?.[1])).to.equal(40);
+  });
+
+  it('takes rt elements outside ruby elements as inline content', async () => {
+    expect(await widths('<p>a<rt>b</rt></p>')).to.deep.equal([]);
   });
 
   it('places inter-character annotations next to their bases', async () => {

@@ -43,7 +43,7 @@ export class AnnotationFragments {
     return new AtomicInline(box, context.layout(box, space, null), this.axes, mode, size, this.central);
   }
 
-  /** Adds the atomic inlines of an annotation's line to an extent. */
+  /** Adds the atomic inlines and nested annotations of an annotation's line to an extent. */
   uniteAtomics(annotation: AtomicInline, into: Extent): void {
     const { fragment } = annotation.result;
     const baseline = annotation.over - annotation.marginOver;

@@ -11,6 +11,7 @@ import { addLines } from '../add-lines.ts';
 import type { FloatPlacer, InlineLayoutInput } from '../inline-contract.ts';
 import { makeOutput } from '../inline-output.ts';
 import { LineMaker, PlacedLine } from '../line-maker.ts';
+import { LineStacking } from './line-stacking.ts';
 import { LineBreakChoice } from '../page-breaks.ts';
 import { BreakAppeal } from '../../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../../layout-result.ts';
@@ -54,7 +55,7 @@ export function layoutAnnotation(context: LayoutContext, box: Box, space: Constr
     };
     const maker = new LineMaker(context, box, input);
     const line = maker.buildWhole(space.inlineRange, room);
-    const placed = [new PlacedLine(line, maker.inlineOffset(0, room, line), 0)];
+    const placed = [new PlacedLine(line, maker.inlineOffset(0, room, line), new LineStacking(maker).shift(line))];
     const choice = new LineBreakChoice(1, null, BreakAppeal.Perfect, 0);
     const output = makeOutput(maker, placed, choice, [], EMPTY_EXCLUSIONS, maker.dependsOnBlockSize);
     addLines(builder, output, edges.inlineStart, edges.blockStart);

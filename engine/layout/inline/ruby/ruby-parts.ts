@@ -135,7 +135,7 @@ export class RubyParts {
     const { prepared, pieces } = this;
     const { column } = part;
     const spacing = rubySpacing(column.style, opportunitiesInText(prepared, part.from, end), rest);
-    const isWhole = isEnd && part.from === column.start;
+    const isWhole = isEnd && part.from === column.start && part.from < end;
     const overhang = isWhole ? rubyOverhang(column.style, spacing, rest, column.widestFontSize(part.size)) : null;
     if (overhang !== null && overhang.before > 0)
       part.overhangBefore = Math.min(overhang.before, roomBefore(prepared, column.open, lineStart, column.style));
@@ -247,7 +247,8 @@ export class RubyParts {
     if (prepared !== null)
       for (const run of prepared.runs)
         into.uniteRun(context, run, fonts.of(prepared.items[run.item]!.box.style), 0, central);
-    if (prepared !== null && prepared.hasAtomics && atomic !== null) this.fragments.uniteAtomics(atomic, into);
+    if (prepared !== null && (prepared.hasAtomics || prepared.hasAnnotations) && atomic !== null)
+      this.fragments.uniteAtomics(atomic, into);
     else if (prepared === null || prepared.runs.length === 0) {
       const { emAscent } = context.text.metrics(box.style);
       into.uniteEm(emAscent, box.style.font.fontSize, fonts.of(box.style), 0, central);

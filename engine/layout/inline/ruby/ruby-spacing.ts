@@ -54,7 +54,7 @@ export function annotationSpacing(style: ComputedStyle, opportunities: number, r
 
 /**
  * Returns how far an annotation that is `rest` wider than its base may overhang adjacent content, at most half an em on
- * each side.
+ * each side. The callers exclude annotations of empty bases, which don't overhang in Chromium either.
  */
 export function rubyOverhang(
   style: ComputedStyle,

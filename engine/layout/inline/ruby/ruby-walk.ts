@@ -61,7 +61,7 @@ export class RubyWalk {
     const size = column.annotationSize(from, column.end);
     const rest = size - (pos - start);
     if (rest <= 0) return pos;
-    if (from !== column.start) return start + size;
+    if (from !== column.start || pos === start) return start + size;
     const spacing = rubySpacing(column.style, opportunitiesInText(prepared, column.start, column.end), rest);
     const { before, after } = rubyOverhang(column.style, spacing, rest, column.widestFontSize(size));
     this.overhanging = column;
