@@ -2,12 +2,12 @@
 // writes only the site, which the service shows, and makes only results of recipes that have changed.
 //
 //   npm run docs
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Guide, guides } from './guide.ts';
+import { attachedFiles, DOCS, type Guide, guides } from './guide.ts';
 import { book, framed, siteName, sitePage } from './pages.ts';
-import { resultOf } from './results.ts';
+import { resultOf, stepsOf } from './results.ts';
 import { searchScript } from './search.ts';
 import { SITE_STYLE } from './site-style.ts';
 
@@ -32,7 +32,11 @@ const all = guides();
 const isWhole = !process.argv.includes('--pages');
 write('guides.css', SITE_STYLE);
 write('search-index.js', searchScript(all));
-for (const guide of all) write(siteName(guide.path), sitePage(guide, all, await resultOf(guide, out, isWhole)));
+for (const guide of all) {
+  const result = await resultOf(guide, out, isWhole);
+  write(siteName(guide.path), sitePage(guide, all, result, await stepsOf(guide, out, isWhole)));
+}
+for (const name of attachedFiles()) write(name, readFileSync(join(DOCS, name)));
 // The service fills this with what its configuration decides: see server/http/docs.ts.
 write('service-frame.html', framed('API of this service', '<!-- content -->', all, 'guides/', null));
 if (isWhole) await writeBook(all);

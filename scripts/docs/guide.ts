@@ -31,11 +31,16 @@ function readGuide(path: string, section: string): Guide {
 }
 
 /** Returns every Markdown file below `docs/`. */
-export function guideFiles(): string[] {
-  return readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.md'));
-}
+export const guideFiles = (): string[] => files().filter((path) => path.endsWith('.md'));
+
+/** Returns the files that guides link to, such as manifests. */
+export const attachedFiles = (): string[] => files().filter((path) => path.endsWith('.yaml'));
+
+const files = (): string[] =>
+  readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+
+/** Marks where a guide shows its document as it is after the samples above. */
+export const STEP = '<!-- result -->';
 
 /** A guide's fenced sample. */
 export interface Sample {

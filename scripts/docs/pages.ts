@@ -1,7 +1,7 @@
 /** The guides as pages of a site, and as one book. */
 import { deflateRawSync } from 'node:zlib';
 import { highlighted } from './code.ts';
-import { anchorOf, type Guide, guideHtml, type Sample } from './guide.ts';
+import { anchorOf, type Guide, guideHtml, type Sample, STEP } from './guide.ts';
 
 const BOOK = `
   body { font: 11pt/1.55 Arial, sans-serif; color: #1c2430 }
@@ -44,10 +44,17 @@ ${body}
 /** Converts `recipes/invoice.md` to `recipes/invoice.html`; the index is `index.html`. */
 export const siteName = (path: string): string => path.replace(/^README\.md$/, 'index.md').replace(/\.md$/, '.html');
 
-/** The pictures of a recipe's first pages, and its PDF, as names of files next to the page. */
+/** A picture of a page: a file next to the guide, and its size in CSS px. */
+export interface ResultPicture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The pictures of a recipe's first pages, and its PDF next to the guide. */
 export interface Result {
   readonly pdf: string;
-  readonly pictures: readonly { readonly name: string; readonly width: number; readonly height: number }[];
+  readonly pictures: readonly ResultPicture[];
 }
 
 /** Returns the address of a document in the editor, which reads it from the fragment. */
@@ -78,8 +85,16 @@ export function framed(title: string, main: string, all: readonly Guide[], root:
 const linkTo = (guide: Guide, root: string, path: string | null, text = guide.title): string =>
   `<a href="${root}${siteName(guide.path)}"${guide.path === path ? ' aria-current="page"' : ''}>${text}</a>`;
 
-/** Returns a page of the site, with links to all pages and to the previous and next one. */
-export function sitePage(guide: Guide, all: readonly Guide[], result: Result | null): string {
+/**
+ * Returns a page of the site, with links to all pages and to the previous and next one. `steps`: a picture for each
+ * mark of the guide.
+ */
+export function sitePage(
+  guide: Guide,
+  all: readonly Guide[],
+  result: Result | null,
+  steps: readonly ResultPicture[],
+): string {
   const root = guide.path.includes('/') ? '../' : '';
   const at = all.indexOf(guide);
   const [before, after] = [all[at - 1], all[at + 1]];
@@ -96,7 +111,9 @@ export function sitePage(guide: Guide, all: readonly Guide[], result: Result | n
       : '';
     return `<div class="sample"><pre tabindex="0"><code>${highlighted(text, language)}</code></pre><div class="tools">${open}</div></div>\n`;
   };
-  const body = guideHtml(guide, { link, sample });
+  const remaining = steps.map((picture, index) => figure(image(picture, `${guide.title}: step ${index + 1}`)));
+  const markdown = guide.markdown.replaceAll(STEP, () => remaining.shift() ?? '');
+  const body = guideHtml({ ...guide, markdown }, { link, sample });
   const shown = result === null ? body : body.replace('</p>', () => `</p>\n${resultFigure(guide, result)}`);
   return framed(
     guide.title,
@@ -108,12 +125,14 @@ export function sitePage(guide: Guide, all: readonly Guide[], result: Result | n
 }
 
 function resultFigure({ title }: Guide, { pdf, pictures }: Result): string {
-  const images = pictures.map(
-    ({ name, width, height }, index) =>
-      `<img src="${name}" alt="${title}: page ${index + 1} of the result" width="${width}" height="${height}" loading="lazy">`,
-  );
-  return `<figure class="result">${images.join('')}<figcaption><a href="${pdf}">The PDF</a></figcaption></figure>\n`;
+  const images = pictures.map((picture, index) => image(picture, `${title}: page ${index + 1} of the result`));
+  return figure(`${images.join('')}<figcaption><a href="${pdf}">The PDF</a></figcaption>`);
 }
+
+const figure = (content: string): string => `<figure class="result">${content}</figure>\n`;
+
+const image = ({ name, width, height }: ResultPicture, alt: string): string =>
+  `<img src="${name}" alt="${alt}" width="${width}" height="${height}" loading="lazy">`;
 
 /** Headings of different guides may have the same name. */
 const bookAnchor = (path: string, heading: string): string => `${anchorOf(path)}--${heading}`;

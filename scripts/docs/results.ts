@@ -16,8 +16,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { rasterPages, writePng } from '../../server/rendering/pictures.ts';
-import { type Guide, recipeDocument, recipeProgram, type Sample } from './guide.ts';
-import type { Result } from './pages.ts';
+import { type Guide, recipeDocument, recipeProgram, type Sample, samplesOf, STEP } from './guide.ts';
+import type { Result, ResultPicture } from './pages.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -38,28 +38,66 @@ export async function resultOf(guide: Guide, folder: string, isFresh: boolean): 
   const document = recipeDocument(guide);
   const program = recipeProgram(guide);
   if (document === null && program === null) return null;
-  const place = join(folder, dirname(guide.path));
-  const name = basename(guide.path, '.md');
+  return keep(guide, folder, isFresh, async (place, name) => {
+    const pdf = document === null ? await runProgram(program!) : await renderDocument(document, options(guide));
+    writeFileSync(join(place, `${name}.pdf`), pdf);
+    return { pdf: `${name}.pdf`, pictures: await draw(pdf, place, name, MOST_PICTURES) };
+  });
+}
+
+/** Returns the picture of each step of a guide: its HTML sample with the style sheets above the mark. */
+export async function stepsOf(guide: Guide, folder: string, isFresh: boolean): Promise<readonly ResultPicture[]> {
+  const parts = guide.markdown.split(STEP);
+  if (parts.length === 1) return [];
+  return keep(guide, folder, isFresh, async (place, name) => {
+    const pictures: ResultPicture[] = [];
+    for (let step = 1; step < parts.length; step++) {
+      const samples = samplesOf({ markdown: parts.slice(0, step).join('') });
+      const textOf = (language: string): string =>
+        samples
+          .filter((sample) => sample.language === language)
+          .map(({ text }) => text)
+          .join('');
+      const style = new TextEncoder().encode(textOf('css'));
+      const pdf = await renderDocument(textOf('html'), { loadResource: () => style });
+      pictures.push(...(await draw(pdf, place, `${name}-step-${step}`, 1)));
+    }
+    return pictures;
+  });
+}
+
+/** Returns what `make` made for a guide, in a former build if neither the guide nor the form of pictures changed. */
+async function keep<T>(
+  { path, markdown }: Guide,
+  folder: string,
+  isFresh: boolean,
+  make: (place: string, name: string) => Promise<T>,
+): Promise<T> {
+  const place = join(folder, dirname(path));
+  const name = basename(path, '.md');
   const record = join(place, `${name}.json`);
-  const made = createHash('sha256').update(`${PICTURE_DPI} ${MOST_PICTURES} ${guide.markdown}`).digest('base64url');
+  const made = createHash('sha256').update(`${PICTURE_DPI} ${MOST_PICTURES} ${markdown}`).digest('base64url');
   if (!isFresh && existsSync(record)) {
-    const kept = JSON.parse(readFileSync(record, 'utf8')) as { made: string; result: Result };
+    const kept = JSON.parse(readFileSync(record, 'utf8')) as { made: string; result: T };
     if (kept.made === made) return kept.result;
   }
-  const pdf = document === null ? await runProgram(program!) : await renderDocument(document, options(guide));
   mkdirSync(place, { recursive: true });
-  const pictures: Result['pictures'][number][] = [];
+  const result = await make(place, name);
+  writeFileSync(record, JSON.stringify({ made, result }));
+  return result;
+}
+
+/** Writes pictures of the first pages. */
+async function draw(pdf: Uint8Array, place: string, name: string, most: number): Promise<ResultPicture[]> {
+  const pictures: ResultPicture[] = [];
   for await (const { picture } of rasterPages(pdf, PICTURE_DPI, MOST_PIXELS)) {
-    const file: string = `${name}-${pictures.length + 1}.png`;
+    const file = `${name}-${pictures.length + 1}.png`;
     writeFileSync(join(place, file), writePng(picture));
     const [width, height] = [picture.width, picture.height].map((dots) => Math.round(dots / DOTS_PER_PX));
     pictures.push({ name: file, width: width!, height: height! });
-    if (pictures.length === MOST_PICTURES) break;
+    if (pictures.length === most) break;
   }
-  writeFileSync(join(place, `${name}.pdf`), pdf);
-  const result: Result = { pdf: `${name}.pdf`, pictures };
-  writeFileSync(record, JSON.stringify({ made, result }));
-  return result;
+  return pictures;
 }
 
 async function renderDocument(html: string, given: object): Promise<Uint8Array> {

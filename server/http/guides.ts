@@ -14,6 +14,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['js', 'text/javascript; charset=utf-8'],
   ['png', 'image/png'],
   ['pdf', 'application/pdf'],
+  ['yaml', 'application/yaml; charset=utf-8'],
 ]);
 
 /** The frame of the site for pages whose content the service decides. */

@@ -106,6 +106,26 @@ describe('the documentation in a browser', function () {
     }
   });
 
+  it('shows the result of each step of the tutorial', () => {
+    const html = readFileSync(join(SITE, 'tutorial.html'), 'utf8');
+    expect([...html.matchAll(/alt="[^"]*: step \d"/g)]).to.have.lengthOf(4);
+  });
+
+  it('has no broken links in the built pages', () => {
+    for (const { path } of all) {
+      const file = join(SITE, siteName(path));
+      const html = readFileSync(file, 'utf8').replace(/<[^>]* data-(?:served|editor)\b[^>]*>/g, '');
+      for (const [, link] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+        if (/^[a-z]+:/.test(link!)) continue;
+        const [target, anchor] = link!.split('#', 2) as [string, string?];
+        const linked = target === '' ? file : join(dirname(file), target);
+        expect(existsSync(linked), `${path} -> ${link}`).to.equal(true);
+        if (anchor !== undefined)
+          expect(readFileSync(linked, 'utf8'), `${path} -> ${link}`).to.contain(`id="${anchor}"`);
+      }
+    }
+  });
+
   it('has pages of less than 200 KB', () => {
     const shared = ['guides.css', 'site.js'].map((name) => gzipSync(readFileSync(join(SITE, name))).length);
     for (const { path } of all) {
