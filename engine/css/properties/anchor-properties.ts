@@ -10,9 +10,16 @@ import {
   parsePositionVisibility,
 } from '../values/anchor.ts';
 import { INVALID, type Parser } from '../values/value-reader.ts';
-import { type Definition, keywords, type PropertyDefinition, type SpecifiedValue, table } from './definition.ts';
+import {
+  type Definition,
+  type FindLonghand,
+  keywords,
+  type PropertyDefinition,
+  type ShorthandDefinition,
+  type SpecifiedValue,
+  table,
+} from './definition.ts';
 import { initialSpecified, shorthand, valueOf } from './shorthand-parsers.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 const anchor = table('rare', 'css-anchor-position-1');
 

@@ -8,9 +8,8 @@ import { LENGTH_POSITIVE, parseInteger, parseLength, parsePercentage } from '../
 import { combine } from '../values/specified.ts';
 import { INVALID, type ValueReader } from '../values/value-reader.ts';
 import { lengthOr } from '../values/sizing.ts';
-import { type Definition, keywords, table } from './definition.ts';
+import { type Definition, type FindLonghand, keywords, type ShorthandDefinition, table } from './definition.ts';
 import { anyOrder, shorthand } from './shorthand-parsers.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 const rhythm = table('rare', 'css-rhythm-1');
 

@@ -4,9 +4,9 @@ import { DependentColor } from '../values/color.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { type FontSizeValue, keywordSize } from '../values/font.ts';
 import { CssWide, Pending } from '../values/specified.ts';
-import type { GroupName, PropertyDefinition, SpecifiedValue, StyleGroups } from './definition.ts';
+import type { Draft, GroupName, PropertyDefinition, SpecifiedValue, StyleGroups } from './definition.ts';
 import { Phase } from './definition.ts';
-import { type Draft, finishBackground, finishBorder, finishBox, finishFontSize, finishRare } from './finish.ts';
+import { finishBackground, finishBorder, finishBox, finishFontSize, finishRare } from './finish.ts';
 import { isMonospace } from './font-properties.ts';
 import { allLonghands, computeLonghand, initialStyle, physicalProperty, propertyNamed } from './registry.ts';
 

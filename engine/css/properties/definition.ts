@@ -159,3 +159,21 @@ export function keywords<const K extends string>(...allowed: readonly K[]): Pars
 export function nullOr<T>(keyword: string, parse: Parser<T>): Parser<T | null> {
   return (reader) => (reader.ident(keyword) ? null : parse(reader));
 }
+
+/** A shorthand: the longhands that it sets, and the parser of its value. */
+export interface ShorthandDefinition {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** The longhands it sets, including reset-only ones. */
+  readonly longhands: readonly PropertyDefinition[];
+  /** Returns the values of `longhands`, in the same order. */
+  readonly parse: Parser<readonly SpecifiedValue[]>;
+  /** Whether lengths may lack a unit in quirks mode. */
+  readonly quirkyLength: boolean;
+}
+
+/** Returns the longhand of a name, for the tables below. */
+export type FindLonghand = (name: string) => PropertyDefinition;
+
+/** A group under construction. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] };

@@ -7,10 +7,8 @@ import type { BackgroundLayer, MaskLayer } from '../computed-values.ts';
 import { keywordSize, MONOSPACE_RATIO } from '../values/font.ts';
 import { singlePrecision } from '../values/used-font-size.ts';
 import { isMonospace } from './font-properties.ts';
+import type { Draft } from './definition.ts';
 import { finishOldFlexbox } from './old-flexbox.ts';
-
-/** A group under construction. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Adjusts the font size of monospace text, whose default is 13 px instead of 16. A size from a keyword or the default

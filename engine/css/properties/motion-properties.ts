@@ -4,9 +4,16 @@ import { parseOffsetPath, parseOffsetPosition, parseOffsetRotate } from '../valu
 import { LENGTH_PERCENTAGE, parseLength } from '../values/numeric.ts';
 import { parsePosition } from '../values/position.ts';
 import { INVALID, type Parser } from '../values/value-reader.ts';
-import { type Definition, nullOr, type PropertyDefinition, type SpecifiedValue, table } from './definition.ts';
+import {
+  type Definition,
+  type FindLonghand,
+  nullOr,
+  type PropertyDefinition,
+  type ShorthandDefinition,
+  type SpecifiedValue,
+  table,
+} from './definition.ts';
 import { initialSpecified, shorthand, takeOne, valueOf } from './shorthand-parsers.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 const motion = table('rare', 'motion-1');
 

@@ -7,8 +7,7 @@ import type { Alignment } from '../computed-values.ts';
 import { alignment } from '../values/alignment.ts';
 import { display, DISPLAY_WEBKIT_BOX, DISPLAY_WEBKIT_INLINE_BOX } from '../values/display.ts';
 import { parseInteger, parseNumber } from '../values/numeric.ts';
-import { type Definition, keywords, table } from './definition.ts';
-import type { Draft } from './finish.ts';
+import { type Definition, type Draft, keywords, table } from './definition.ts';
 
 const compat = table('box', 'compat');
 

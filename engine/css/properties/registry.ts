@@ -12,7 +12,7 @@ import { anchorProperties } from './anchor-properties.ts';
 import { backgroundProperties } from './background-properties.ts';
 import { borderProperties } from './border-properties.ts';
 import { boxProperties } from './box-properties.ts';
-import type { Definition, PropertyDefinition, SpecifiedValue } from './definition.ts';
+import type { Definition, PropertyDefinition, ShorthandDefinition, SpecifiedValue } from './definition.ts';
 import { fontProperties } from './font-properties.ts';
 import { bookProperties } from './book-properties.ts';
 import { gapProperties } from './gap-properties.ts';
@@ -20,13 +20,13 @@ import { makeInitialStyle } from './initial-style.ts';
 import { logicalProperties, physicalName } from './logical-properties.ts';
 import { motionProperties } from './motion-properties.ts';
 import { rareProperties } from './rare-properties.ts';
-import { type ShorthandDefinition, shorthandDefinitions } from './shorthands.ts';
+import { shorthandDefinitions } from './shorthands.ts';
 import { svgProperties } from './svg-properties.ts';
 import { textProperties } from './text-properties.ts';
 import { unsupportedProperties } from './unsupported-properties.ts';
 
 export type { PropertyDefinition, SpecifiedValue } from './definition.ts';
-export type { ShorthandDefinition } from './shorthands.ts';
+export type { ShorthandDefinition } from './definition.ts';
 export { CssWide, isCssWide } from '../values/specified.ts';
 
 function collectDefinitions(): readonly Definition[] {

@@ -1,7 +1,6 @@
 /** The grammars that most shorthands use. */
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
-import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
+import type { FindLonghand, PropertyDefinition, ShorthandDefinition, SpecifiedValue } from './definition.ts';
 
 interface Options {
   readonly aliases?: readonly string[];

@@ -16,9 +16,14 @@ import { parseImage } from '../values/image.ts';
 import { parsePosition, parsePositionParts } from '../values/position.ts';
 import { combineList, type Specified } from '../values/specified.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
-import { keywords, type PropertyDefinition, type SpecifiedValue } from './definition.ts';
+import {
+  type FindLonghand,
+  keywords,
+  type PropertyDefinition,
+  type ShorthandDefinition,
+  type SpecifiedValue,
+} from './definition.ts';
 import { initialSpecified, shorthand } from './shorthand-parsers.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 const START = Length.percent(0);
 const attachment = keywords('scroll', 'fixed', 'local');

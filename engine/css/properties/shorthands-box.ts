@@ -3,10 +3,9 @@ import { alignment } from '../values/alignment.ts';
 import { Length } from '../length.ts';
 import { parseNumber } from '../values/numeric.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
-import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
+import type { FindLonghand, PropertyDefinition, ShorthandDefinition, SpecifiedValue } from './definition.ts';
 import { anyOrder, initialSpecified, pair, repeated, shorthand, sides, valueOf } from './shorthand-parsers.ts';
 import { cornerShorthands } from './shorthands-corners.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const AXES = ['block', 'inline'] as const;

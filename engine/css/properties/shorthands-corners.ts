@@ -3,9 +3,8 @@ import { parseCornerRadius } from '../values/border.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import { parseRadii } from '../values/shape.ts';
 import { INVALID, type Parser, ValueReader } from '../values/value-reader.ts';
-import type { SpecifiedValue } from './definition.ts';
+import type { FindLonghand, ShorthandDefinition, SpecifiedValue } from './definition.ts';
 import { initialSpecified, pair, shorthand, sides } from './shorthand-parsers.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
 const LOGICAL_CORNERS = ['start-start', 'start-end', 'end-start', 'end-end'];

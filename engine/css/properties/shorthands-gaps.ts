@@ -1,10 +1,9 @@
 /** Shorthands of gap decorations (css-gaps-1 §2, §3.5, §3.6). */
 import { INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
 import { parseGapRules } from '../values/gap-rule.ts';
-import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
+import type { FindLonghand, PropertyDefinition, ShorthandDefinition, SpecifiedValue } from './definition.ts';
 import { INITIAL_RULE } from './gap-properties.ts';
 import { pair, repeated, shorthand, valueOf } from './shorthand-parsers.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 type Make = (longhands: readonly PropertyDefinition[]) => Parser<readonly SpecifiedValue[]>;
 

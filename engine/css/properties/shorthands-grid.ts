@@ -17,9 +17,8 @@ import {
 import { combine, combineList, type Specified } from '../values/specified.ts';
 import { attempt, INVALID, type Parser, ValueReader } from '../values/value-reader.ts';
 import { ValueKind } from '../values/component-value.ts';
-import type { SpecifiedValue } from './definition.ts';
+import type { FindLonghand, ShorthandDefinition, SpecifiedValue } from './definition.ts';
 import { shorthand } from './shorthand-parsers.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 /** Parses grid lines separated by slashes. */
 function lines(reader: ValueReader, most: number): GridLine[] | undefined {

@@ -11,9 +11,8 @@ import {
 } from '../values/font.ts';
 import { IDEOGRAPH_AUTOSPACE, NO_AUTOSPACE } from '../values/text.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
-import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
+import type { FindLonghand, PropertyDefinition, ShorthandDefinition, SpecifiedValue } from './definition.ts';
 import { anyOrder, initialSpecified, shorthand, valueOf } from './shorthand-parsers.ts';
-import type { FindLonghand, ShorthandDefinition } from './shorthands.ts';
 
 /** The longhands that `font` sets, followed by those it resets (css-fonts-4 §2.8). */
 const FONT_SET = [

@@ -7,22 +7,8 @@ import { boxShorthands } from './shorthands-box.ts';
 import { gapShorthands } from './shorthands-gaps.ts';
 import { gridShorthands } from './shorthands-grid.ts';
 import { textShorthands } from './shorthands-text.ts';
-import type { PropertyDefinition, SpecifiedValue } from './definition.ts';
-import { INVALID, type Parser } from '../values/value-reader.ts';
-
-export interface ShorthandDefinition {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  /** The longhands it sets, including reset-only ones. */
-  readonly longhands: readonly PropertyDefinition[];
-  /** Returns the values of `longhands`, in the same order. */
-  readonly parse: Parser<readonly SpecifiedValue[]>;
-  /** Whether lengths may lack a unit in quirks mode. */
-  readonly quirkyLength: boolean;
-}
-
-/** Returns the longhand of a name, for the tables below. */
-export type FindLonghand = (name: string) => PropertyDefinition;
+import type { FindLonghand, PropertyDefinition, ShorthandDefinition } from './definition.ts';
+import { INVALID } from '../values/value-reader.ts';
 
 /** Defines `all`, which sets everything except text direction (css-cascade-5 §3.2) and takes only CSS-wide keywords. */
 function allShorthand(longhands: readonly PropertyDefinition[]): ShorthandDefinition {
