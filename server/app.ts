@@ -45,10 +45,10 @@ export function createApp(parts: ServiceParts): App {
 /** Maps paths to their handlers. */
 function createRouter(parts: ServiceParts, services: Services): Router {
   const { config, pool, clock, log } = parts;
-  const { lifecycle, windows, bodies, rendering, runner, webhooks, credits, store } = services;
+  const { lifecycle, windows, bodies, rendering, runner, storage, webhooks, credits, store } = services;
   const { maxHtmlBytes } = config;
   const routes = { windows, bodies, rendering, maxHtmlBytes };
-  const jobRoutes = { windows, bodies, jobs: store.jobs, runner, webhooks, rendering, clock, maxHtmlBytes };
+  const jobRoutes = { windows, bodies, jobs: store.jobs, storage, runner, webhooks, rendering, clock, maxHtmlBytes };
   const router = new Router({ sensitive: true, strict: true });
   router.post('/v1/render', whileOpen(lifecycle), renderRoute(routes));
   router.post('/v1/check', whileOpen(lifecycle), checkRoute(routes));

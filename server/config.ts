@@ -172,6 +172,11 @@ const settings = {
     schema: integer(1, 65536, 128),
     help: 'memory for request bodies, half of it per caller (128)',
   },
+  JOB_STORAGE_PER_KEY_MB: {
+    schema: integer(1, 1e6, 1024),
+    help: 'storage for the jobs of a key, submitted and rendered (1024)',
+  },
+  JOB_STORAGE_MB: { schema: integer(1, 1e7, 8192), help: 'storage for the jobs of all keys (8192)' },
   MAX_CONNECTIONS: { schema: integer(1, 1e6, 4096), help: 'maximum connections, half of them per address (4096)' },
   STORE_FAILURE: {
     schema: z.enum(['closed', 'open']).default('closed'),
@@ -238,6 +243,8 @@ export interface Config {
   readonly maxHtmlBytes: number;
   readonly mcpMaxHtmlBytes: number;
   readonly bodyMemoryMb: number;
+  readonly jobStoragePerKeyMb: number;
+  readonly jobStorageMb: number;
   readonly maxConnections: number;
   readonly storeFailure: 'closed' | 'open';
   readonly storeTimeoutMs: number;
@@ -339,6 +346,8 @@ export function loadConfig(environment: Variables): Config {
     maxHtmlBytes: env.MAX_HTML_BYTES,
     mcpMaxHtmlBytes: env.MCP_MAX_HTML_BYTES,
     bodyMemoryMb: env.BODY_MEMORY_MB,
+    jobStoragePerKeyMb: env.JOB_STORAGE_PER_KEY_MB,
+    jobStorageMb: env.JOB_STORAGE_MB,
     maxConnections: env.MAX_CONNECTIONS,
     storeFailure: env.STORE_FAILURE,
     storeTimeoutMs: env.STORE_TIMEOUT_MS,

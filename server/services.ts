@@ -7,6 +7,7 @@ import { CallWindows } from './http/call-window.ts';
 import type { Lifecycle } from './http/health.ts';
 import { bodyLimit } from './http/render-request.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { JobStorageLimits } from './jobs/storage-limits.ts';
 import { SealedSecrets } from './jobs/sealed-secrets.ts';
 import { Webhooks } from './jobs/webhooks.ts';
 import { Credits } from './metering/credits.ts';
@@ -43,6 +44,7 @@ export interface Services {
   readonly bodies: BodyBudget;
   readonly webhooks: Webhooks;
   readonly runner: JobRunner;
+  readonly storage: JobStorageLimits;
 }
 
 export function createServices(parts: ServiceParts): Services {
@@ -67,13 +69,15 @@ export function createServices(parts: ServiceParts): Services {
 function createJobs(
   parts: ServiceParts,
   { metrics, store: { jobs }, callers, rendering }: Pick<Services, 'metrics' | 'store' | 'callers' | 'rendering'>,
-): Pick<Services, 'webhooks' | 'runner'> {
+): Pick<Services, 'webhooks' | 'runner' | 'storage'> {
   const { config, clock, log } = parts;
   const secrets = new SealedSecrets(config.webhookSecretKey);
   const origins = config.webhookOrigins;
   const webhooks = new Webhooks({ jobs, clock, log, origins, secrets, fetch: globalThis.fetch });
+  const storage = new JobStorageLimits(jobs, config.jobStoragePerKeyMb * 1048576, config.jobStorageMb * 1048576);
   const runner = new JobRunner({
     jobs,
+    storage,
     callers,
     rendering,
     webhooks,
@@ -89,5 +93,5 @@ function createJobs(
     () => jobs.waiting(clock()),
     () => runner.rendering,
   );
-  return { webhooks, runner };
+  return { webhooks, runner, storage };
 }

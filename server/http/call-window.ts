@@ -1,5 +1,5 @@
 /** Counts calls against the caller's window. Each call is counted once and shown in every response. */
-import type { RateLimit, RequestWindows, SeenWindow } from '../metering/request-windows.ts';
+import { READS_PER_CALL, type RateLimit, type RequestWindows, type SeenWindow } from '../metering/request-windows.ts';
 import type { WorkerTime } from '../metering/worker-time.ts';
 import type { Log } from '../observability/log.ts';
 import { StoreUnavailable } from '../storage/store.ts';
@@ -45,6 +45,22 @@ export class CallWindows {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       ctx.state.windowUnknown = true;
+      this.withoutStore(ctx);
+    }
+  }
+
+  /** Counts a read of stored results. @throws Problem as for `count` */
+  async countRead(ctx: ServiceContext): Promise<void> {
+    const { caller } = ctx.state;
+    if (!caller || ctx.state.keyUnchecked || !this.parts.metering) return;
+    try {
+      const { allowed, resetMs } = await this.parts.windows.countRead(caller);
+      if (allowed) return;
+      const retryAfter = Math.max(1, Math.ceil(resetMs / 1000));
+      const detail = `More than ${caller.limit * READS_PER_CALL} reads of jobs per minute. Retry in ${retryAfter} s.`;
+      throw new Problem('rate_limited', detail, { retryAfter });
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
       this.withoutStore(ctx);
     }
   }

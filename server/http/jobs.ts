@@ -1,10 +1,12 @@
 /** `/v1/jobs`: renders documents in the background. Results are fetched one by one. Requires a key. */
 import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
-import { type JobHead, MOST_KEPT, namedJobId } from '../jobs/job.ts';
+import { type JobHead, namedJobId } from '../jobs/job.ts';
 import { jobView, resultView } from '../jobs/job-view.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import type { JobStorageLimits } from '../jobs/storage-limits.ts';
 import type { Webhooks } from '../jobs/webhooks.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import { Refusal } from '../refusal.ts';
@@ -16,7 +18,7 @@ import type { ServiceContext } from './context.ts';
 import { jobLines, readJob } from './job-request.ts';
 import { namedCall } from './named-call.ts';
 import { Problem } from './problems.ts';
-import { requireCaller, sendPdf } from './render.ts';
+import { requireCaller, sendPdfHeaders } from './render.ts';
 
 /** How long a job and its results are kept. */
 const JOB_LIFE_MS = 24 * 60 * 60 * 1000;
@@ -26,13 +28,18 @@ const LARGEST_PAGE = 1000;
 const TAKING_MS = 120_000;
 /** Retry delay while a call with the same name is running, in seconds. */
 const UNDERWAY_RETRY_S = 2;
-/** Retry delay while the account's document limit is reached, in seconds. */
-const KEPT_RETRY_S = 60;
+/**
+ * Results are sent in parts, each read when the client has taken the one before. Their number is limited, because the
+ * embedded store reads the whole result for each.
+ */
+const LEAST_PART_BYTES = 256 * 1024;
+const MOST_PARTS = 16;
 
 export interface JobRoutesParts {
   readonly windows: CallWindows;
   readonly bodies: BodyBudget;
   readonly jobs: JobStore;
+  readonly storage: JobStorageLimits;
   readonly runner: JobRunner;
   readonly webhooks: Webhooks;
   readonly rendering: MeteredRender;
@@ -44,6 +51,13 @@ export interface JobRoutesParts {
 function keyedCaller(ctx: ServiceContext): Caller {
   const caller = requireCaller(ctx, 'rest');
   if (!caller.isKeyed) throw new Problem('plan_forbids', 'Jobs need an API key.');
+  return caller;
+}
+
+/** Returns the caller of a read, which is counted. @throws Problem */
+async function countedReader(ctx: ServiceContext, { windows }: JobRoutesParts): Promise<Caller> {
+  const caller = keyedCaller(ctx);
+  await windows.countRead(ctx);
   return caller;
 }
 
@@ -68,15 +82,17 @@ async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, caller: Caller
   const id = name === null ? randomUUID() : namedJobId(account, name);
   const there = name === null ? null : await parts.jobs.find(account, id, parts.clock());
   if (there) return sameAgain(ctx, parts, there);
-  if ((await parts.jobs.kept(account)) >= MOST_KEPT)
-    throw new Problem(
-      'rate_limited',
-      `A key may have at most ${MOST_KEPT} job documents. Fetch results and delete jobs.`,
-      {
-        retryAfter: KEPT_RETRY_S,
-      },
-    );
+  await withinStorage(() => parts.storage.checkJob(account));
   return keep(ctx, parts, caller, { id, isNamed: name !== null });
+}
+
+/** @throws Problem `rate_limited` or `overloaded` */
+async function withinStorage(check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    throw error instanceof Refusal ? Problem.of(error) : error;
+  }
 }
 
 /** Verifies that a repeated upload equals the first. @throws Problem `idempotency_mismatch` */
@@ -147,11 +163,10 @@ async function keep(
           isOurs = true;
         },
         documents: async (documents) => {
-          await jobs.add(
-            id,
-            taken,
-            documents.map((document) => JSON.stringify(document)),
-          );
+          const bodies = documents.map((document) => JSON.stringify(document));
+          const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
+          await withinStorage(() => parts.storage.checkBytes(account, bytes));
+          await jobs.add(id, taken, bodies);
           taken += documents.length;
         },
       },
@@ -185,7 +200,7 @@ async function checkTemplate(
 export function jobsRoute(parts: JobRoutesParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
-    const { account } = keyedCaller(ctx);
+    const { account } = await countedReader(ctx, parts);
     const limit = limitOf(ctx);
     const jobs = await parts.jobs.list(account, placeOf(ctx), limit, parts.clock());
     const last = jobs.at(-1);
@@ -205,9 +220,9 @@ function placeOf({ query: { cursor } }: ServiceContext): JobPlace | null {
 }
 
 /** Returns the job named by the path. @throws Problem `not_found` */
-async function jobOf(ctx: ServiceContext, { jobs, clock }: JobRoutesParts): Promise<{ job: JobState; caller: Caller }> {
-  const caller = keyedCaller(ctx);
-  const job = await jobs.find(caller.account, String(ctx.params.id), clock());
+async function jobOf(ctx: ServiceContext, parts: JobRoutesParts): Promise<{ job: JobState; caller: Caller }> {
+  const caller = await countedReader(ctx, parts);
+  const job = await parts.jobs.find(caller.account, String(ctx.params.id), parts.clock());
   if (!job) throw notFound();
   return { job, caller };
 }
@@ -258,10 +273,22 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
     const { filename, problem } = resultView(job.id, row);
     if (problem !== null)
       throw new Problem('document_failed', `Document ${index} failed with ${problem.code}: ${problem.detail}`);
-    const pdf = await parts.jobs.pdf(caller.account, job.id, index, parts.clock());
-    if (!pdf) throw notFound();
-    sendPdf(ctx, pdf, filename);
+    const size = await parts.jobs.pdfSize(caller.account, job.id, index, parts.clock());
+    if (size === null) throw notFound();
+    sendPdfHeaders(ctx, filename);
+    ctx.length = size;
+    ctx.body = Readable.from(pdfParts(parts.jobs, job.id, index, size), { objectMode: false, highWaterMark: 1 });
   };
+}
+
+/** Yields a PDF in parts, each read when the client has taken the one before. */
+async function* pdfParts(jobs: JobStore, job: string, index: number, size: number): AsyncGenerator<Uint8Array> {
+  const length = Math.max(LEAST_PART_BYTES, Math.ceil(size / MOST_PARTS));
+  for (let start = 0; start < size; start += length) {
+    const part = await jobs.pdfPart(job, index, start, length);
+    if (part === null) throw new Error('the result was removed while it was sent');
+    yield part;
+  }
 }
 
 /** Returns the problem for a missing result: the document is pending, or doesn't exist. */

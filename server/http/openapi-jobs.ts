@@ -4,7 +4,13 @@ import type { ProblemCode } from './problems.ts';
 import { IDEMPOTENCY_KEY, jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 
 const JOB_ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const;
-const JOB_PROBLEMS: readonly ProblemCode[] = ['plan_forbids', 'not_found', 'internal_error', 'store_unavailable'];
+const JOB_PROBLEMS: readonly ProblemCode[] = [
+  'plan_forbids',
+  'not_found',
+  'rate_limited',
+  'internal_error',
+  'store_unavailable',
+];
 const isoTime = { type: 'string', format: 'date-time' } as const;
 
 export const jobSchema = {
@@ -76,7 +82,13 @@ export const jobPaths = {
         '200': jsonAnswer('Those that have come in whole and have not expired.', {
           $ref: '#/components/schemas/JobList',
         }),
-        ...problemResponses(['plan_forbids', 'validation_error', 'internal_error', 'store_unavailable']),
+        ...problemResponses([
+          'plan_forbids',
+          'validation_error',
+          'rate_limited',
+          'internal_error',
+          'store_unavailable',
+        ]),
       },
     },
     post: {

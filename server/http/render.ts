@@ -107,11 +107,15 @@ const UNNAMED = dispositionOf(null);
 const disposition = (filename: string | null): string => (filename === null ? UNNAMED : dispositionOf(filename));
 
 /** Sends a PDF with a suggested file name. */
-export function sendPdf(ctx: ServiceContext, bytes: Uint8Array, filename: string | null): void {
+function sendPdf(ctx: ServiceContext, bytes: Uint8Array, filename: string | null): void {
+  sendPdfHeaders(ctx, filename);
+  ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+export function sendPdfHeaders(ctx: ServiceContext, filename: string | null): void {
   ctx.status = 200;
   ctx.type = 'application/pdf';
   ctx.set('Content-Disposition', disposition(filename));
-  ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** `POST /forms/chromium/convert/html`: a Gotenberg form with the document's files. Otherwise like `/v1/render`. */

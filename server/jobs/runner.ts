@@ -8,6 +8,7 @@ import { PoolError } from '../rendering/pool.ts';
 import type { ClaimedDocument, JobStore } from '../storage/job-store.ts';
 import { StoreUnavailable } from '../storage/store.ts';
 import { callOf, type JobDocument, type JobFacts, type JobHead, KEPT_DIAGNOSTICS, submissionOf } from './job.ts';
+import type { JobStorageLimits } from './storage-limits.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Polling interval of an empty queue. Other processes add documents, and postponed ones become due. */
@@ -25,6 +26,7 @@ const FORGET_BATCH = 500;
 
 export interface JobRunnerParts {
   readonly jobs: JobStore;
+  readonly storage: JobStorageLimits;
   readonly callers: Callers;
   readonly rendering: MeteredRender;
   readonly webhooks: Webhooks;
@@ -134,6 +136,7 @@ export class JobRunner {
     const { jobs, callers, rendering, clock } = this.parts;
     const caller = await callers.ofAccount(claimed.account);
     if (!caller) throw new Refusal('plan_forbids', 'The key of this job is no longer valid.');
+    await this.parts.storage.checkBytes(claimed.account);
     const submission = submissionOf(JSON.parse(claimed.head) as JobHead, document);
     const made = await rendering.render(caller, submission, this.stopping.signal, {
       holds: () => true,

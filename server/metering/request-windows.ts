@@ -1,10 +1,12 @@
 /** Windows of counted calls: fixed, 60 s from the caller's first call. */
 import type { Caller } from '../accounts/caller.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import type { WindowState, WindowStore } from '../storage/store.ts';
+import type { WindowHit, WindowState, WindowStore } from '../storage/store.ts';
 import { withTimeout } from '../timeout.ts';
 
 export const WINDOW_MS = 60_000;
+/** Reads of stored results per call that a plan allows. */
+export const READS_PER_CALL = 20;
 /** Time limit for reading the window for a response. */
 const PEEK_TIMEOUT_MS = 1000;
 /** Limit on callers with a cached window. */
@@ -59,6 +61,11 @@ export class RequestWindows {
   async count({ account, limit }: Caller): Promise<CountedCall> {
     const hit = await this.store.hit(account, limit, WINDOW_MS, this.clock());
     return { allowed: hit.allowed, window: this.remember(account, hit) };
+  }
+
+  /** Counts a read of a stored result in a window of its own, which is larger. @throws StoreUnavailable */
+  async countRead({ account, limit }: Caller): Promise<WindowHit> {
+    return this.store.hit(`reads:${account}`, limit * READS_PER_CALL, WINDOW_MS, this.clock());
   }
 
   /** Reads the window for a finished response. @throws StoreUnavailable, or Error after a timeout */

@@ -77,6 +77,8 @@ export interface JobStore {
   headOf(job: string): Promise<string | null>;
   /** Returns the number of an account's stored documents, rendered or not. */
   kept(account: string): Promise<number>;
+  /** Returns the bytes that the documents and results of an account take, or those of all accounts if null. */
+  bytes(account: string | null): Promise<number>;
   /** Ends and removes a job. Returns false if it doesn't exist. */
   remove(account: string, job: string): Promise<boolean>;
 
@@ -91,7 +93,10 @@ export interface JobStore {
 
   /** Returns finished documents after number `after`, in order. */
   results(account: string, job: string, after: number, limit: number, now: number): Promise<readonly JobResultRow[]>;
-  pdf(account: string, job: string, index: number, now: number): Promise<Uint8Array | null>;
+  /** Returns the size of a PDF in bytes, or null if there is none. */
+  pdfSize(account: string, job: string, index: number, now: number): Promise<number | null>;
+  /** Returns a part of a PDF, or null if it has been removed. */
+  pdfPart(job: string, index: number, start: number, length: number): Promise<Uint8Array | null>;
 
   /** Claims a due notification until `until`. */
   dueHook(now: number, until: number): Promise<DueHook | null>;

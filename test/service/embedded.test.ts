@@ -1,11 +1,12 @@
 /** The embedded store under bad conditions: locked by another process, or on a disk that is full or read-only. */
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../server/storage/store.ts';
+import { type JobJson, lines, postJob } from '../support/jobs.ts';
 import { postRender, startService, type TestService } from '../support/service.ts';
 import { openTestStore } from '../support/servers.ts';
 
@@ -88,6 +89,17 @@ describe('the embedded store, called many times in one turn', () => {
   });
 });
 
+/** Writes a file until the disk is full. */
+function fill(file: string): void {
+  for (const size of [1 << 20, 1 << 12]) {
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(size));
+    } catch (error) {
+      expect((error as { code?: string }).code).to.equal('ENOSPC');
+    }
+  }
+}
+
 describe('the embedded store, on a disk of its own', function () {
   this.timeout(30_000);
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-disk-'));
@@ -113,12 +125,29 @@ describe('the embedded store, on a disk of its own', function () {
 
   it('is not ready while the disk is full, and states the reason in one line', async () => {
     expect(await ready()).to.equal(200);
-    writeFileSync(join(folder, 'rest'), Buffer.alloc(13 * 1024 * 1024));
+    writeFileSync(join(folder, 'rest'), Buffer.alloc(9 * 1024 * 1024));
     expect([await ready(), await ready(), await ready()]).to.deep.equal([503, 503, 503]);
     expect(causes()).to.have.lengthOf(1);
     expect(causes()[0]).to.match(/^the disk is full: \d+ bytes are free in /);
     rmSync(join(folder, 'rest'));
     expect(await ready()).to.equal(200);
+  });
+
+  it('refuses only new jobs while space is short, and deletes jobs even if none is left', async () => {
+    const key = await service.key('free');
+    const post = (): Promise<Response> => postJob(service, key, lines({}, { html: 'x'.repeat(100_000) }));
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i++) ids.push(((await (await post()).json()) as JobJson).id);
+    const remove = async (id: string): Promise<number> =>
+      (await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } })).status;
+    writeFileSync(join(folder, 'rest'), Buffer.alloc(5 * 1024 * 1024));
+    expect([(await post()).status, await ready()]).to.deep.equal([503, 200]);
+    expect((await postRender(service, { html: '<p>x' }, { 'x-api-key': key })).status).to.equal(200);
+    expect(await remove(ids[0]!)).to.equal(204);
+    fill(join(folder, 'rest'));
+    expect(await remove(ids[1]!)).to.equal(204);
+    rmSync(join(folder, 'rest'));
+    expect((await post()).status).to.equal(202);
   });
 
   it('does not start while the disk is read-only', async function () {

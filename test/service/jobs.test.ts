@@ -6,11 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashKey } from '../../server/accounts/keys.ts';
 import { signature } from '../../server/jobs/webhooks.ts';
 import { startPool } from '../../server/rendering/pool.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
 import { WORKER_FILE } from '../support/built.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
+import { FaultyStore } from '../support/faulty-store.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { ScriptedPool, type ServiceOptions, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -22,6 +24,9 @@ interface ResultJson {
   readonly pdf: string | null;
   readonly problem: { readonly code: string } | null;
 }
+
+/** Returns the account of a key. */
+const accountOf = (key: string): string => `key:${hashKey(key)}`;
 
 for (const { name, available, open } of jobStores)
   describe(`jobs: ${name}`, function () {
@@ -134,7 +139,7 @@ for (const { name, available, open } of jobStores)
       expect((await remove(other)).status).to.equal(404);
       expect((await remove(key)).status).to.equal(204);
       expect((await getAs(service, `/v1/jobs/${id}`, key)).status).to.equal(404);
-      expect(await store.jobs.kept(`key:${key}`)).to.equal(0);
+      expect(await store.jobs.kept(accountOf(key))).to.equal(0);
     });
 
     it('need a key, lines and documents, and list all errors without storing anything', async () => {
@@ -168,6 +173,18 @@ for (const { name, available, open } of jobStores)
         body: '{}',
       });
       expect(json.status).to.equal(415);
+    });
+
+    it('are read in a window of their own', async () => {
+      const key = await service.key('free');
+      const { id } = (await (await postJob(service, key, lines({}, { html: '' }))).json()) as JobJson;
+      let answer = await getAs(service, `/v1/jobs/${id}`, key);
+      for (let i = 0; answer.status === 200; i++) {
+        expect(i).to.be.below(601);
+        answer = await getAs(service, `/v1/jobs/${id}`, key);
+      }
+      expect([answer.status, await codeOf(answer)]).to.deep.equal([429, 'rate_limited']);
+      expect((await postJob(service, key, lines({}, { html: '' }))).status).to.equal(202);
     });
 
     it('stop where credits end', async () => {
@@ -253,6 +270,73 @@ for (const { name, available, open } of jobStores)
       await store.jobs.remove('key:x', small);
     });
   });
+
+for (const { name, available, open } of jobStores)
+  describe(`the storage of jobs: ${name}`, function () {
+    this.timeout(30_000);
+
+    it('holds a limited number of bytes, for a key and for all keys', async function () {
+      if (!available) this.skip();
+      const folder = mkdtempSync(join(tmpdir(), 'pagewright-storage-'));
+      const store = await open(folder);
+      // Nothing is rendered, because that would free what the documents take.
+      const limited = await startService({ store, environment: { JOB_STORAGE_PER_KEY_MB: '1', JOB_STORAGE_MB: '2' } });
+      const used = await store.jobs.bytes(null);
+      expect(used).to.be.below(100_000);
+      const post = async (key: string): Promise<[number, string]> => {
+        const answer = await postJob(limited, key, lines({}, { html: 'x'.repeat(800_000) }));
+        const { id, code } = (await answer.json()) as { id?: string; code?: string };
+        return [answer.status, code ?? id ?? ''];
+      };
+      const keys = [await limited.key('free'), await limited.key('free'), await limited.key('free')] as const;
+      const [status, id] = await post(keys[0]);
+      expect(status).to.equal(202);
+      expect(await post(keys[0])).to.deep.equal([429, 'rate_limited']);
+      expect((await post(keys[1]))[0]).to.equal(202);
+      expect(await post(keys[2])).to.deep.equal([503, 'overloaded']);
+      for (const key of keys) {
+        const { items } = (await (await getAs(limited, '/v1/jobs', key)).json()) as { items: JobJson[] };
+        for (const job of items)
+          await fetch(`${limited.url}/v1/jobs/${job.id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+      }
+      expect(await store.jobs.find(accountOf(keys[0]), id, limited.now)).to.equal(null);
+      expect(await store.jobs.bytes(null)).to.equal(used);
+      await limited.close();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+  });
+
+describe('results of jobs', function () {
+  this.timeout(30_000);
+
+  it('are sent as fast as the client takes them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-results-'));
+    const store = new FaultyStore(await openTestStore({ dataDir: folder }));
+    const service = await startService({ store });
+    const key = await service.key('free');
+    const account = accountOf(key);
+    const [id, bytes] = [randomUUID(), 40_000_000];
+    const job = { id, account, head: '{}', hooked: false, createdAt: 1, expiresAt: service.now + 1e6 };
+    await store.jobs.begin({ ...job, staleBefore: 0 });
+    await store.jobs.add(id, 0, ['{}']);
+    await store.jobs.open(id, 1, null);
+    const facts = { reference: null, filename: null, diagnostics: [], problem: null };
+    const claimed = (await store.jobs.claim(2, 3))!;
+    await store.jobs.finish(claimed, true, JSON.stringify(facts), new Uint8Array(bytes), 4);
+    store.arm();
+    const response = await getAs(service, `/v1/jobs/${id}/results/0`, key);
+    expect(response.headers.get('content-length')).to.equal(String(bytes));
+    const parts = (): number => store.calls.filter((call) => call === 'pdfPart').length;
+    for (let known = -1; known !== parts(); await getAs(service, `/v1/jobs/${id}`, key)) known = parts();
+    expect(parts()).to.be.below(10);
+    expect((await response.arrayBuffer()).byteLength).to.equal(bytes);
+    expect(parts()).to.equal(16);
+    await service.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
 
 describe('webhooks of jobs', function () {
   this.timeout(30_000);

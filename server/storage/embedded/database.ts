@@ -1,9 +1,9 @@
 import Database from 'libsql';
-import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../store.ts';
 import { STORE_FILE } from './known-folder.ts';
-import { SCHEMA } from './schema.ts';
+import { ADDED_COLUMNS, SCHEMA } from './schema.ts';
 
 type Row = Record<string, unknown>;
 
@@ -11,6 +11,12 @@ type Row = Record<string, unknown>;
 const BUSY_TIMEOUT_MS = 1000;
 /** The disk counts as full below this amount of free space. */
 const MIN_FREE_BYTES = 4 * 1024 * 1024;
+
+/** Free space below which nothing new is stored for jobs, so that they can't take it from the rest of the service. */
+const JOB_ROOM_BYTES = 64 * 1024 * 1024;
+/** A file of this size is removed while something is deleted on a full disk, because deleting writes, too. */
+const RESERVE_FILE = 'reserve';
+const RESERVE_BYTES = 4 * 1024 * 1024;
 
 /** Creates the file with owner-only permissions. SQLite gives its companion files the same mode. */
 function makePrivate(file: string): void {
@@ -37,6 +43,59 @@ export class EmbeddedDatabase {
     this.database.exec('pragma journal_mode = wal');
     this.database.exec('pragma synchronous = normal');
     this.database.exec(SCHEMA);
+    this.addColumns();
+    this.keepReserve();
+  }
+
+  /** Adds columns to tables of earlier versions. */
+  private addColumns(): void {
+    for (const { table, column, definition } of ADDED_COLUMNS) {
+      const known = this.all('select name from pragma_table_info(?)', table);
+      if (!known.some(({ name }) => name === column))
+        this.database.exec(`alter table ${table} add column ${column} ${definition}`);
+    }
+  }
+
+  /** Creates the reserve if it doesn't exist. Without room for it, a later call does. */
+  private keepReserve(): void {
+    const file = join(this.folder, RESERVE_FILE);
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === RESERVE_BYTES) return;
+    try {
+      writeFileSync(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600 });
+    } catch {
+      rmSync(file, { force: true });
+    }
+  }
+
+  /** Whether the disk, or the space of deleted rows, has room for jobs. */
+  get hasRoom(): boolean {
+    const { bavail, bsize, blocks } = statfsSync(this.folder);
+    const free = bavail * bsize + this.pragma('freelist_count') * this.pragma('page_size');
+    return free >= Math.min(JOB_ROOM_BYTES, (blocks * bsize) / 2);
+  }
+
+  private pragma(name: 'freelist_count' | 'page_size'): number {
+    return Number(this.get(`pragma ${name}`)?.[name] ?? 0);
+  }
+
+  /** @throws StoreUnavailable without room for jobs */
+  requireRoom(): void {
+    if (!this.hasRoom) throw new StoreUnavailable(`the disk has no room for jobs in ${this.folder}`);
+  }
+
+  /** Runs a transaction that deletes. It succeeds on a full disk, too: the reserve makes room for its log. */
+  freeing<T>(work: () => T): T {
+    try {
+      return this.transaction(work);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      rmSync(join(this.folder, RESERVE_FILE), { force: true });
+      const result = this.transaction(work);
+      // Empties the log, so that there is room for the reserve again.
+      this.get('pragma wal_checkpoint(truncate)');
+      this.keepReserve();
+      return result;
+    }
   }
 
   private statement(sql: string): Database.Statement {

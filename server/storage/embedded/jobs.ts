@@ -21,6 +21,7 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async begin({ id, account, head, hooked, createdAt, expiresAt, staleBefore }: NewJob): Promise<boolean> {
+    this.db.requireRoom();
     return this.db.transaction(() => {
       const gone = this.db.run(
         'delete from jobs where id = ? and (expires_at <= ? or (total is null and created_at < ?))',
@@ -50,6 +51,7 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
+    this.db.requireRoom();
     this.db.transaction(() => {
       bodies.forEach((body, i) =>
         this.db.run(
@@ -61,6 +63,8 @@ export class EmbeddedJobs implements JobStore {
           job,
         ),
       );
+      const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
+      this.db.run('update jobs set bytes = bytes + ? where id = ?', bytes, job);
     });
   }
 
@@ -110,8 +114,16 @@ export class EmbeddedJobs implements JobStore {
     return Number(row?.count ?? 0);
   }
 
+  async bytes(account: string | null): Promise<number> {
+    const row =
+      account === null
+        ? this.db.get('select sum(bytes) as bytes from jobs')
+        : this.db.get('select sum(bytes) as bytes from jobs where account = ?', account);
+    return Number(row?.bytes ?? 0);
+  }
+
   async remove(account: string, job: string): Promise<boolean> {
-    return this.db.transaction(() => {
+    return this.db.freeing(() => {
       if (this.db.run('delete from jobs where id = ? and account = ?', job, account) === 0) return false;
       this.forgetParts(job);
       return true;
@@ -119,6 +131,8 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async claim(now: number, until: number): Promise<ClaimedDocument | null> {
+    // Results wait for room, and the rest of the service keeps working.
+    if (!this.db.hasRoom) return null;
     return this.db.transaction(() => {
       const row = this.db.get(
         `select d.job, d.number, d.body, d.attempts, j.account, j.head from job_documents d join jobs j on j.id = d.job
@@ -156,6 +170,11 @@ export class EmbeddedJobs implements JobStore {
     now: number,
   ): Promise<boolean> {
     return this.db.transaction(() => {
+      const before = this.db.get(
+        'select length(cast(body as blob)) as bytes from job_documents where job = ? and number = ?',
+        job,
+        index,
+      );
       const finished = this.db.run(
         `update job_documents set ok = ?, facts = ?, pdf = ?, body = '', claim = null
          where job = ? and number = ? and claim = ? and ok is null`,
@@ -167,7 +186,9 @@ export class EmbeddedJobs implements JobStore {
         claim,
       );
       if (finished === 0) return false;
-      this.db.run(`update jobs set ${ok ? 'done = done' : 'failed = failed'} + 1 where id = ?`, job);
+      const grown = Buffer.byteLength(facts) + (pdf?.length ?? 0) - Number(before?.bytes ?? 0);
+      const counted = ok ? 'done = done' : 'failed = failed';
+      this.db.run(`update jobs set ${counted} + 1, bytes = bytes + ? where id = ?`, grown, job);
       this.db.run(
         `update jobs set ended_at = ?, hook_due_at = iif(hooked = 1, ?, null), head = iif(hooked = 1, head, '{}')
          where id = ? and done + failed = total and ended_at is null`,
@@ -212,16 +233,27 @@ export class EmbeddedJobs implements JobStore {
       .map(resultRow);
   }
 
-  async pdf(account: string, job: string, index: number, now: number): Promise<Uint8Array | null> {
+  async pdfSize(account: string, job: string, index: number, now: number): Promise<number | null> {
     const row = this.db.get(
-      `select d.pdf from job_documents d join jobs j on j.id = d.job
+      `select length(d.pdf) as bytes from job_documents d join jobs j on j.id = d.job
        where j.id = ? and j.account = ? and j.expires_at > ? and d.number = ?`,
       job,
       account,
       now,
       index,
     );
-    return row?.pdf ? new Uint8Array(row.pdf as Uint8Array) : null;
+    return typeof row?.bytes === 'number' ? row.bytes : null;
+  }
+
+  async pdfPart(job: string, index: number, start: number, length: number): Promise<Uint8Array | null> {
+    const row = this.db.get(
+      'select substr(pdf, ? + 1, ?) as part from job_documents where job = ? and number = ? and pdf is not null',
+      start,
+      length,
+      job,
+      index,
+    );
+    return row?.part ? new Uint8Array(row.part as Uint8Array) : null;
   }
 
   async dueHook(now: number, until: number): Promise<DueHook | null> {
@@ -246,7 +278,7 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async forget(now: number, batch: number): Promise<number> {
-    return this.db.transaction(() => {
+    return this.db.freeing(() => {
       let gone = this.db.run(
         'delete from jobs where id in (select id from jobs where expires_at <= ? limit ?)',
         now,

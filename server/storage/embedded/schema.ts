@@ -114,3 +114,9 @@ create table if not exists secrets (
   value text not null
 );
 `;
+
+/** Columns that tables of earlier versions lack. */
+export const ADDED_COLUMNS = [
+  // What a job's documents and results take.
+  { table: 'jobs', column: 'bytes', definition: 'integer not null default 0' },
+] as const;

@@ -38,11 +38,13 @@ export class PostgresJobs implements JobStore {
   }
 
   async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
+    const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
     await this.db.query(
-      `insert into job_documents (job, number, turn, body)
+      `with counted as (update jobs set bytes = bytes + $5 where id = $1)
+       insert into job_documents (job, number, turn, body)
          select j.id, $2 + b.place - 1, j.created_at + ($2 + b.place - 1) * $3, b.body
          from jobs j, unnest($4::text[]) with ordinality as b(body, place) where j.id = $1`,
-      [job, first, TURN_MS, bodies],
+      [job, first, TURN_MS, bodies, bytes],
     );
   }
 
@@ -87,6 +89,14 @@ export class PostgresJobs implements JobStore {
     return Number(row!.count);
   }
 
+  async bytes(account: string | null): Promise<number> {
+    const [row] = await this.db.query(
+      'select sum(bytes) as bytes from jobs where $1::text is null or account = $1::text',
+      [account],
+    );
+    return Number(row!.bytes ?? 0);
+  }
+
   async remove(account: string, job: string): Promise<boolean> {
     const gone = await this.db.query('delete from jobs where id = $1 and account = $2 returning id', [job, account]);
     return gone.length > 0;
@@ -125,13 +135,19 @@ export class PostgresJobs implements JobStore {
     return this.db.transaction(async (db) => {
       // Locks the job's row first, like every transaction that finishes one of its documents.
       await db.query('select 1 from jobs where id = $1 for update', [job]);
+      const [before] = await db.query(
+        'select octet_length(body) as bytes from job_documents where job = $1 and number = $2',
+        [job, index],
+      );
       const finished = await db.query(
         `update job_documents set ok = $1, facts = $2, pdf = $3, body = '', claim = null
          where job = $4 and number = $5 and claim = $6 and ok is null returning number`,
         [ok, facts, pdf && Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), job, index, claim],
       );
       if (finished.length === 0) return false;
-      await db.query(`update jobs set ${ok ? 'done = done' : 'failed = failed'} + 1 where id = $1`, [job]);
+      const grown = Buffer.byteLength(facts) + (pdf?.length ?? 0) - Number(before?.bytes ?? 0);
+      const counted = ok ? 'done = done' : 'failed = failed';
+      await db.query(`update jobs set ${counted} + 1, bytes = bytes + $2 where id = $1`, [job, grown]);
       await db.query(
         `update jobs set ended_at = $2::bigint, hook_due_at = case when hooked then $2::bigint end,
            head = case when hooked then head else '{}' end
@@ -165,13 +181,22 @@ export class PostgresJobs implements JobStore {
     return rows.map(resultRow);
   }
 
-  async pdf(account: string, job: string, index: number, now: number): Promise<Uint8Array | null> {
+  async pdfSize(account: string, job: string, index: number, now: number): Promise<number | null> {
     const [row] = await this.db.query(
-      `select d.pdf from job_documents d join jobs j on j.id = d.job
+      `select octet_length(d.pdf) as bytes from job_documents d join jobs j on j.id = d.job
        where j.id = $1 and j.account = $2 and j.expires_at > $3 and d.number = $4`,
       [job, account, now, index],
     );
-    return row?.pdf ? new Uint8Array(row.pdf as Uint8Array) : null;
+    return row === undefined || row.bytes === null ? null : Number(row.bytes);
+  }
+
+  async pdfPart(job: string, index: number, start: number, length: number): Promise<Uint8Array | null> {
+    const [row] = await this.db.query(
+      `select substring(pdf from $3::int + 1 for $4::int) as part from job_documents
+       where job = $1 and number = $2 and pdf is not null`,
+      [job, index, start, length],
+    );
+    return row?.part ? new Uint8Array(row.part as Uint8Array) : null;
   }
 
   async dueHook(now: number, until: number): Promise<DueHook | null> {

@@ -120,4 +120,8 @@ create table job_names (
   fingerprint text not null
 );
 `,
+  `
+-- What a job's documents and results take.
+alter table jobs add column bytes bigint not null default 0;
+`,
 ];
