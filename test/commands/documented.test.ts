@@ -44,6 +44,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'footer.html': '<b class=pageNumber></b>',
   'may.json': '{"number": 1}',
   'data.ndjson': '{"number": 1}\n{"number": 2}\n',
+  'invoice.json': '{"number": 1}',
   'figures.csv': 'a,b\n1,2\n',
   'dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="4"/></svg>',
   'password.txt': 'secret\n',
