@@ -69,6 +69,8 @@ export interface Wanted {
   readonly url: string;
   readonly where: string;
   readonly position: SourcePosition | null;
+  /** The element that needs only one of its images; null: this resource is needed. */
+  readonly oneOf: Element | null;
 }
 
 /**
@@ -199,6 +201,8 @@ const LOADED_ATTRIBUTES: ReadonlyMap<string, LoadedAttributes> = new Map(
 
 /** Collects references. Resources of the document wait in a list until the caller takes and loads them. */
 export class ReferenceFinder {
+  /** The elements that have one of the images they choose from. */
+  readonly served = new Set<Element>();
   /** Keyed by URL. */
   private readonly found = new Map<string, FoundReference>();
   private readonly images = new Map<string, SourcePosition | null>();
@@ -246,7 +250,8 @@ export class ReferenceFinder {
   }
 
   /** Searches a loaded resource for further references. */
-  loaded({ name, kind, url, position }: Wanted): void {
+  loaded({ name, kind, url, position, oneOf }: Wanted): void {
+    if (oneOf !== null) this.served.add(oneOf);
     if (kind === 'image') this.image(url, position);
     if (this.read.has(name)) return;
     this.read.add(name);
@@ -317,7 +322,9 @@ export class ReferenceFinder {
 
   private attribute(element: Element, attribute: string, expected: Expected, place: Place): void {
     const value = element.attribute(attribute);
-    if (value !== null) this.reference(value, expected, `${element.tag} ${attribute}`, place, element.position);
+    if (value === null) return;
+    const oneOf = attribute === 'src' && element.tag === 'img' ? choosing(element) : null;
+    this.reference(value, expected, `${element.tag} ${attribute}`, place, element.position, oneOf);
   }
 
   /** Attachments that aren't files next to the document are left to attachments.ts. */
@@ -331,7 +338,7 @@ export class ReferenceFinder {
     const value = element.attribute('srcset');
     if (value === null) return;
     for (const { url } of parseSrcset(value))
-      this.reference(url, 'image', `${element.tag} srcset`, place, element.position);
+      this.reference(url, 'image', `${element.tag} srcset`, place, element.position, choosing(element));
   }
 
   private script(element: Element, place: Place): void {
@@ -391,6 +398,7 @@ export class ReferenceFinder {
     where: string,
     place: Place,
     position: SourcePosition | null,
+    oneOf: Element | null = null,
   ): void {
     const resolved = resolveUrl(text, place.base);
     switch (resolved.kind) {
@@ -399,10 +407,11 @@ export class ReferenceFinder {
           this.found.set(resolved.url, { url: resolved.url, where: place.prefix + where, position });
         return;
       case 'data':
+        if (oneOf !== null) this.served.add(oneOf);
         this.dataUrl(resolved.url, expected, place, position);
         return;
       case 'other':
-        if (this.isWanted(text, expected, where, place, position)) return;
+        if (this.isWanted(text, expected, where, place, position, oneOf)) return;
         this.diagnostics.warn(
           'document/not-loaded',
           `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? 'without the option loadResource, only data: URLs are loaded' : 'URLs of this scheme are never loaded'}.`,
@@ -428,11 +437,12 @@ export class ReferenceFinder {
     where: string,
     place: Place,
     position: SourcePosition | null,
+    oneOf: Element | null = null,
   ): boolean {
     const kind = KINDS[expected];
     const name = kind !== undefined && place.isBeside ? (this.resources?.nameOf(url) ?? null) : null;
     if (kind === undefined || name === null) return false;
-    this.wanted.push({ name, kind, url, where: place.prefix + where, position });
+    this.wanted.push({ name, kind, url, where: place.prefix + where, position, oneOf });
     return true;
   }
 
@@ -478,6 +488,12 @@ export class ReferenceFinder {
     for (const href of tree.styleSheets) this.reference(href, 'style sheet', 'xml-stylesheet', place, null);
     this.documentTree(tree.root, place);
   }
+}
+
+/** Returns the element that chooses one of the images of a `source` or `img`; null: there is no choice. */
+function choosing(element: Element): Element | null {
+  if (element.parent?.tag === 'picture') return element.parent;
+  return element.attribute('srcset') === null ? null : element;
 }
 
 function isJavaScript(script: Element): boolean {

@@ -46,14 +46,18 @@ export async function loadReferences(
   }
   userStyles.forEach((style, index) => finder.userStyle(style, userStyleName(index)));
   if (resources === null) return finder.references();
+  const missing: { readonly wanted: Wanted; readonly reason: string | null }[] = [];
   for (let wanted = finder.takeWanted(); wanted.length > 0; wanted = finder.takeWanted()) {
     const failures = await Promise.all(wanted.map(({ name, kind }) => resources.load(name, kind)));
     wanted.forEach((one, i) => {
       const failure = failures[i] ?? null;
-      if (failure === null) finder.loaded(one);
-      else reportMissing(one, failure.reason, resources, diagnostics);
+      if (failure !== null) missing.push({ wanted: one, reason: failure.reason });
+      else finder.loaded(one);
     });
   }
+  for (const { wanted, reason } of missing)
+    if (wanted.oneOf === null || !finder.served.has(wanted.oneOf))
+      reportMissing(wanted, reason, resources, diagnostics);
   return finder.references();
 }
 

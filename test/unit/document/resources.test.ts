@@ -85,6 +85,30 @@ describe('resources', () => {
     expect(await code).to.equal('aborted');
   });
 
+  it('that are alternatives of an image are reported only if all of them are missing', async () => {
+    const missing = async (html: string): Promise<string[]> => {
+      const { diagnostics } = await render(html, {
+        resources: (url) => (url === 'yes.svg' ? new TextEncoder().encode(svg) : null),
+      });
+      return diagnostics.filter(({ code }) => code === 'document/missing-resource').map(({ message }) => message);
+    };
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+    const inline = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    for (const html of [
+      '<img src=yes.svg srcset="no.png 2x, no2.png 3x">',
+      '<img src=no.png srcset="yes.svg 2x">',
+      `<img src="${inline}" srcset="no.png 2x">`,
+      '<picture><source srcset="no.webp" type="image/webp"><img src=yes.svg></picture>',
+      '<picture><source srcset="yes.svg 1x, no.png 2x"><img src=no.png></picture>',
+    ])
+      expect(await missing(html), html).to.deep.equal([]);
+    expect(await missing('<img src=no.png srcset="no2.png 2x"><img src=yes.svg>')).to.deep.equal([
+      'img src no.png was not found.',
+      'img srcset no2.png was not found.',
+    ]);
+    expect(await missing('<picture><img src=no.png></picture>')).to.deep.equal(['img src no.png was not found.']);
+  });
+
   it('that are missing or fail are reported at their position', async () => {
     const { diagnostics } = await render('<p>x\n<img src=no.png alt=no><link rel=stylesheet href=bad.css>', {
       resources: (url) => {
