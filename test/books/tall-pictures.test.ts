@@ -28,6 +28,14 @@ describe('books: a box that no page can hold', () => {
       ['b { display: inline-block }', '<div><b class=t></b></div>'],
       ['b { display: block; overflow: auto; contain: size }', '<b class=t></b>'],
       ['body { direction: rtl } img { display: block }', IMAGE],
+      ['img.t { height: 130px; vertical-align: top }', `<p>text<br>${IMAGE}</p>`],
+      ['img { display: block }', `<div>${IMAGE}</div>`],
+      ['img { display: block }', `<div style="break-inside: avoid">${IMAGE}</div>`],
+      ['', `<div style="display: flex">${IMAGE}<p>side</div>`],
+      ['', `<div style="display: flex"><div>${IMAGE}</div><p>side</div>`],
+      ['', `<div style="display: grid">${IMAGE}</div>`],
+      ['', `<div style="display: grid"><div>${IMAGE}</div></div>`],
+      ['td { padding: 0 } table { border-spacing: 0 } img { display: block }', `<table><td>${IMAGE}<td>side</table>`],
       ['img { float: left }', `${IMAGE}<p style="clear: both">`],
     ] as const)
       expect(await pagesOf(css, `<p>before</p>${html}<p>after`), css).to.deep.equal([2, 'after']);

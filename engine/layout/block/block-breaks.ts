@@ -96,14 +96,20 @@ export function decide(
   let outcome = outcomeOf(child, result, flow.mode, fragmentainer);
   // What is cut through here is cut on the next page, too, if the empty room above it isn't what it lacks: moving it would only leave this page blank.
   const isCut = outcome.state === 'broken' && outcome.appeal === BreakAppeal.CutsThrough;
-  if (isCut && !place.isBetweenSiblings && result.shortage > fragmentainer.offset - fragmentainer.repeated)
+  const gainsNothing = isCut && isCutAsOften(fragmentainer, result.shortage);
+  if (
+    isCut &&
+    !gainsNothing &&
+    !place.isBetweenSiblings &&
+    result.shortage > fragmentainer.offset - fragmentainer.repeated
+  )
     outcome = { ...outcome, appeal: BreakAppeal.LastResort };
   // NOTE As in Chromium, a resumed child that ends here isn't broken again to make space for the content below it.
   const isKept = isResumed && outcome.state === 'whole';
   const avoided: AvoidedBreak | null =
     outcome.state === 'broken' && outcome.appeal === BreakAppeal.ViolatesAvoid && outcome.appeal < result.appeal
       ? { appeal: result.appeal, unbrokenSize: () => unbrokenSize(flow, child, space, bfcOffset) }
-      : isCut && place.isBetweenSiblings && isCutAsOften(fragmentainer, result.shortage)
+      : gainsNothing
         ? { appeal: BreakAppeal.Perfect, unbrokenSize: () => fragmentainer.remaining + result.shortage }
         : null;
   const answer = builder.breaks.offer(place, isKept ? { ...outcome, early: null } : outcome, avoided);

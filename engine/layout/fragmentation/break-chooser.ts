@@ -222,7 +222,10 @@ function movesInVain({ fragmentainer }: BreakPlace, { unbrokenSize }: AvoidedBre
 }
 
 /** Returns whether a box that lacks room here is cut into no fewer parts if it moves to the next page. */
-export function isCutAsOften({ pageCapacity, remaining }: FragmentainerSpace, lacking: LU): boolean {
+export function isCutAsOften(
+  { pageCapacity, remaining }: Pick<FragmentainerSpace, 'pageCapacity' | 'remaining'>,
+  lacking: LU,
+): boolean {
   return 1 + Math.ceil(lacking / pageCapacity) <= Math.ceil((remaining + lacking) / pageCapacity);
 }
 

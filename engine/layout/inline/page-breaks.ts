@@ -5,7 +5,7 @@
 import { PLAIN_LINES } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../break-token.ts';
-import { linesToKeep } from '../fragmentation/break-chooser.ts';
+import { isCutAsOften, linesToKeep } from '../fragmentation/break-chooser.ts';
 import type { LineCandidate } from './inline-contract.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
 import { endTrim, startTrim } from './text-box-trim.ts';
@@ -48,12 +48,22 @@ function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine): bool
   const end = placed.blockOffset + blockSizeOf(placed.line.fragment);
   if (end <= fragmentainer.remaining || end - trimmedAround(maker, placed, first) <= fragmentainer.remaining)
     return true;
+  if (placed !== first && isSliced(maker, placed)) return true;
   // css-break-3 §4.1, class C: lines pushed down by floats have a gap before them.
   if (placed !== first || placed.isPushed) return false;
   // A block's first line that is too tall for any page is sliced where it starts: moving it gains nothing.
   if (maker.input.token === null && blockSizeOf(placed.line.fragment) > fragmentainer.pageCapacity) return true;
   // To guarantee progress, a line stays however tall it is if it has no preceding content or starts the fragmentainer.
   return !fragmentainer.hasPrecedingContent || fragmentainer.isStart;
+}
+
+/** Whether a line that extends beyond the page is sliced here, because the next page would slice it as often. */
+function isSliced({ input: { fragmentainer } }: LineMaker, { blockOffset, line }: PlacedLine): boolean {
+  if (fragmentainer === null || fragmentainer.kind !== 'page') return false;
+  const remaining = fragmentainer.remaining - blockOffset;
+  const lacking = blockSizeOf(line.fragment) - remaining;
+  const { pageCapacity } = fragmentainer;
+  return remaining > 0 && remaining + lacking > pageCapacity && isCutAsOften({ pageCapacity, remaining }, lacking);
 }
 
 /** Returns the space that `text-box-trim` removes above the first line and below the last. */
@@ -127,6 +137,9 @@ export function chooseBreak(
     const appeal = over.isPushed ? BreakAppeal.Perfect : BreakAppeal.LastResort;
     return new LineBreakChoice(0, tokenBefore(maker, placed, 0), appeal, shortage);
   }
+  const last = placed[fitting - 1]!;
+  if (last.blockOffset + blockSizeOf(last.line.fragment) > room && isSliced(maker, last))
+    return new LineBreakChoice(fitting, tokenBefore(maker, placed, fitting), BreakAppeal.Perfect, shortage);
   const { count, appeal } = linesToKeep(fitting, total, orphans, widows);
   return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage);
 }

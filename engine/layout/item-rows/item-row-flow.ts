@@ -13,6 +13,7 @@ import {
   type BreakPlace,
   earlyBreakThrough,
   forcedBetween,
+  isCutAsOften,
   type Outcome,
 } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
@@ -289,7 +290,17 @@ export class ItemRowFlow {
       if (short > 0 && (shortage === 0 || short < shortage)) shortage = short;
     }
     const isForced = tried.some(({ result }) => result !== null && isForcedInside(result));
-    return { state: 'broken', appeal, isForced, early, shortage };
+    // What the next fragmentainer cuts as often isn't moved there.
+    const isCutInVain = appeal === BreakAppeal.CutsThrough && tried.every((one) => this.isCutAnyway(one));
+    return { state: 'broken', appeal: isCutInVain ? BreakAppeal.Perfect : appeal, isForced, early, shortage };
+  }
+
+  /** Whether an item that is cut through is cut as often if it moves to the next fragmentainer; true for others. */
+  private isCutAnyway({ item, result, appeal, offset }: TriedItem): boolean {
+    if (appeal !== BreakAppeal.CutsThrough) return true;
+    const { remaining, pageCapacity } = this.place.fragmentainer;
+    const lacking = Math.max(offset + item.blockSize - remaining, result?.shortage ?? 0);
+    return isCutAsOften({ pageCapacity, remaining: remaining - offset }, lacking);
   }
 
   private firstItemFrom(r: number): RowItem | undefined {

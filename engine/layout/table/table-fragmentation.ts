@@ -14,6 +14,7 @@ import {
   BreakChooser,
   type BreakPlace,
   forcedBetween,
+  isCutAsOften,
   type Outcome,
 } from '../fragmentation/break-chooser.ts';
 import {
@@ -297,7 +298,11 @@ class TableFragmenter {
       const row = grid.rows[r]!;
       // An avoid that no page can honour doesn't move the row.
       const isTooTall = this.geometry.row(r).blockSize > this.roomForRows;
-      insideRow = isTooTall ? this.cells.appeal : appealInside(row.box, this.fragmentainer, this.cells.appeal);
+      const isCutInVain =
+        this.cells.appeal === BreakAppeal.CutsThrough &&
+        isCutAsOften({ pageCapacity: this.fragmentainer.pageCapacity, remaining: room }, size - room);
+      const appeal = isCutInVain ? BreakAppeal.Perfect : this.cells.appeal;
+      insideRow = isTooTall ? appeal : appealInside(row.box, this.fragmentainer, appeal);
       inside = this.isHeld(r) ? leastAppeal(insideRow, BreakAppeal.ViolatesAvoid) : insideRow;
     }
     const fragmentainer = this.cells.fragmentainerFrom(offset, this.makesProgress);
