@@ -41,7 +41,8 @@ export const FURTHER_SPECIMENS: readonly (readonly [names: RegExp, html: string]
   ],
   [
     /^(?:align|justify)/,
-    `<div style="display:grid;grid:20px/30px;width:30px;height:20px;margin-left:90px;align-content:center;justify-content:center;align-items:center;justify-items:center;$"><b style="width:90px;height:60px;background:red;align-self:center;justify-self:center;$">a</b></div>
+    `<div style="display:grid;grid:60px/30px;width:30px;height:20px;margin:90px;align-content:center;$"><b style="background:red">a</b></div>
+     <div style="display:grid;grid:20px/30px;width:30px;height:20px;margin-left:90px;align-content:center;justify-content:center;align-items:center;justify-items:center;$"><b style="width:90px;height:60px;background:red;align-self:center;justify-self:center;$">a</b></div>
      <div style="display:grid;grid:20px/30px;margin-left:90px;align-items:center;justify-items:center;$"><b style="width:90px;height:60px;background:red">a</b></div>
      <div style="display:flex;width:30px;height:20px;margin:90px;align-content:center;justify-content:center;align-items:center;$"><b style="flex:none;width:90px;height:60px;background:blue;align-self:center;$">a</b></div>`,
   ],
