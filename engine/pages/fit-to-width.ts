@@ -134,6 +134,8 @@ class Reach {
   private roomEnd: LU;
   /** Where the tables that will fit end in the current box. */
   private takenEnd = -Infinity;
+  /** Whether the current box is inside columns, which may overflow themselves: their tables depend on the page breaks. */
+  private isInColumns = false;
 
   constructor(place: FlowPlace | null, down: boolean, room: LU, mayFit: ((table: Element) => boolean) | null) {
     this.place = place;
@@ -189,9 +191,10 @@ class Reach {
     const { place } = this;
     const { children, offsets, box } = fragment;
     let counts = fragment.width > 0 && fragment.height > 0;
-    if (box.kind === BoxKind.TableWrapper && this.takesTable(fragment, start)) return true;
-    const { roomStart, roomEnd, takenEnd } = this;
+    if (box.kind === BoxKind.TableWrapper && !this.isInColumns && this.takesTable(fragment, start)) return true;
+    const { roomStart, roomEnd, takenEnd, isInColumns } = this;
     this.takenEnd = -Infinity;
+    this.isInColumns ||= box.kind === BoxKind.Multicol;
     this.narrowRoom(fragment, start);
     if (!hidesOverflow(fragment, this.down) && !hasFittedColumns(fragment)) {
       for (let i = 0; i < children.length; i++) {
@@ -203,6 +206,7 @@ class Reach {
     }
     this.roomStart = roomStart;
     this.roomEnd = roomEnd;
+    this.isInColumns = isInColumns;
     const end = start + this.sizeOf(fragment);
     const edge = this.down
       ? fragment.border.bottom + fragment.padding.bottom

@@ -86,7 +86,7 @@ export class Round {
       const pause = budget.pause();
       if (pause !== null) await pause;
       if (this.widest !== null && this.mustShrinkNow()) return this.shrink(this.widest);
-      if (this.pagesAreFinal() && this.wideTables.size > 0) return this.lessonOf([this.learnTables()!], 'styles');
+      if (this.wideTables.size > 0 && this.mustFitNow()) return this.lessonOf([this.learnTables()!], 'styles');
       if (this.pagesAreFinal()) await this.outbox.send();
     }
     this.earlier = null;
@@ -188,6 +188,12 @@ export class Round {
   private mustShrinkNow(): boolean {
     if (this.prepared.styler.containersAsked.size > 0) return false;
     return this.known.widths !== 'to be measured' || this.pagesAreFinal();
+  }
+
+  /** PERF: the first page with a table that is too wide ends the first round, because a restart lays out all of it. */
+  private mustFitNow(): boolean {
+    if (this.prepared.styler.containersAsked.size > 0) return false;
+    return this.known.fits.size === 0 || this.pagesAreFinal();
   }
 
   private shrink(widest: TooWide): Lesson {
