@@ -20,6 +20,7 @@ const { metafile } = await build({
   legalComments: 'linked',
   minifySyntax: true,
   minifyWhitespace: true,
+  minifyIdentifiers: true,
   lineLimit: 120,
   // The engine never uses a network: glue that would read its own bytes through fetch takes them directly. It also
   // reads no files relative to a module's address, which bundlers would look for.

@@ -3,7 +3,7 @@
 // (CycloneDX).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledPackages } from './bundled-packages.mjs';
+import { bundledPackages, completeBundled } from './bundled-packages.mjs';
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
@@ -74,6 +74,7 @@ function billOfMaterials(packages) {
 }
 
 if (process.argv[1]?.endsWith('third-party.mjs')) {
+  completeBundled();
   const packages = thirdPartyPackages();
   if (process.argv.includes('--table')) writeFileSync('docs/third-party.md', thirdPartyTable(packages));
   writeFileSync('dist/third-party-licenses.txt', licenseTexts(packages));

@@ -22,6 +22,8 @@ export interface Harvest {
   readonly belowAllPages: readonly string[];
   /** Summed content-box block sizes of a box's fragments in CSS px, by element id. */
   readonly blockSizes: ReadonlyMap<string, number>;
+  /** Ids of boxes in tables that shrink to fit their page. Their sizes are as declared, except for rounding. */
+  readonly zoomed: ReadonlySet<string>;
 }
 
 interface Piece {
@@ -58,6 +60,7 @@ class Collector implements Harvest {
   readonly lines: FoundLine[] = [];
   readonly replaced: string[] = [];
   readonly blockSizes = new Map<string, number>();
+  readonly zoomed = new Set<string>();
   /** Lines that are below the end of every page that contains them. */
   private readonly below = new Map<SeenLine, string>();
   private index = 0;
@@ -120,7 +123,9 @@ class Collector implements Harvest {
     const edges = writingMode.vertical
       ? border.left + border.right + padding.left + padding.right
       : border.top + border.bottom + padding.top + padding.bottom;
-    const size = (fragment.blockSize(writingMode) - edges) / LU_PER_PX;
+    const { zoom } = fragment.style;
+    const size = (fragment.blockSize(writingMode) - edges) / LU_PER_PX / zoom;
+    if (zoom !== 1) this.zoomed.add(id);
     this.blockSizes.set(id, (this.blockSizes.get(id) ?? 0) + size);
   }
 
