@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const LIST = 'dist/bundled-packages.json';
-/** The list while a build runs: whoever reads the list meanwhile sees that of the last build. */
+/** The list of a running build. Until the build ends, `LIST` keeps the packages of the previous one. */
 const DRAFT = 'dist/bundled-packages.draft.json';
 
 /** Matches up to the last folder of packages, because a package can be inside another. */

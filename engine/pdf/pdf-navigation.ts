@@ -42,7 +42,7 @@ interface OutlineNode {
 
 export function isAllowedUrl(url: string): boolean {
   // Readers drop white space and control characters before they check the scheme.
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- the characters to refuse
   return (ALLOWED_URL.test(url) || RELATIVE_URL.test(url)) && !/[\u0000-\u0020\u007f]/.test(url);
 }
 

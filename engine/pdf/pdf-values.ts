@@ -19,7 +19,7 @@ export type PdfValue =
 export type TextString = object & { valueOf(): string };
 
 export function textString(text: string): TextString {
-  // oxlint-disable-next-line no-new-wrappers
+  // oxlint-disable-next-line no-new-wrappers -- pdfkit writes String objects as text
   return new String(text);
 }
 

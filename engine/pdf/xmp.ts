@@ -26,7 +26,7 @@ function xml(text: string): string {
   // Drops characters that XML 1.0 forbids.
   return (
     text
-      // oxlint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex -- XML 1.0 forbids these characters
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replace(/[&<>"']/g, (c) => XML_ESCAPES[c]!)
   );

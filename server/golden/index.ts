@@ -76,7 +76,7 @@ function differenceMessage(result: GoldenResult, folder: string): string {
  * `declare module 'vitest' { interface Matchers<T = any> extends PageMatchers {} }`.
  */
 export interface PageMatchers {
-  /** Asserts that the pages match their snapshot. Creates the snapshot if there is none. */
+  /** Asserts that the pages match their snapshot. Creates a missing snapshot. */
   toMatchPages(options?: GoldenOptions): Promise<void>;
 }
 

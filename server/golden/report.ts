@@ -131,5 +131,5 @@ export function junitReport(documents: readonly Reported[], seconds: number): st
 }
 
 // XML 1.0 allows no control characters but tab, line feed and carriage return.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- the characters to remove
 const xml = (text: string): string => escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''));

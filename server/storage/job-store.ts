@@ -93,7 +93,7 @@ export interface JobStore {
 
   /** Returns finished documents after number `after`, in order. */
   results(account: string, job: string, after: number, limit: number, now: number): Promise<readonly JobResultRow[]>;
-  /** Returns the size of a PDF in bytes, or null if there is none. */
+  /** Returns the size of a document's PDF in bytes, or null if it has no PDF. */
   pdfSize(account: string, job: string, index: number, now: number): Promise<number | null>;
   /** Returns a part of a PDF, or null if it has been removed. */
   pdfPart(job: string, index: number, start: number, length: number): Promise<Uint8Array | null>;

@@ -8,10 +8,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from '../../bench/chromium.ts';
+import type { Browser, Page } from 'playwright-core';
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { readOwnFile } from '../../engine/platform/own-files.ts';
+import { openBrowser } from '../support/browser.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const fixtures = join(root, 'fixtures');
@@ -99,10 +99,8 @@ describe('the engine in a browser', function () {
   let server: Server;
 
   before(async function () {
-    const executablePath = chromiumPath();
-    if (!executablePath) this.skip();
+    browser = await openBrowser(this);
     server = await serve();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction('window.inWorker');

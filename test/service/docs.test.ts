@@ -5,11 +5,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from '../../bench/chromium.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { guides } from '../../scripts/docs/guide.ts';
 import { siteName } from '../../scripts/docs/pages.ts';
 import { textOf } from '../../server/editor/share.ts';
+import { listenTo, openBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -26,19 +26,11 @@ describe('the documentation in a browser', function () {
   const complaints: string[] = [];
 
   before(async function () {
-    const executablePath = chromiumPath();
-    if (!executablePath) this.skip();
+    browser = await openBrowser(this);
     service = await startService();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     page = await context.newPage();
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(service.url) && !/^(file|data|blob):/.test(request.url()))
-        complaints.push(request.url());
-    });
+    listenTo(page, service.url, complaints);
   });
   after(async () => {
     await browser?.close();

@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from '../../bench/chromium.ts';
+import type { Browser, Page } from 'playwright-core';
+import { listenTo, openBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -16,19 +16,8 @@ describe('the editor in a browser', function () {
   const complaints: string[] = [];
 
   before(async function () {
-    const executablePath = chromiumPath();
-    if (!executablePath) this.skip();
+    browser = await openBrowser(this);
     service = await startService();
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
     // The tests evaluate code in the page, which its policy forbids; one test uses a page with the policy.
     page = await browser.newPage({ viewport: { width: 1200, height: 800 }, bypassCSP: true });
     page.setDefaultTimeout(120_000);
@@ -42,13 +31,8 @@ describe('the editor in a browser', function () {
   });
 
   const listen = (to: Page): void => {
-    to.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    to.on('pageerror', (error) => complaints.push(error.message));
+    listenTo(to, service.url, complaints);
     to.on('request', (request) => {
-      if (!request.url().startsWith(service.url) && !/^(blob|chrome|data):/.test(request.url()))
-        complaints.push(request.url());
       if (request.method() !== 'GET') complaints.push(`${request.method()} ${request.url()}`);
     });
   };
