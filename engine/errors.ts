@@ -31,7 +31,7 @@ export interface RenderIssue {
   readonly column: number | null;
 }
 
-/** What a RenderError says besides its code and message. */
+/** The details of a RenderError besides its code and message. */
 export interface RenderErrorDetails {
   readonly issues?: readonly RenderIssue[];
   readonly urls?: readonly ExternalReference[];
@@ -46,7 +46,7 @@ export class RenderError extends Error {
   readonly urls: readonly ExternalReference[];
   /**
    * For `invalid_options`: every failing option. For `profile_violation`: every violation, with its position. For
-   * `external_resource`: where each URL stands. Otherwise empty.
+   * `external_resource`: the position of every URL. Otherwise empty.
    */
   readonly issues: readonly RenderIssue[];
 

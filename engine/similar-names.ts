@@ -2,7 +2,7 @@
 
 /** The maximum edit distance of a suggested name. */
 const MISSPELT = 2;
-/** Longer names are no slips of the keyboard, and would take long to compare. */
+/** Longer names aren't compared, because the time grows with the square of the length. */
 const MAX_LENGTH = 60;
 
 /** Returns `Did you mean margin?` after a space, or '' if no name is similar. `sign`: what precedes the name. */

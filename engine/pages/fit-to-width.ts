@@ -134,7 +134,7 @@ class Reach {
   private roomEnd: LU;
   /** Where the tables that will fit end in the current box. */
   private takenEnd = -Infinity;
-  /** Whether the current box is inside columns, which may overflow themselves: their tables depend on the page breaks. */
+  /** Whether the current box is inside columns. Those may overflow, so their positions depend on the page breaks. */
   private isInColumns = false;
 
   constructor(place: FlowPlace | null, down: boolean, room: LU, mayFit: ((table: Element) => boolean) | null) {

@@ -190,7 +190,11 @@ export class Round {
     return this.known.widths !== 'to be measured' || this.pagesAreFinal();
   }
 
-  /** PERF: the first page with a table that is too wide ends the first round, because a restart lays out all of it. */
+  /**
+   * Returns whether to begin the next round now that a table is too wide.
+   *
+   * PERF: in the first round, the first such page is enough. The next round lays out every page again.
+   */
   private mustFitNow(): boolean {
     if (this.prepared.styler.containersAsked.size > 0) return false;
     return this.known.fits.size === 0 || this.pagesAreFinal();

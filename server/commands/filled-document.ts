@@ -33,7 +33,8 @@ function recordIn(name: string, text: string): object {
   } catch (error) {
     throw new UsageError(`${name} is not valid JSON: ${(error as Error).message}`);
   }
-  if (Array.isArray(value)) throw new UsageError(`${name} is a list. For one PDF per record, use \`pagewright batch\``);
+  if (Array.isArray(value))
+    throw new UsageError(`${name} contains a list. For one PDF per record, use \`pagewright batch\``);
   if (typeof value !== 'object' || value === null) throw new UsageError(`${name} must contain a JSON object`);
   return value;
 }

@@ -33,7 +33,7 @@ export interface DocumentArguments {
   readonly maxPages?: string;
 }
 
-/** A document as read, and what filling it with data had to say. */
+/** A document, and the diagnostics of filling it with data. */
 export interface ReadDocument {
   readonly html: string | Uint8Array;
   readonly remarks: readonly Remark[];
@@ -48,7 +48,7 @@ export async function readDocument(
   { data }: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<ReadDocument> {
-  if (input === '-' && data === '-') throw new UsageError('--data: standard input is the document already');
+  if (input === '-' && data === '-') throw new UsageError('--data: standard input already provides the document');
   const bytes = await readInput(input);
   checkIsHtml(input, bytes);
   if (data === undefined) return { html: bytes, remarks: [] };

@@ -44,11 +44,11 @@ describe('pagewright render', function () {
     expect(stderr).to.match(/^t\.html:1:\d+: warning: .*nope.*\[template\/no-value\]\nt\.pdf: 1 page\n$/);
     expect((await extractText(readFileSync(place.path('t.pdf'))))[0]).to.match(/<i>A<\/i> & B\s+A & B/);
     for (const [document, data, message] of [
-      ['t.html', 'list.json', 'list.json is a list. For one PDF per record, use `pagewright batch`'],
+      ['t.html', 'list.json', 'list.json contains a list. For one PDF per record, use `pagewright batch`'],
       ['t.html', 't.html', 't.html is not valid JSON'],
       ['t.html', 'none.json', 'file not found: none.json'],
       ['broken.html', 'd.json', 'file:broken.html, line:1'],
-      ['-', '-', '--data: standard input is the document already'],
+      ['-', '-', '--data: standard input already provides the document'],
     ] as const) {
       const refused = await place.run(['render', document, '--data', data, '-o', 'x.pdf']);
       expect([refused.status, existsSync(place.path('x.pdf'))], data).to.deep.equal([2, false]);

@@ -40,6 +40,12 @@ describe('content wider than the page', () => {
     expect(await scaleOf('', `<div style="overflow:hidden">${WIDE}</div>`)).to.equal(1);
   });
 
+  it('shrinks the page for a table in columns, whose position depends on the page breaks', async () => {
+    const table = '<table style="width:500px;border-spacing:0"><td style="padding:0;height:10px"></table>';
+    expect(await scaleOf('', `<div style="columns:1">${table}</div>`)).to.equal(0.8);
+    expect(await scaleOf('', table)).to.equal(1);
+  });
+
   it('is measured from boxes with an area, at their transformed positions', async () => {
     const wide = 'width:500px;height:10px;transform-origin:0 0;';
     for (const [html, scale] of [
