@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { render } from '../../engine/index.ts';
 import { OutputRoot } from '../written-files.ts';
 import { BatchTemplate } from './batch-template.ts';
-import { type DocumentArguments, documentOptions } from './input.ts';
+import { deadlineOf, type DocumentArguments, documentOptions } from './input.ts';
 import { failureOf, type Remark } from './report.ts';
 
 /** Settings shared by all tasks. */
@@ -40,7 +40,7 @@ async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer
   const failed = (error: BatchAnswer['error']): BatchAnswer => ({ line, output, error, remarks: [] });
   let filled: Awaited<ReturnType<BatchTemplate['fillIn']>>;
   try {
-    filled = await parsed.fillIn(values);
+    filled = await parsed.fillIn(values, deadlineOf(given));
   } catch (error) {
     const [message = ''] = (error as Error).message.split('\n');
     return failed({ code: 'template', message });

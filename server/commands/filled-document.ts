@@ -8,7 +8,7 @@ export interface FilledDocument {
 }
 
 /**
- * Returns the document with the data in it. `name`: the template's file, for messages and partial templates.
+ * Returns the document with the data in it. `name`: the template's file, for messages and partial templates. `limitMs`: time limit.
  * @throws UsageError if the data aren't a JSON object, or with the position of a mistake in the template
  */
 export async function fillDocument(
@@ -16,10 +16,11 @@ export async function fillDocument(
   template: Uint8Array,
   dataName: string,
   data: Uint8Array,
+  limitMs: number,
 ): Promise<FilledDocument> {
   const values = recordIn(dataName, new TextDecoder().decode(data));
   try {
-    return await new BatchTemplate(name, new TextDecoder().decode(template)).fillIn(values);
+    return await new BatchTemplate(name, new TextDecoder().decode(template)).fillIn(values, limitMs);
   } catch (error) {
     const [message = ''] = (error as Error).message.split('\n');
     throw new UsageError(message);

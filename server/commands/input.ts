@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
@@ -45,9 +46,10 @@ export interface ReadDocument {
  */
 export async function readDocument(
   input: string,
-  { data }: DocumentArguments,
+  given: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<ReadDocument> {
+  const { data } = given;
   if (input === '-' && data === '-') throw new UsageError('--data: standard input already provides the document');
   const bytes = await readInput(input);
   checkIsHtml(input, bytes);
@@ -55,7 +57,7 @@ export async function readDocument(
   onRead?.(data);
   // Most documents aren't templates: the language is loaded only for those that are.
   const { fillDocument } = await import('./filled-document.ts');
-  return fillDocument(inputName(input), bytes, inputName(data), await readInput(data));
+  return fillDocument(inputName(input), bytes, inputName(data), await readInput(data), deadlineOf(given));
 }
 
 const readInput = async (path: string): Promise<Uint8Array> => (path === '-' ? readStandardInput() : readFile(path));
@@ -133,13 +135,15 @@ export async function checkArguments(given: DocumentArguments): Promise<void> {
   await layout('', options);
 }
 
-function limitsOf({ deadline, maxPages }: DocumentArguments): NonNullable<RenderOptions['limits']> {
+/** Returns the milliseconds that a document may take. */
+export function deadlineOf({ deadline }: DocumentArguments): number {
   const seconds = number('--deadline', deadline);
-  const pages = number('--max-pages', maxPages);
-  return {
-    ...(seconds === undefined ? {} : { deadlineMs: seconds * 1000 }),
-    ...(pages === undefined ? {} : { maxPages: pages }),
-  };
+  return seconds === undefined ? DEFAULT_LIMITS.deadlineMs : seconds * 1000;
+}
+
+function limitsOf(given: DocumentArguments): NonNullable<RenderOptions['limits']> {
+  const pages = number('--max-pages', given.maxPages);
+  return { deadlineMs: deadlineOf(given), ...(pages === undefined ? {} : { maxPages: pages }) };
 }
 
 async function htmlOf(given: string | undefined): Promise<string | undefined> {

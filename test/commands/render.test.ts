@@ -38,6 +38,11 @@ describe('pagewright render', function () {
       'd.json': '{"name":"<i>A</i> & B"}',
       'list.json': '[{}]',
       'broken.html': '<p>{% if %}',
+      'rendered.html': '<p>{% render "rendered.html" %}',
+      'included.html': '<p>{% include "other.html" %}',
+      'other.html': '{% if true %}{% include "included.html" %}{% endif %}',
+      'laid.html': '{% layout "laid.html" %}',
+      'endless.html': '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}',
     });
     const { status, stderr } = await place.run(['render', 't.html', '--data', 'd.json']);
     expect(status).to.equal(0);
@@ -48,9 +53,13 @@ describe('pagewright render', function () {
       ['t.html', 't.html', 't.html is not valid JSON'],
       ['t.html', 'none.json', 'file not found: none.json'],
       ['broken.html', 'd.json', 'file:broken.html, line:1'],
+      ['rendered.html', 'd.json', 'nested more than 200 levels deep'],
+      ['included.html', 'd.json', 'nested more than 200 levels deep'],
+      ['laid.html', 'd.json', 'nested more than 200 levels deep'],
+      ['endless.html', 'd.json', 'template render limit exceeded'],
       ['-', '-', '--data: standard input already provides the document'],
     ] as const) {
-      const refused = await place.run(['render', document, '--data', data, '-o', 'x.pdf']);
+      const refused = await place.run(['render', document, '--data', data, '-o', 'x.pdf', '--deadline', '5']);
       expect([refused.status, existsSync(place.path('x.pdf'))], data).to.deep.equal([2, false]);
       expect(refused.stderr).to.contain(message);
     }

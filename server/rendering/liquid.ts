@@ -1,0 +1,187 @@
+/** The template language, with bounds on time, memory and nesting. Values are escaped unless `raw` is used. */
+import {
+  Liquid,
+  type LiquidError,
+  LookupType,
+  ParseError,
+  Parser,
+  type Template,
+  TokenKind,
+  type TopLevelToken,
+  UndefinedVariableError,
+} from 'liquidjs';
+
+/** Limits on the output and the size of a template, in characters and nodes. */
+const MEMORY_LIMIT = 64_000_000;
+const PARSE_LIMIT = 4_000_000;
+/** Milliseconds for parsing one template. */
+const PARSE_MS = 1000;
+/** Levels of tags, partial templates and brackets. */
+const MAX_DEPTH = 200;
+/** Characters searched for the positions of missing values: each costs the length of its template. */
+const MAX_SEARCHED = 5_000_000;
+
+const TOO_SLOW = `parsing the template takes longer than ${PARSE_MS} ms`;
+const TOO_DEEP = `tags, brackets or partial templates are nested more than ${MAX_DEPTH} levels deep`;
+
+type Token = TopLevelToken;
+type Render = Liquid['renderer']['renderTemplates'];
+
+/** A rendered template. */
+export interface Rendering {
+  readonly html: string;
+  /** The first error for each place whose value the data don't contain, and how often it occurred. */
+  readonly missing: ReadonlyMap<LiquidError, number>;
+  /** Whether further values may be missing. */
+  readonly more: boolean;
+}
+
+export class BoundedLiquid extends Liquid {
+  private depth = 0;
+  /** Collects missing values. null: they are rendered as nothing. */
+  private missing: MissingValues | null = null;
+
+  /** `root`: the folder of partial templates. null: there are none. */
+  constructor(root: string | null) {
+    super({
+      ...(root === null ? { templates: {}, ownPropertyOnly: true } : { root }),
+      outputEscape: 'escape',
+      strictFilters: true,
+      // Conditions (`{% if x %}`) and `default` may refer to missing values.
+      lenientIf: true,
+      memoryLimit: MEMORY_LIMIT,
+      parseLimit: PARSE_LIMIT,
+    });
+    const { renderer } = this;
+    const renderTemplates = renderer.renderTemplates.bind(renderer);
+    renderer.renderTemplates = (...given) => this.renderNested(renderTemplates, ...given);
+  }
+
+  /** @throws LiquidError */
+  override parse(html: string, file?: string): Template[] {
+    return new BoundedParser(this).parse(html, file);
+  }
+
+  override _parsePartialFile(file: string, sync?: boolean, currentFile?: string): PartialFile {
+    return new BoundedParser(this).parseFile(file, sync, LookupType.Partials, currentFile);
+  }
+
+  override _parseLayoutFile(file: string, sync?: boolean, currentFile?: string): PartialFile {
+    return new BoundedParser(this).parseFile(file, sync, LookupType.Layouts, currentFile);
+  }
+
+  /**
+   * Renders a parsed template in at most `limitMs`. Don't call it again before it is done.
+   * @throws LiquidError
+   */
+  async fill(parsed: Template[], values: object, limitMs: number): Promise<Rendering> {
+    const start = performance.now();
+    const missing = new MissingValues();
+    const pass = async (collected: MissingValues | null): Promise<string> => {
+      this.missing = collected;
+      const renderLimit = Math.max(1, limitMs - (performance.now() - start));
+      return String(await this.render(parsed, values, { strictVariables: collected !== null, renderLimit }));
+    };
+    let html: string | null = null;
+    try {
+      html = await pass(missing);
+    } catch (error) {
+      if (!missing.full) throw error;
+    }
+    // The first pass doesn't insert what the tags of missing values contain.
+    if (html === null || missing.errors.size > 0) html = await pass(null);
+    return { html, missing: missing.errors, more: missing.full };
+  }
+
+  /** Renders templates inside others: the content of tags, and partial templates. */
+  private *renderNested(render: Render, ...[templates, context, emitter]: Parameters<Render>): ReturnType<Render> {
+    if (this.depth >= MAX_DEPTH) throw new Error(TOO_DEEP);
+    this.depth++;
+    try {
+      const { missing } = this;
+      if (missing === null) return yield* render(templates, context, emitter);
+      let html = '';
+      for (const template of templates) {
+        try {
+          const part: string = yield* render([template], context, emitter);
+          // With an emitter, each part is everything so far.
+          if (emitter === undefined) html += part;
+        } catch (error) {
+          missing.add(error);
+        }
+        if (context.breakCalled || context.continueCalled) break;
+      }
+      return html;
+    } finally {
+      this.depth--;
+    }
+  }
+}
+
+type PartialFile = ReturnType<Liquid['_parsePartialFile']>;
+
+class MissingValues {
+  readonly errors = new Map<LiquidError, number>();
+  private readonly places = new Map<string, LiquidError>();
+  private searched = 0;
+
+  /** Whether no more places are searched for. */
+  get full(): boolean {
+    return this.searched > MAX_SEARCHED;
+  }
+
+  /** Adds the error of a missing value. @throws any other error; the last one that fits */
+  add(error: unknown): void {
+    if (!(error instanceof UndefinedVariableError)) throw error;
+    const { file = '', begin, input } = error.token;
+    const place = `${begin} ${file}`;
+    const first = this.places.get(place) ?? error;
+    this.places.set(place, first);
+    this.errors.set(first, (this.errors.get(first) ?? 0) + 1);
+    this.searched += input.length;
+    if (this.full) throw error;
+  }
+}
+
+/** The tokens still to parse, last first. `shift` takes constant time, unlike that of long arrays. */
+class TokenQueue extends Array<Token> {
+  override shift(): Token | undefined {
+    return this.pop();
+  }
+}
+
+class BoundedParser extends Parser {
+  private readonly deadline = performance.now() + PARSE_MS;
+  private depth = 0;
+
+  override parseTokens(tokens: Token[]): Template[] {
+    const queue = tokens instanceof TokenQueue ? tokens : TokenQueue.from(tokens.reverse());
+    const templates: Template[] = [];
+    for (let token = queue.shift(); token !== undefined; token = queue.shift())
+      templates.push(this.parseToken(token, queue));
+    return templates;
+  }
+
+  override parseToken(token: Token, remaining: Token[]): ReturnType<Parser['parseToken']> {
+    if (performance.now() > this.deadline) throw new ParseError(new Error(TOO_SLOW), token);
+    if (this.depth >= MAX_DEPTH || bracketDepth(token) > MAX_DEPTH) throw new ParseError(new Error(TOO_DEEP), token);
+    this.depth++;
+    try {
+      return super.parseToken(token, remaining);
+    } finally {
+      this.depth--;
+    }
+  }
+}
+
+/** Returns how deep the brackets of a tag are nested. Expressions are parsed and evaluated recursively. */
+function bracketDepth(token: Token): number {
+  if (token.kind === TokenKind.HTML) return 0;
+  let [depth, deepest] = [0, 0];
+  for (let i = token.begin; i < token.end; i++) {
+    const character = token.input[i];
+    if (character === '[' || character === '(') deepest = Math.max(deepest, ++depth);
+    else if (character === ']' || character === ')') depth = Math.max(0, depth - 1);
+  }
+  return deepest;
+}

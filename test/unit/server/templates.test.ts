@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { checkTemplate, fillTemplate, TemplateError } from '../../../server/rendering/templates.ts';
+import { withClock } from '../../support/clock.ts';
+
+/** Runs `run` and returns how many elements `Array.prototype.shift` moved. */
+function movedBy(run: () => void): number {
+  const real = Array.prototype.shift;
+  let moved = 0;
+  Array.prototype.shift = function (this: unknown[]) {
+    moved += this.length;
+    return real.call(this);
+  };
+  try {
+    run();
+  } finally {
+    Array.prototype.shift = real;
+  }
+  return moved;
+}
+
+async function failureOf(template: string, values: Record<string, unknown> = {}): Promise<string> {
+  const failure = await fillTemplate(template, values, 10_000).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(failure).to.be.instanceOf(TemplateError);
+  return (failure as TemplateError).message;
+}
+
+describe('templates', () => {
+  for (const [name, tag] of Object.entries({
+    values: '{{ a }}',
+    raw: '{% raw %}x{% endraw %}',
+    conditions: '{% if a %}x{% endif %}',
+    liquid: '{% liquid\nassign b = a\n%}',
+  })) {
+    it(`parse many tags of one kind in linear time: ${name}`, () => {
+      const moved = (count: number): number => movedBy(() => checkTemplate(tag.repeat(count)));
+      expect(moved(2000)).to.be.at.most(2.2 * moved(1000) + 1000);
+    });
+  }
+
+  it('parse for one second', async () => {
+    let now = 0;
+    const message = await withClock(
+      () => now++,
+      () => failureOf('{{ a }}'.repeat(5000)),
+    );
+    expect(message).to.match(/^parsing the template takes longer than 1000 ms, line:1, col:\d+$/);
+  });
+
+  it('nest tags and brackets 200 levels deep', async () => {
+    const tags = (depth: number): string => '{% if true %}'.repeat(depth) + '{% endif %}'.repeat(depth);
+    const brackets = (depth: number): string => `{{ ${'a['.repeat(depth)}1${']'.repeat(depth)} }}`;
+    for (const nested of [tags, brackets]) {
+      expect((await fillTemplate(nested(150), {}, 10_000)).html).to.equal('');
+      for (const depth of [300, 20_000]) expect(await failureOf(nested(depth))).to.contain('more than 200 levels deep');
+    }
+    for (const open of ['{% if true %}', '{% for a in b %}', '{% capture a %}', '{% case 1 %}{% when 1 %}', '{{ (((('])
+      expect(await failureOf(open.repeat(20_000))).to.match(/more than 200 levels deep|not closed|syntax/);
+  });
+
+  it('list each missing value with its place and how often it was missing', async () => {
+    const { html, remarks } = await fillTemplate('{% for i in (1..3) %}{{ x }}{% endfor %}\n{{ y.z }}.', {}, 10_000);
+    expect(html).to.equal('\n.');
+    expect(remarks.map(({ message, line, column, count }) => [message.split('.')[0], line, column, count])).to.eql([
+      ['The data contain no value for x', 1, 25, 3],
+      ['The data contain no value for y', 2, 4, 1],
+    ]);
+  });
+
+  it('stop looking for missing values before that costs more than the document', async () => {
+    const { html, remarks } = await fillTemplate('{{ x }}\n'.repeat(5000), {}, 10_000);
+    expect(html).to.equal('\n'.repeat(5000));
+    expect(remarks).to.have.lengthOf.within(2, 200);
+    expect(remarks.at(-1)!.message).to.contain('Further ones are not listed');
+  });
+});
