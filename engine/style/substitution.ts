@@ -109,6 +109,8 @@ class Substituter {
   run(from: number, to: number, depth: number): string | null {
     if (depth > MAX_DEPTH) return null;
     let result = '';
+    // The last piece of the result. PERF: looking at the end of the result would copy it each time.
+    let last = '';
     for (let i = from; i < to; i++) {
       this.budget.tick();
       const token = this.tokens[i]!;
@@ -116,16 +118,20 @@ class Substituter {
       const name = token.type === tokenTypes.Function ? written.toLowerCase() : '';
       if (!SUBSTITUTED.has(name) && !name.startsWith('--')) {
         result += written;
+        last = written;
         continue;
       }
       const end = this.closing(i, to);
       const replaced = this.replacement(written, name, i + 1, end, depth);
       if (replaced === null || result.length + replaced.length > MAX_LENGTH) return null;
       // A comment keeps adjacent text from merging into one token.
-      result += joins(result, replaced) ? `/**/${replaced}` : replaced;
+      result += joins(last, replaced) ? `/**/${replaced}` : replaced;
+      if (replaced !== '') last = replaced;
       const next = this.tokens[end + 1];
-      if (next !== undefined && end + 1 < to && joins(replaced, this.text.slice(next.start, next.start + 1)))
+      if (next !== undefined && end + 1 < to && joins(replaced, this.text.slice(next.start, next.start + 1))) {
         result += '/**/';
+        last = '/**/';
+      }
       i = end;
     }
     return result;

@@ -10,6 +10,7 @@ import type { ComputedStyle } from '../../../css/computed-style.ts';
 import { InlineItemKind } from '../../../text/inline-content.ts';
 import type { LU } from '../../../units.ts';
 import type { PreparedContent } from '../prepared-content.ts';
+import type { Extent } from './em-box.ts';
 
 /** A position in an annotation, at `width` from its start. */
 export interface AnnotationPlace {
@@ -29,7 +30,10 @@ export class RubyAnnotation {
   readonly size: LU;
   /** Null if it is empty. */
   readonly prepared: PreparedContent | null;
+  /** Sorted by width. Places of equal width keep their order. */
   private readonly places: readonly AnnotationPlace[];
+  /** The em boxes of its text, once they are known. */
+  textExtent: Extent | null = null;
   private readonly end: AnnotationPlace;
 
   /** `places` holds its break opportunities. */
@@ -46,7 +50,7 @@ export class RubyAnnotation {
     this.isOver = standsOver(box);
     this.size = size;
     this.prepared = prepared;
-    this.places = places;
+    this.places = places.toSorted((a, b) => a.width - b.width);
     this.end = end;
   }
 
@@ -57,14 +61,26 @@ export class RubyAnnotation {
   /** Returns where the annotation breaks if `share` of the base precedes the break. */
   placeAt(share: number): AnnotationPlace {
     if (share <= 0) return START;
-    let nearest = this.end;
-    if (share >= 1) return nearest;
-    let distance = Infinity;
-    for (const place of this.places) {
-      const own = Math.abs(place.width - share * this.end.width);
-      if (own < distance) [nearest, distance] = [place, own];
+    if (share >= 1 || !this.canBreak) return this.end;
+    const { places } = this;
+    const width = share * this.end.width;
+    const above = this.firstFrom(width);
+    if (above === 0) return places[0]!;
+    const below = places[above - 1]!.width;
+    const isAboveNearer = above < places.length && places[above]!.width - width < width - below;
+    return places[isAboveNearer ? above : this.firstFrom(below)]!;
+  }
+
+  /** Returns the index of the first place that is at least this wide, or the number of places. */
+  private firstFrom(width: number): number {
+    const { places } = this;
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (places[middle]!.width < width) low = middle + 1;
+      else high = middle;
     }
-    return nearest;
+    return low;
   }
 
   /** Returns the inline size of the margin box of the part between two places. */

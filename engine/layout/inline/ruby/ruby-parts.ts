@@ -244,15 +244,24 @@ export class RubyParts {
     const { fonts } = this.prepared;
     const { central } = fonts;
     const { prepared, box } = annotation;
-    if (prepared !== null)
-      for (const run of prepared.runs)
-        into.uniteRun(context, run, fonts.of(prepared.items[run.item]!.box.style), 0, central);
+    annotation.textExtent ??= this.textExtentOf(annotation);
+    into.unite(annotation.textExtent.over, annotation.textExtent.under, 0);
     if (prepared !== null && (prepared.hasAtomics || prepared.hasAnnotations) && atomic !== null)
       this.fragments.uniteAtomics(atomic, into);
     else if (prepared === null || prepared.runs.length === 0) {
       const { emAscent } = context.text.metrics(box.style);
       into.uniteEm(emAscent, box.style.font.fontSize, fonts.of(box.style), 0, central);
     }
+  }
+
+  /** PERF: the whole text counts on every line that shows a part of it. */
+  private textExtentOf({ prepared }: RubyAnnotation): Extent {
+    const extent = new Extent();
+    if (prepared === null) return extent;
+    const { fonts } = this.prepared;
+    for (const run of prepared.runs)
+      extent.uniteRun(this.context, run, fonts.of(prepared.items[run.item]!.box.style), 0, fonts.central);
+    return extent;
   }
 
   private contentExtent(): Extent {
