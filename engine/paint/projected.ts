@@ -89,7 +89,7 @@ function flatPixels(context: PaintContext, markup: string, rows: number, area: R
 
 function paintPixels(context: PaintContext, source: Placed, inverse: Projection, area: Rect): void {
   const { budget, state, canvas, rasterized } = context;
-  const cost = { fixed: 0, flat: NANOSECONDS, kernel: 0, rows: 0, layers: 2 };
+  const cost = { fixed: 0, flat: NANOSECONDS, kernel: 0, rows: 0, layers: 2, bytes: 0 };
   const size = area.width * area.height;
   const { sampling, samples } = state.filterSamples.take(size, SAMPLES_PER_PX, cost, size, rasterized);
   budget.spendPixels(Math.ceil(samples));

@@ -39,15 +39,34 @@ export function imageDataUrl(image: ImageResource, budget: Budget): ImageSource 
   if (data.type === 'jpeg' && data.components === 4) {
     const pixels = decodeCmykJpeg(data.bytes, data, budget);
     if (pixels === null) return null;
-    const url = `data:image/png;base64,${base64FromBytes(encodePng(pixels, 4, data.width, data.height))}`;
-    return { url, turn: TURNS.get(data.orientation) ?? UPRIGHT };
+    return { url: pngUrl(budget, data, 4, () => pixels), turn: TURNS.get(data.orientation) ?? UPRIGHT };
   }
   if (data.type === 'jpeg') {
     const url = `data:image/jpeg;base64,${base64FromBytes(data.bytes)}`;
     return { url, turn: TURNS.get(data.orientation) ?? UPRIGHT };
   }
   if (data.type !== 'raster') return null;
-  const samples = data.alpha === null ? pixelColorsOf(data) : rgbaOf(data);
-  const png = encodePng(samples, data.alpha === null ? 3 : 4, data.width, data.height);
-  return { url: `data:image/png;base64,${base64FromBytes(png)}`, turn: TURNS.get(data.orientation ?? 1) ?? UPRIGHT };
+  const url =
+    data.alpha === null
+      ? pngUrl(budget, data, 3, () => pixelColorsOf(data))
+      : pngUrl(budget, data, 4, () => rgbaOf(data));
+  return { url, turn: TURNS.get(data.orientation ?? 1) ?? UPRIGHT };
+}
+
+/** Nanoseconds per pixel to unpack an image and to encode it again. */
+const ENCODED_TIME = 60;
+/** Bytes per pixel meanwhile: the samples, the rows and the file. */
+const ENCODED_BYTES = 12;
+
+function pngUrl(
+  budget: Budget,
+  { width, height }: { readonly width: number; readonly height: number },
+  channels: 3 | 4,
+  samples: () => Uint8Array,
+): string {
+  budget.foresee((ENCODED_TIME * width * height) / 1e6);
+  return budget.holding(ENCODED_BYTES * width * height, () => {
+    const png = encodePng(samples(), channels, width, height);
+    return `data:image/png;base64,${base64FromBytes(png)}`;
+  });
 }

@@ -9,13 +9,19 @@ import type { RasterData } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { base64FromBytes } from '../platform/base64.ts';
 import { host } from '../platform/host.ts';
+import { jpegCost } from './decoding-cost.ts';
 import { type DrawnPixels, ResvgInstance } from './resvg.ts';
 
 /** An instance's memory never shrinks: instances beyond this size are discarded. */
 const MAX_KEPT_BYTES = 64_000_000;
 
-/** Bytes per pixel of a JPEG while it is decoded and drawn: its components, the image, the drawing and a copy. */
-const DECODED_BYTES = 16;
+/** Bytes per pixel of a decoded JPEG's drawing. */
+const DRAWN_BYTES = 4;
+/** Nanoseconds per pixel to draw a decoded JPEG. */
+const DRAWN_TIME = 200;
+
+/** Units of work per time that can't be interrupted. */
+const NANOSECONDS_PER_TICK = 2000;
 
 /** A JPEG and its size. */
 export interface JpegBytes {
@@ -56,7 +62,7 @@ export class Rasterizer {
 
   /**
    * Returns the pixels of a JPEG as red, green, blue and 255; null if they are unavailable.
-   * @throws RenderError if memory is exhausted.
+   * @throws RenderError if memory is exhausted, or if there isn't enough time.
    */
   decodeJpeg({ bytes, width, height, components }: JpegBytes): Uint8Array | null {
     if (components === 4) return decodeCmykJpeg(bytes, { width, height }, this.budget);
@@ -65,9 +71,11 @@ export class Rasterizer {
     const url = `data:image/jpeg;base64,${base64FromBytes(bytes)}`;
     const size = `width="${width}" height="${height}"`;
     const markup = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image href="${url}" ${size} preserveAspectRatio="none" image-rendering="optimizeSpeed"/></svg>`;
-    const drawn = this.budget.holding(2 * markup.length + DECODED_BYTES * width * height, () =>
-      this.pixels(module, markup, 1, null),
-    );
+    const cost = jpegCost(bytes);
+    this.budget.tickBy(cost.time / NANOSECONDS_PER_TICK);
+    this.budget.foresee((cost.time + DRAWN_TIME * width * height) / 1e6);
+    const memory = 2 * markup.length + cost.bytes + DRAWN_BYTES * width * height;
+    const drawn = this.budget.holding(memory, () => this.pixels(module, markup, 1, null));
     this.budget.look();
     return drawn === null || drawn.width !== width || drawn.height !== height ? null : drawn.pixels;
   }

@@ -2,8 +2,18 @@ import { expect } from 'chai';
 import type { RenderError } from '../../engine/errors.ts';
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { layoutDocument } from '../../engine/render.ts';
-import { withFrozenClock } from '../support/clock.ts';
-import { blackPng, falseAvif, flatAvif, hugeBmp, hugeGif, imagePage, imageUrl, twoHeadedPng } from './images.ts';
+import { withClock, withFrozenClock } from '../support/clock.ts';
+import {
+  blackPng,
+  falseAvif,
+  flatAvif,
+  hugeBmp,
+  hugeGif,
+  imagePage,
+  imageUrl,
+  manyScans,
+  twoHeadedPng,
+} from './images.ts';
 
 /** Returns the peak byte count of a document's images, and the codes of its diagnostics. */
 async function laidOut(html: string): Promise<{ peak: number; codes: string[] }> {
@@ -67,5 +77,51 @@ describe('hostile images', function () {
     const limits = { maxBytes: 1e9, deadlineMs: 1000 };
     const page = imagePage(imageUrl('avif', flatAvif(2)));
     expect(await withFrozenClock(() => refusalOf(page, { limits }))).to.equal('render_timeout');
+  });
+
+  describe('in progressive JPEGs of many scans', () => {
+    const shown = (style: string, jpeg: Buffer): string =>
+      `<style>img{width:100px;${style}}</style><img src="${imageUrl('jpeg', jpeg)}" alt="">`;
+    const outcome = (style: string, jpeg: Buffer, options: RenderOptions): Promise<string> =>
+      withFrozenClock(() => refusalOf(shown(style, jpeg), { limits: { deadlineMs: 2000 }, ...options }));
+
+    for (const components of [1, 3] as const) {
+      for (const [what, style, options] of [
+        ['filtered', 'filter:blur(1px)', {}],
+        ['recolored', 'filter:grayscale(1)', {}],
+        ['reduced', '', { images: { resolution: 72 } }],
+      ] as [string, string, RenderOptions][]) {
+        it(`are not decoded if all scans together exceed the deadline: ${what}, ${components} components`, async () => {
+          expect(await outcome(style, manyScans(500, 20_000, components), options)).to.equal('render_timeout');
+          expect(await outcome(style, manyScans(500, 20, components), options)).to.equal('rendered');
+        });
+
+        it(`are not decoded if their coefficients exceed the memory: ${what}, ${components} components`, async () => {
+          const patient = { ...options, limits: { deadlineMs: 1e6 } };
+          expect(await outcome(style, manyScans(9900, 1, components), patient)).to.equal('document_too_complex');
+        });
+      }
+    }
+
+    it('end at the deadline in inks, where the clock is checked for each block', async () => {
+      const page = shown('filter:blur(1px)', manyScans(500, 20_000, 4));
+      let now = 0;
+      const clock = (): number => (now += 1);
+      const options = { limits: { deadlineMs: 2000 } };
+      expect(await withClock(clock, () => refusalOf(page, options))).to.equal('render_timeout');
+    });
+
+    it('count in drawings that filters contain', async () => {
+      const inner = `<svg xmlns='http://www.w3.org/2000/svg' width='50' height='50'><image width='50' height='50' href='${imageUrl('jpeg', manyScans(500, 20_000, 1))}'/></svg>`;
+      const filter = `<filter id=f><feImage href="data:image/svg+xml;base64,${Buffer.from(inner).toString('base64')}"/></filter>`;
+      const page = `<svg width=60 height=60>${filter}<rect width=50 height=50 filter="url(#f)"/></svg>`;
+      expect(await withFrozenClock(() => refusalOf(page, { limits: { deadlineMs: 2000 } }))).to.equal('render_timeout');
+    });
+  });
+
+  it('are not encoded for filters if that would exceed the deadline', async () => {
+    const png = blackPng({ side: 3000, depth: 8, colorType: 2 });
+    const page = `<img style="filter:blur(1px);width:100px" src="${imageUrl('png', png)}" alt="">`;
+    expect(await withFrozenClock(() => refusalOf(page, { limits: { deadlineMs: 500 } }))).to.equal('render_timeout');
   });
 });

@@ -123,3 +123,41 @@ export function imageUrl(type: string, bytes: Buffer): string {
 export function imagePage(...urls: readonly string[]): string {
   return urls.map((url) => `<img src="${url}" width=10>`).join('');
 }
+
+/** Returns a segment of a JPEG file. */
+function segment(marker: number, ...data: readonly number[]): Buffer {
+  return Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255, ...data]);
+}
+
+/** Returns bits as the data of a scan, in which zeros follow bytes of ones. */
+function scanData(bits: string): Buffer {
+  const bytes = (bits.match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, '1'), 2));
+  return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
+}
+
+/** Code for a run of 32,767 blocks without coefficients. */
+const EMPTY_BLOCKS = `0${'1'.repeat(14)}`;
+const MAX_RUN = 32_767;
+
+/** Returns a square progressive JPEG of one colour. Each scan after the first is empty and a few bytes long. */
+export function manyScans(side: number, scans: number, components: 1 | 3 | 4): Buffer {
+  const blocks = Math.ceil(side / 8) ** 2;
+  const ids = Array.from({ length: components }, (_, i) => i + 1);
+  const size = [side >> 8, side & 255];
+  const empty = scanData(EMPTY_BLOCKS.repeat(Math.ceil(blocks / MAX_RUN)));
+  const code = (table: number, symbol: number): Buffer =>
+    segment(0xc4, table, ...Array.from({ length: 16 }, (_, i) => (i === 0 ? 1 : 0)), symbol);
+  const scan = (of: readonly number[], start: number, end: number): Buffer =>
+    segment(0xda, of.length, ...of.flatMap((id) => [id, 0]), start, end, 0);
+  return Buffer.concat([
+    Buffer.of(0xff, 0xd8),
+    segment(0xdb, 0, ...Array.from({ length: 64 }, () => 1)),
+    segment(0xc2, 8, ...size, ...size, components, ...ids.flatMap((id) => [id, 0x11, 0])),
+    code(0, 0),
+    code(0x10, 0xe0),
+    scan(ids, 0, 0),
+    scanData('0'.repeat(blocks * components)),
+    ...Array.from({ length: scans }, (_, i) => Buffer.concat([scan([ids[i % components]!], 1, 63), empty])),
+    Buffer.of(0xff, 0xd9),
+  ]);
+}

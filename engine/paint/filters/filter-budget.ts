@@ -64,7 +64,7 @@ export class FilterBudget {
     this.timeLeft = Math.max(0, this.timeLeft - time);
     this.budget.tickBy(time / NANOSECONDS_PER_TICK);
     this.budget.foresee((CAUTION * time) / 1e6);
-    return { sampling, samples, bytes: bytesOf(samplesWorked, cost) };
+    return { sampling, samples, bytes: bytesOf(samplesWorked, cost) + cost.bytes };
   }
 }
 

@@ -2,6 +2,7 @@
  * Estimates the cost of rasterizing markup in advance, because rasterizing can't be interrupted. Times are for an
  * ordinary machine.
  */
+import { imagesCost } from '../../raster/decoding-cost.ts';
 import { type Matrix, numbersAfter, type Path, PathOp } from '../canvas.ts';
 
 export interface RasterCost {
@@ -15,6 +16,8 @@ export interface RasterCost {
   readonly rows: number;
   /** Number of pictures of full size that exist at the same time. */
   readonly layers: number;
+  /** Bytes regardless of the number of samples. */
+  readonly bytes: number;
 }
 
 /** Time for creating, compositing, packing and deflating a picture. */
@@ -104,7 +107,15 @@ export function rasterCost(markup: string, rows = 0): RasterCost {
       else flat += values * (tag === 'feTurbulence' ? OCTAVE : KERNEL_VALUE);
     }
   }
-  return { fixed: markup.length * CHARACTER, flat, kernel, rows, layers: layers + deepest };
+  const images = imagesCost(markup);
+  return {
+    fixed: markup.length * CHARACTER + images.time,
+    flat,
+    kernel,
+    rows,
+    layers: layers + deepest,
+    bytes: images.bytes,
+  };
 }
 
 const isLayer = (attributes: string): boolean => /opacity=|clip-path=|mask=|filter=|style=/.test(attributes);
