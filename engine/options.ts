@@ -7,7 +7,7 @@ import { suggestion, valueWords, withCurrentNames, unknownOption } from './optio
 import { type PageRange, parsePageRanges } from './page-ranges.ts';
 import { A4, parseAbsoluteLength, parsePageSize } from './page-size.ts';
 import { type Profile, parseProfile, PROFILE_NAMES } from './profile.ts';
-import type { BytesGiven, Progress, RenderOptions, ResourceLoader } from './render-options.ts';
+import type { BytesGiven, Progress, RenderOptions, ResourceLoader, SignatureOptions } from './render-options.ts';
 
 const pageSize = z.pipe(
   z.string(),
@@ -282,6 +282,34 @@ const checkedOptionsSchema = renderOptionsSchema.check(
   }),
 );
 
+const MAX_SIGNATURE_BYTES = 10_000_000;
+
+const signatureOptionsSchema = z.strictObject({
+  field: z.optional(z.string()),
+  name: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  location: z.optional(z.string()),
+  contact: z.optional(z.string()),
+  date: z.optional(z.date()),
+  size: z.optional(z.number().check(z.int(), z.gte(1), z.lte(MAX_SIGNATURE_BYTES))),
+  limits: z.prefault(
+    z.strictObject({ deadlineMs: z._default(z.number().check(z.positive()), DEFAULT_LIMITS.deadlineMs) }),
+    {},
+  ),
+} satisfies { readonly [K in keyof Required<SignatureOptions>]: z.ZodMiniType<unknown, SignatureOptions[K]> });
+
+export type ResolvedSignatureOptions = z.output<typeof signatureOptionsSchema>;
+
+/**
+ * Validates the options of `sign`.
+ * @throws RenderError `invalid_options`, naming every failing option.
+ */
+export function resolveSignatureOptions(options: SignatureOptions): ResolvedSignatureOptions {
+  const parsed = signatureOptionsSchema.safeParse(options, { error: en().localeError });
+  if (parsed.success) return parsed.data;
+  throw optionsError(parsed.error.issues.flatMap((issue) => issuesOf(issue, signatureOptionsSchema)));
+}
+
 /** Validated options with every default filled in. */
 export type ResolvedOptions = z.output<typeof renderOptionsSchema> & {
   /** Whether the caller gave `margin`: then it applies to each side that no `@page` rule sets. */
@@ -295,7 +323,7 @@ export type ResolvedOptions = z.output<typeof renderOptionsSchema> & {
 export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
   const parsed = parseOptions(options);
   if (parsed.success) return { ...parsed.data, hasMargin: options.margin !== undefined };
-  throw optionsError(parsed.error.issues.flatMap(issuesOf));
+  throw optionsError(parsed.error.issues.flatMap((issue) => issuesOf(issue)));
 }
 
 const parseOptions = (options: RenderOptions): ReturnType<typeof checkedOptionsSchema.safeParse> =>
@@ -304,17 +332,17 @@ const parseOptions = (options: RenderOptions): ReturnType<typeof checkedOptionsS
 /** Returns what `render` would reject in the options, for callers that check in advance. */
 export function optionIssues(options: RenderOptions): readonly RenderIssue[] {
   const parsed = parseOptions(options);
-  return parsed.success ? [] : parsed.error.issues.flatMap(issuesOf);
+  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => issuesOf(issue));
 }
 
-function issuesOf(given: z.core.$ZodIssue): readonly RenderIssue[] {
+function issuesOf(given: z.core.$ZodIssue, schema: unknown = renderOptionsSchema): readonly RenderIssue[] {
   return plainer(given).flatMap((issue) => {
     const path = issue.path.join('.');
     if (issue.code !== 'unrecognized_keys') {
       const code = issue.code === 'invalid_type' ? issue.code : 'invalid_value';
       return [issueOf(path || 'options', code, valueWords(issue))];
     }
-    const known = namesAt(issue.path);
+    const known = namesAt(schema, issue.path);
     return issue.keys.map((key) => unknownOption(path === '' ? key : `${path}.${key}`, hintFor(key, known)));
   });
 }
@@ -336,8 +364,8 @@ function hintFor(key: string, known: readonly string[]): string {
 }
 
 /** Returns the names that are valid inside an option; those of the options themselves for an empty path. */
-function namesAt(path: readonly PropertyKey[]): string[] {
-  let at: unknown = renderOptionsSchema;
+function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  let at = schema;
   for (const step of path) at = shapeOf(at)?.[String(step)];
   return Object.keys(shapeOf(at) ?? {});
 }

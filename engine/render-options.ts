@@ -149,8 +149,10 @@ export interface SignatureOptions {
   contact?: string | undefined;
   /** The time of signing. PAdES requires it unless the CMS structure contains it. */
   date?: Date | undefined;
-  /** Bytes reserved for the CMS structure. Default 16,384. */
+  /** Bytes reserved for the CMS structure, at most 10,000,000. Default 16,384. */
   size?: number | undefined;
+  /** The time that reading the file may take, in milliseconds. Default 30,000. The signer's time doesn't count. */
+  limits?: { deadlineMs?: number | undefined } | undefined;
 }
 
 /** Options of `render`. An unknown name or a value of another type throws a RenderError `invalid_options`. */

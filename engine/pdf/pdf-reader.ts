@@ -2,6 +2,7 @@
  * Reads the objects of finished files so that updates can be appended. Supports all kinds of cross-reference sections,
  * object streams and incremental updates.
  */
+import type { Budget } from '../budget.ts';
 import { unfilter } from '../images/png-filter.ts';
 import { inflate } from '../platform/compression.ts';
 import { EntryType } from './cross-reference.ts';
@@ -18,6 +19,12 @@ import {
 
 /** Bytes of all decoded streams together. */
 const MAX_DECODED = 1 << 27;
+/** Memory of an entry of the cross references. */
+const ENTRY_BYTES = 100;
+/** Characters read for each unit of work. */
+const CHARACTERS_PER_TICK = 64;
+/** How many streams may have to be read for the length of another. */
+const MAX_LENGTHS = 16;
 const MAX_OBJECTS = 8_388_607;
 
 interface Entry {
@@ -38,10 +45,17 @@ export class PdfReader {
   private readonly entries = new Map<number, Entry>();
   private readonly unpacked = new Map<number, readonly string[]>();
   private decoded = 0;
+  private readonly budget: Budget;
+  /** The number of streams whose length is being read. */
+  private lengths = 0;
 
-  /** @throws SyntaxProblem if the file is broken or isn't a PDF. */
-  constructor(bytes: Uint8Array) {
+  /**
+   * `budget` pays for the time and memory.
+   * @throws SyntaxProblem if the file is broken or isn't a PDF; RenderError if it is too expensive
+   */
+  constructor(bytes: Uint8Array, budget: Budget) {
     this.bytes = bytes;
+    this.budget = budget;
     this.text = characters(bytes);
     const end = this.text.lastIndexOf('startxref');
     if (end < 0) throw new SyntaxProblem('it is not a PDF');
@@ -62,12 +76,17 @@ export class PdfReader {
   }
 
   private section(at: number): RawDictionary {
+    // Its trailer may be anywhere after it.
+    this.pay(this.text.length);
     return this.text.startsWith('xref', at) ? this.table(at + 4) : this.crossReferences(at);
   }
 
   private add(id: number, entry: Entry): void {
     if (id > MAX_OBJECTS) throw new SyntaxProblem('an object number is too large');
-    if (!this.entries.has(id)) this.entries.set(id, entry);
+    this.budget.tick();
+    if (this.entries.has(id)) return;
+    this.budget.spendBytes(ENTRY_BYTES);
+    this.entries.set(id, entry);
   }
 
   private table(at: number): RawDictionary {
@@ -121,10 +140,18 @@ export class PdfReader {
     if (!this.text.startsWith('stream', from)) throw new SyntaxProblem('a stream is missing');
     from += this.text.startsWith('\r\n', from + 6) ? 8 : 7;
     const given = dictionary.get('Length');
-    const length = referenceOf(given) === null ? numberOf(given) : numberOf(this.value(referenceOf(given)!).trim());
+    const length = numberOf(referenceOf(given) === null ? given : this.lengthAt(referenceOf(given)!));
     const data = decoded(dictionary, this.bytes.subarray(from, from + length), MAX_DECODED - this.decoded);
     this.decoded += data.length;
     return { dictionary, data };
+  }
+
+  /** Reads the length of a stream, which may be in another stream. */
+  private lengthAt(id: number): string {
+    if (++this.lengths > MAX_LENGTHS) throw new SyntaxProblem('the length of a stream is missing');
+    const length = this.value(id).trim();
+    this.lengths--;
+    return length;
   }
 
   private bodyAt(at: number): number {
@@ -138,8 +165,14 @@ export class PdfReader {
     const entry = this.entries.get(id);
     if (entry === undefined || entry.type === EntryType.Free) return '';
     if (entry.type === EntryType.Packed) return this.packed(entry.place)[entry.index] ?? '';
-    const start = this.bodyAt(entry.place);
-    return this.text.slice(start, endOfValue(this.text, start));
+    return this.read(this.text, entry.place, this.bodyAt(entry.place));
+  }
+
+  /** Returns the value that starts at `start`, as written. `from`: where the search for its start began. */
+  private read(text: string, from: number, start: number): string {
+    const end = endOfValue(text, start);
+    this.pay(end - from);
+    return text.slice(start, end);
   }
 
   private packed(stream: number): readonly string[] {
@@ -155,8 +188,8 @@ export class PdfReader {
     const head = text.slice(0, first).trim().split(/\s+/);
     const values: string[] = [];
     for (let i = 1; i < head.length; i += 2) {
-      const start = skipSpace(text, first + numberOf(head[i]));
-      values.push(text.slice(start, endOfValue(text, start)));
+      const from = first + numberOf(head[i]);
+      values.push(this.read(text, from, skipSpace(text, from)));
     }
     this.unpacked.set(stream, values);
     return values;
@@ -164,15 +197,25 @@ export class PdfReader {
 
   /** Reads a dictionary that is given directly or as a reference. */
   dictionary(value: string | undefined): RawDictionary {
-    const id = referenceOf(value);
-    return readDictionary(id === null ? (value ?? '') : this.value(id));
+    return readDictionary(this.resolved(value ?? ''));
   }
 
   /** Returns the values of an array that is given directly or as a reference; empty if `value` is undefined. */
   array(value: string | undefined): string[] {
     if (value === undefined) return [];
+    return readArray(this.resolved(value));
+  }
+
+  private resolved(value: string): string {
     const id = referenceOf(value);
-    return readArray(id === null ? value : this.value(id));
+    const text = id === null ? value : this.value(id);
+    this.pay(text.length);
+    return text;
+  }
+
+  /** Pays for reading this many characters. */
+  private pay(characters: number): void {
+    this.budget.tickBy(1 + characters / CHARACTERS_PER_TICK);
   }
 }
 

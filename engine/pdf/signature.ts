@@ -2,9 +2,12 @@
  * Signs finished files. An incremental update holds the signature and leaves the existing bytes unchanged (ISO 32000-2
  * §12.8, ETSI EN 319 142-1).
  */
+import { Budget, DEFAULT_LIMITS } from '../budget.ts';
 import { bytesOf } from '../bytes-given.ts';
+import { withTypedErrors } from '../error-edge.ts';
 import { optionError, RenderError } from '../errors.ts';
 import type { Bytes, BytesGiven, SignatureOptions, Signer } from '../render-options.ts';
+import { type ResolvedSignatureOptions, resolveSignatureOptions } from '../options.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { CrossReference, EntryType } from './cross-reference.ts';
 import { deflate } from '../platform/compression.ts';
@@ -28,18 +31,20 @@ const INVISIBLE_FLAGS = 2 | 4 | 128;
 const SIGNATURES_EXIST = 1;
 const APPEND_ONLY = 2;
 const MAX_FIELDS = 100_000;
+/** Levels of nested fields. Their names are joined. */
+const MAX_LEVELS = 64;
 
 /**
  * Returns the file with a signature. `signer` receives the signed bytes and returns a detached CMS structure in DER
  * (CAdES for PAdES).
  *
  * @throws RenderError `invalid_options` if the file can't be signed, has no such field, or the signature exceeds the
- * reserved size.
+ * reserved size; `render_timeout` or `document_too_complex` if reading the file takes too much time or memory.
  */
 export async function signPdf(pdf: BytesGiven, signer: Signer, options: SignatureOptions): Promise<Bytes> {
   const file = bytesOf(pdf);
   if (file === null) throw refusal('it must be a Uint8Array or an ArrayBuffer');
-  const { bytes, range, hole } = prepared(file, options);
+  const { bytes, range, hole } = await withTypedErrors({}, async () => prepared(file, options));
   const signed = new Uint8Array(range[1] + range[3]);
   signed.set(bytes.subarray(0, range[1]));
   signed.set(bytes.subarray(range[2]), range[1]);
@@ -67,9 +72,11 @@ interface Prepared {
 }
 
 /** Returns the file with space for a signature and everything else complete. */
-function prepared(pdf: Uint8Array, options: SignatureOptions): Prepared {
+function prepared(pdf: Uint8Array, given: SignatureOptions): Prepared {
+  const options = resolveSignatureOptions(given);
+  const budget = new Budget({ ...DEFAULT_LIMITS, ...options.limits });
   try {
-    const update = new Update(new PdfReader(pdf));
+    const update = new Update(new PdfReader(pdf, budget));
     if (update.reader.trailer.has('Encrypt')) throw refusal('it is encrypted');
     const signature = update.add('');
     addToForm(update, fieldFor(update, options.field ?? null, signature));
@@ -101,11 +108,12 @@ function unsignedField(reader: PdfReader, name: string | null): number | null {
   const stack = reader
     .array(form.get('Fields'))
     .reverse()
-    .map((value) => ({ value, around: '' }));
+    .map((value) => ({ value, around: '', level: 0 }));
   const seen = new Set<number>();
   for (let count = 0; stack.length > 0; count++) {
     if (count + stack.length > MAX_FIELDS) throw new SyntaxProblem(`it has more than ${MAX_FIELDS} form fields`);
-    const { value, around } = stack.pop()!;
+    const { value, around, level } = stack.pop()!;
+    if (level > MAX_LEVELS) throw new SyntaxProblem(`its form fields are nested more than ${MAX_LEVELS} levels deep`);
     // A field may be listed twice, or be its own ancestor.
     const id = referenceOf(value);
     if (id !== null && seen.has(id)) continue;
@@ -116,7 +124,8 @@ function unsignedField(reader: PdfReader, name: string | null): number | null {
     if (field.get('FT') === '/Sig') {
       if (!field.has('V') && (name === null || name === whole)) return referenceOf(value);
     } else {
-      for (const kid of reader.array(field.get('Kids')).reverse()) stack.push({ value: kid, around: `${whole}.` });
+      for (const kid of reader.array(field.get('Kids')).reverse())
+        stack.push({ value: kid, around: `${whole}.`, level: level + 1 });
     }
   }
   return null;
@@ -165,7 +174,7 @@ function addToForm(update: Update, field: number): void {
 }
 
 /** Returns the signature dictionary without its end, which holds the byte range and the signature's digits. */
-function signatureDictionary(options: SignatureOptions): { readonly head: string; readonly room: number } {
+function signatureDictionary(options: ResolvedSignatureOptions): { readonly head: string; readonly room: number } {
   const { name, reason, location, contact, date, size = DEFAULT_SIZE } = options;
   const entries: [string, string | undefined][] = [
     ['Name', name],

@@ -3,8 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { render, RenderError, sign, type Signer } from '../../../engine/index.ts';
 import { PdfReader } from '../../../engine/pdf/pdf-reader.ts';
+import { withClock } from '../../support/clock.ts';
 import { stepsIn } from '../../support/steps.ts';
 import { hasQpdf } from '../../support/validators.ts';
 
@@ -80,7 +83,7 @@ describe('sign', function () {
     expect([range[0], range[2]! + range[3]!]).to.deep.equal([0, signed.length]);
     expect(Buffer.concat([signed.subarray(0, range[1]), signed.subarray(range[2])]).equals(given)).to.equal(true);
     expect(text.slice(range[1], range[2])).to.match(/^<0102ff0{32762}>$/);
-    const reader = new PdfReader(signed);
+    const reader = new PdfReader(signed, new Budget(DEFAULT_LIMITS));
     const form = reader.dictionary(reader.dictionary(reader.trailer.get('Root')).get('AcroForm'));
     expect(form.get('SigFlags')).to.equal('3');
   });
@@ -127,6 +130,95 @@ describe('sign', function () {
       );
     };
     expect(await stepsOf(320)).to.be.below(2.1 * (await stepsOf(160)));
+  });
+
+  describe('reads hostile files in bounded time and memory', () => {
+    const signed = (pdf: Uint8Array, options = {}): Promise<string> =>
+      sign(pdf, () => new Uint8Array(10), options).then(
+        () => 'signed',
+        (error: unknown) =>
+          error instanceof RenderError ? `${error.code}: ${error.message}` : `untyped: ${String(error)}`,
+      );
+    /** Signs while each look at the clock takes 1 ms. */
+    const late = (pdf: Uint8Array): Promise<string> => {
+      let now = 0;
+      return withClock(
+        () => now++,
+        () => signed(pdf, { limits: { deadlineMs: 100 } }),
+      );
+    };
+    const form = (fields: string, ...more: string[]): Uint8Array =>
+      file(`<</Type/Catalog/Pages 3 0 R/AcroForm<</Fields ${fields}>>>>`, '<<>>', ...PAGES, ...more);
+
+    it('fields whose children are themselves without a number', async () => {
+      const long = `(${'a'.repeat(100_000)})`;
+      expect(await signed(form('5 0 R', `[<</T${long}/Kids 5 0 R>>]`))).to.match(
+        /^invalid_options: .*nested more than 64 levels/,
+      );
+      expect(await late(form('5 0 R', `[${'<</Kids 6 0 R>>'.repeat(9999)}]`, `[${' '.repeat(10_000)}]`))).to.match(
+        /^render_timeout/,
+      );
+    });
+
+    it('many references to one long object', async () => {
+      const pdf = form(`[${Array.from({ length: 2000 }, (_, i) => `${i + 10} 0 R`).join(' ')}]`);
+      const text = Buffer.from(pdf).toString('latin1');
+      const at = text.indexOf('xref\n');
+      const object = `9 0 obj\n${' '.repeat(10_000)}<</T(a)>>\nendobj\n`;
+      const rows = `${String(at).padStart(10, '0')} 00000 n \n`.repeat(2000);
+      const table = text
+        .slice(at)
+        .replace('trailer', `10 2000\n${rows}trailer`)
+        .replace(/startxref\n\d+/, `startxref\n${at + object.length}`);
+      expect(await late(Buffer.from(text.slice(0, at) + object + table, 'latin1'))).to.match(/^render_timeout/);
+    });
+
+    it('tables of cross references that share their rows', async () => {
+      const head = '%PDF-1.7\n';
+      const section = (i: number): string => `xref%trailer<</Size 9/Prev ${head.length + i * 50}>>`.padEnd(50);
+      const sections = Array.from({ length: 200 }, (_, i) => section(i + 1)).join('');
+      const rows = '0000000000 65535 f \n'.repeat(500);
+      const pdf = `${head}${sections}\n0 500\n${rows}trailer<<>>\nstartxref\n${head.length}\n%%EOF`;
+      expect(await late(Buffer.from(pdf, 'latin1'))).to.match(/^render_timeout/);
+    });
+
+    it('streams whose lengths are in other streams', async () => {
+      let body = '%PDF-1.7\n';
+      const count = 5000;
+      const rows: (readonly [type: number, place: number])[] = [[0, 0]];
+      for (let i = 1; i <= count; i++) {
+        rows.push([1, body.length], [2, 2 * i + 1]);
+        body += `${2 * i - 1} 0 obj <</N 1/First 4/Length ${2 * i} 0 R>> stream\n0 0 endstream endobj\n`;
+      }
+      const data = Buffer.from(
+        rows.flatMap(([type, place]) => [type, place >> 16, (place >> 8) & 255, place & 255, 0]),
+      );
+      const head = `20000 0 obj <</Type/XRef/W[1 3 1]/Size ${rows.length}/Root 2 0 R/Length ${data.length}>> stream\n`;
+      const tail = `\nendstream endobj\nstartxref\n${body.length}\n%%EOF`;
+      expect(await signed(Buffer.concat([Buffer.from(body + head), data, Buffer.from(tail)]))).to.match(
+        /^invalid_options: .*length of a stream/,
+      );
+    });
+
+    it('cross references of more objects than fit into memory', async () => {
+      const data = deflateSync(Buffer.alloc(3 * 5_000_000, 1));
+      const head = `%PDF-1.7\n1 0 obj <</Type/XRef/W[1 1 1]/Size 5000000/Filter/FlateDecode/Length ${data.length}>> stream\n`;
+      const pdf = Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream endobj\nstartxref\n9\n%%EOF')]);
+      expect(await signed(pdf)).to.match(/^document_too_complex/);
+    });
+
+    it('options of other types', async () => {
+      const pdf = form('[]');
+      for (const options of [
+        { size: 1e15 },
+        { size: -1 },
+        { name: 7 },
+        { date: new Date(NaN) },
+        { limits: { deadlineMs: 'a' } },
+        { reson: 'a' },
+      ])
+        expect(await signed(pdf, options), JSON.stringify(options)).to.match(/^invalid_options/);
+    });
   });
 
   it('refuses a form with too many fields', async () => {
