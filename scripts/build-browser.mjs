@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
 import { noteBuilt } from './bundled-packages.mjs';
 import { packedSheets } from './engine-script/build-script.mjs';
+import { fontkitTables } from './engine-script/fontkit-tables.mjs';
 import { unusedParts } from './engine-script/unused-parts.mjs';
 
 rmSync('dist/browser', { recursive: true, force: true });
@@ -25,7 +26,7 @@ const { metafile } = await build({
   // The engine never uses a network: glue that would read its own bytes through fetch takes them directly. It also
   // reads no files relative to a module's address, which bundlers would look for.
   define: { fetch: 'undefined', 'import.meta.url': '"file:///engine/"' },
-  plugins: [unusedParts, packedSheets],
+  plugins: [unusedParts, fontkitTables, packedSheets],
   metafile: true,
   logLevel: 'warning',
 });

@@ -19,7 +19,10 @@ await import('../engine/platform/node-host.ts');
 const { bundledHarfBuzz } = await import('../engine/fonts/harfbuzz.ts');
 const { FontFile } = await import('../engine/fonts/font-file.ts');
 const { LoadedFace } = await import('../engine/fonts/loaded-face.ts');
-const { readDirectory, readNames, readTableMetrics } = await import('../engine/fonts/sfnt.ts');
+const { readFont } = await import('../engine/fonts/brought-font.ts');
+const { loadFontkit } = await import('../engine/fonts/fontkit-library.ts');
+const { readTables } = await import('../engine/fonts/table-directory.ts');
+const { Budget, DEFAULT_LIMITS } = await import('../engine/budget.ts');
 const { decodeWoff2 } = await import('../engine/fonts/woff.ts');
 
 /** Fonts that are stored with the code, because no package has these releases. */
@@ -238,29 +241,37 @@ const manifests = new Map([CORE, SCRIPTS, SYMBOLS, CJK].map((folder) => [folder,
 /** Encodes ascending numbers as differences, which are short. */
 const packed = (numbers) => numbers.map((n, i) => (i === 0 ? n : n - numbers[i - 1]));
 
-const faceOf = (bytes, directory, description) =>
+const fontkit = await loadFontkit();
+
+/** Opens a font like one that a document brings. */
+function fontOf(file, bytes) {
+  const font = readFont(fontkit, bytes, 0, new Budget(DEFAULT_LIMITS));
+  if (typeof font === 'string') throw new Error(`${file}: ${font}`);
+  return font;
+}
+
+const faceOf = (bytes, { metrics }, description) =>
   new LoadedFace(
-    { variations: [], coverage: null, standIn: null, ...description },
-    readTableMetrics(bytes, directory),
+    { variations: [], axes: [], coverage: null, standIn: null, ...description },
+    metrics,
     new FontFile(() => bytes, bundledHarfBuzz, 0),
   );
 
 function readStandIn(family, subfolder) {
-  const font = fs.readFileSync(standInFile(family, subfolder));
-  const directory = readDirectory(font, 0);
-  const face = faceOf(font, directory, {});
+  const file = standInFile(family, subfolder);
+  const font = fs.readFileSync(file);
+  const face = faceOf(font, fontOf(file, font), {});
   const glyphs = new Map();
   const ranges = face.coverage();
   for (let i = 0; i < ranges.length; i += 2)
     for (let character = ranges[i]; character <= ranges[i + 1]; character++)
       glyphs.set(character, face.glyphFor(character));
-  return asLiberation(font, directory.tables, glyphs);
+  return asLiberation(font, readTables(font, 0), glyphs);
 }
 
 function addFace(file, bytes, family, weight, italic, folder = CORE) {
-  const directory = readDirectory(bytes, 0);
-  if (typeof directory === 'string') throw new Error(`${file}: ${directory}`);
-  const names = readNames(bytes, directory);
+  const font = fontOf(file, bytes);
+  const { names } = font;
   const description = {
     key: `${family.toLowerCase().replaceAll(' ', '-')}-${weight}-${italic ? 'italic' : 'normal'}`,
     family,
@@ -268,14 +279,14 @@ function addFace(file, bytes, family, weight, italic, folder = CORE) {
     weight,
     italic,
   };
-  const face = faceOf(bytes, directory, description);
+  const face = faceOf(bytes, font, description);
   manifests.get(folder).push({
     file: `${folder}/${file}`,
     ...description,
     fullName: names.fullName,
     standIn: standInOf(family, file),
     metrics: metricsOf(face, file),
-    separable: separability(bytes, readDirectory(bytes, 0).tables, face.glyphFor(0x20)),
+    separable: separability(bytes, readTables(bytes, 0), face.glyphFor(0x20)),
     coverage: packed(face.coverage()),
   });
   fs.writeFileSync(path.join(NEW, folder, file), bytes);

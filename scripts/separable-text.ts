@@ -1,7 +1,7 @@
 // Determines from a font's layout tables (OpenType "GSUB", "GPOS") how much context shaping uses. If it is little, the
 // words of a text can be shaped separately, each with its adjacent spaces, with the same result.
 
-import type { TableRange } from '../engine/fonts/sfnt.ts';
+import type { TableRange } from '../engine/fonts/table-directory.ts';
 
 /** What can be shaped separately: words, even single characters, or nothing. */
 export type Separable = 'words' | 'characters' | null;

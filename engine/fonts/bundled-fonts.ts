@@ -120,7 +120,7 @@ function readManifests(): void {
     const entry = staticFace(face.weight, face.italic, () => {
       const file = (): FontFile => new FontFile(() => readFont(face.file), bundledHarfBuzz, 0);
       return (loaded ??= new LoadedFace(
-        { ...face, variations: [], coverage: unpack(face.coverage), standIn: unpackStandIn(face.standIn) },
+        { ...face, variations: [], axes: [], coverage: unpack(face.coverage), standIn: unpackStandIn(face.standIn) },
         face.metrics,
         file(),
       ));

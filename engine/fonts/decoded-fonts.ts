@@ -3,6 +3,7 @@ import { BoundedCache } from '../bounded-cache.ts';
 import { decodeDataUrl } from '../document/data-url.ts';
 import type { Resources } from '../document/resources.ts';
 import type { Budget } from '../budget.ts';
+import { type Fontkit, loadFontkit } from './fontkit-library.ts';
 import { containerOf, decodeWoff, decodeWoff2, unpackedSize } from './woff.ts';
 
 /** Cache limits: number of fonts, and bytes of the fonts and their URLs. */
@@ -31,7 +32,12 @@ export async function fontOfUrl(
 }
 
 /** Synchronous variant of `fontOfUrl`. WOFF2 is returned undecoded. */
-export function fontOfUrlNow(url: string, resources: Resources | null, budget: Budget): Uint8Array | string {
+export function fontOfUrlNow(
+  url: string,
+  resources: Resources | null,
+  budget: Budget,
+  fontkit: Fontkit,
+): Uint8Array | string {
   const known = decoded.get(url);
   if (known !== undefined) {
     budget.spendBytes(known.length);
@@ -44,9 +50,9 @@ export function fontOfUrlNow(url: string, resources: Resources | null, budget: B
     budget.spendBytes(bytes.length);
     return bytes;
   }
-  const declared = unpackedSize(bytes);
+  const declared = unpackedSize(fontkit, bytes);
   budget.spendBytes(declared);
-  const font = decodeWoff(bytes);
+  const font = decodeWoff(fontkit, bytes);
   budget.spendBytes(sizeOf(font) - declared);
   return file === null ? remember(url, font) : font;
 }
@@ -58,15 +64,20 @@ function fileOf(url: string, resources: Resources | null): Uint8Array | string |
 }
 
 /**
- * Charges the size declared in the container's directory before decoding the font, then the difference to the actual
- * size.
+ * Decodes a font if it is in a container. Charges the size declared in the container's directory before, then the
+ * difference to the actual size.
  */
 export async function decodeContainer(bytes: Uint8Array | string, budget: Budget): Promise<Uint8Array | string> {
   if (typeof bytes === 'string') return bytes;
-  const declared = unpackedSize(bytes);
-  budget.spendBytes(declared);
   const container = containerOf(bytes);
-  const font = container === 'woff2' ? await decodeWoff2(bytes) : container === 'woff' ? decodeWoff(bytes) : bytes;
+  if (container === 'sfnt') {
+    budget.spendBytes(bytes.length);
+    return bytes;
+  }
+  const fontkit = await loadFontkit();
+  const declared = unpackedSize(fontkit, bytes);
+  budget.spendBytes(declared);
+  const font = container === 'woff2' ? await decodeWoff2(bytes) : decodeWoff(fontkit, bytes);
   budget.spendBytes(sizeOf(font) - declared);
   return font;
 }

@@ -3,13 +3,15 @@ import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rul
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Budget } from '../budget.ts';
 import type { Resources } from '../document/resources.ts';
+import { assertInvariant } from '../invariant.ts';
+import { type BroughtFont, readFont, type TableMetrics } from './brought-font.ts';
 import { bundledAliasNamed, bundledFaceNamed } from './bundled-fonts.ts';
 import { decodeContainer, fontOfUrl, fontOfUrlNow } from './decoded-fonts.ts';
 import type { FamilyFace, FontFamily } from './font-family.ts';
 import { FontFile } from './font-file.ts';
+import { type Fontkit, loadFontkit } from './fontkit-library.ts';
 import { HarfBuzz } from './harfbuzz.ts';
 import { LoadedFace } from './loaded-face.ts';
-import { readDirectory, readNames, readTableMetrics, type SfntDirectory, type TableMetrics } from './sfnt.ts';
 
 /** The supported values of `format()` (css-fonts-4 §11.1). */
 const FORMATS: ReadonlySet<string> = new Set([
@@ -33,10 +35,12 @@ const isUsable = (source: FontFaceSource): boolean =>
   source.type === 'local' ||
   ((source.format === null || FORMATS.has(source.format)) && source.tech.every((tech) => TECHS.has(tech)));
 
-/** A font file with a valid container and table directory. */
+const isUsableUrl = (source: FontFaceSource): boolean => source.type === 'url' && isUsable(source);
+
+/** A font that fontkit and HarfBuzz can read. */
 interface CheckedFont {
   readonly file: FontFile;
-  readonly directory: SfntDirectory;
+  readonly font: BroughtFont;
 }
 
 /**
@@ -51,17 +55,26 @@ export class DocumentFonts {
   private readonly decoded: DecodedSources;
   private readonly resources: Resources | null;
   private readonly budget: Budget;
+  /** Null if there are no fonts to read. */
+  private readonly fontkit: Fontkit | null;
   private harfbuzz: HarfBuzz | null = null;
   private count = 0;
 
-  private constructor(diagnostics: Diagnostics, decoded: DecodedSources, resources: Resources | null, budget: Budget) {
+  private constructor(
+    diagnostics: Diagnostics,
+    decoded: DecodedSources,
+    resources: Resources | null,
+    budget: Budget,
+    fontkit: Fontkit | null,
+  ) {
     this.budget = budget;
+    this.fontkit = fontkit;
     this.diagnostics = diagnostics;
     this.decoded = decoded;
     this.resources = resources;
   }
 
-  /** Asynchronous only because the WOFF2 decoder is. */
+  /** Asynchronous only because the WOFF2 decoder is, and fontkit is loaded if there are fonts to read. */
   static async prepare(
     rules: readonly FontFaceRule[],
     extraFonts: readonly Uint8Array[],
@@ -71,7 +84,9 @@ export class DocumentFonts {
   ): Promise<DocumentFonts> {
     const decoded: DecodedSources = new Map();
     for (const rule of rules) await decodeFirstSource(rule, decoded, resources, budget);
-    const fonts = new DocumentFonts(diagnostics, decoded, resources, budget);
+    const bringsFonts = extraFonts.length > 0 || rules.some(({ sources }) => sources.some(isUsableUrl));
+    const fontkit = bringsFonts ? await loadFontkit() : null;
+    const fonts = new DocumentFonts(diagnostics, decoded, resources, budget, fontkit);
     for (const rule of rules) fonts.addRule(rule);
     for (const bytes of extraFonts) await fonts.addExtra(bytes);
     return fonts;
@@ -142,9 +157,8 @@ export class DocumentFonts {
         );
         continue;
       }
-      const metrics = readTableMetrics(checked.file.bytes, checked.directory);
-      const isVariable = checked.directory.tables.has('fvar');
-      return { face: this.face(checked, metrics, key, rule.family, rule), metrics: isVariable ? metrics : null };
+      const { metrics, axes } = checked.font;
+      return { face: this.face(checked, key, rule.family, rule), metrics: axes.length > 0 ? metrics : null };
     }
     for (const source of rule.sources) {
       const alias = isUsable(source) && source.type === 'local' ? bundledAliasNamed(source.name)?.load() : null;
@@ -153,14 +167,8 @@ export class DocumentFonts {
     return null;
   }
 
-  private face(
-    checked: CheckedFont,
-    metrics: TableMetrics,
-    key: string,
-    family: string,
-    rule: FontFaceRule | null,
-  ): LoadedFace {
-    const names = readNames(checked.file.bytes, checked.directory);
+  private face({ file, font }: CheckedFont, key: string, family: string, rule: FontFaceRule | null): LoadedFace {
+    const { names, metrics, axes } = font;
     const weight = rule?.weight?.[0] ?? (rule ? 400 : names.weight);
     const italic = rule ? rule.style !== null && rule.style.type !== 'normal' : names.italic;
     const { postscriptName } = names;
@@ -171,29 +179,32 @@ export class DocumentFonts {
       weight,
       italic,
       variations: [],
+      axes,
       coverage: null,
       standIn: null,
     };
-    return new LoadedFace(description, metrics, checked.file);
+    return new LoadedFace(description, metrics, file);
   }
 
   private sourceBytes(url: string): Uint8Array | string {
     const known = this.decoded.get(url);
     if (known !== undefined) return known;
-    const bytes = fontOfUrlNow(url, this.resources, this.budget);
+    assertInvariant(this.fontkit !== null, 'fontkit is loaded if there are fonts to read');
+    const bytes = fontOfUrlNow(url, this.resources, this.budget, this.fontkit);
     this.decoded.set(url, bytes);
     return bytes;
   }
 
   private check(bytes: Uint8Array): CheckedFont | string {
-    const directory = readDirectory(bytes, 0);
-    if (typeof directory === 'string') return directory;
+    assertInvariant(this.fontkit !== null, 'fontkit is loaded if there are fonts to read');
+    const font = readFont(this.fontkit, bytes, 0, this.budget);
+    if (typeof font === 'string') return font;
     const file = new FontFile(
       () => bytes,
       () => (this.harfbuzz ??= new HarfBuzz()),
       0,
     );
-    return file.tryOpen() === null ? 'its tables are broken' : { file, directory };
+    return file.tryOpen() === null ? 'its tables are broken' : { file, font };
   }
 
   private async addExtra(given: Uint8Array): Promise<void> {
@@ -204,9 +215,8 @@ export class DocumentFonts {
       this.diagnostics.warn('font/broken', `A font in the option fonts was not loaded: ${checked}.`);
       return;
     }
-    const names = readNames(checked.file.bytes, checked.directory);
-    const metrics = readTableMetrics(checked.file.bytes, checked.directory);
-    const face = this.face(checked, metrics, key, names.family, null);
+    const { names, metrics } = checked.font;
+    const face = this.face(checked, key, names.family, null);
     const weightAxis = face.axes.find((axis) => axis.tag === 'wght');
     const widthAxis = face.axes.find((axis) => axis.tag === 'wdth');
     const passed: FamilyFace = {

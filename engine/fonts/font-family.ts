@@ -2,7 +2,7 @@
 import type { FontStyle } from '../css/computed-style.ts';
 import type { AxisSetting } from './harfbuzz.ts';
 import type { LoadedFace } from './loaded-face.ts';
-import type { TableMetrics } from './sfnt.ts';
+import type { TableMetrics } from './brought-font.ts';
 
 /** `ascent-override`, `descent-override` and `line-gap-override` as fractions of the font size; null is `normal`. */
 export interface MetricOverrides {

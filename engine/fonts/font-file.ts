@@ -1,6 +1,6 @@
 /** A font's bytes and its HarfBuzz face, which all its variation settings share. */
 import { assertInvariant } from '../invariant.ts';
-import { type Axis, bundledHarfBuzz, type HarfBuzz } from './harfbuzz.ts';
+import { bundledHarfBuzz, type HarfBuzz } from './harfbuzz.ts';
 import { VerticalMetrics } from './vertical-metrics.ts';
 
 export class FontFile {
@@ -50,7 +50,6 @@ class OpenedFace {
   private readonly features = new Map<string, ReadonlySet<string>>();
   private knownVertical: VerticalMetrics | null | undefined = undefined;
   private colorLayers: boolean | null = null;
-  private knownAxes: readonly Axis[] | null = null;
   private readonly palettes = new Map<number, Uint32Array>();
 
   constructor(harfbuzz: HarfBuzz, face: number, unitsPerEm: number, glyphCount: number) {
@@ -58,10 +57,6 @@ class OpenedFace {
     this.face = face;
     this.unitsPerEm = unitsPerEm;
     this.glyphCount = glyphCount;
-  }
-
-  get axes(): readonly Axis[] {
-    return (this.knownAxes ??= this.harfbuzz.axes(this.face));
   }
 
   /** Returns the colours of a palette, or of the default one if it doesn't exist; see HarfBuzz.palette. */

@@ -183,24 +183,6 @@ export class HarfBuzz {
     return this.call['hb_ot_metrics_get_variation']!(handle.font, tagNumber(tag));
   }
 
-  axes(face: number): Axis[] {
-    const view = (): DataView => new DataView(this.memory.buffer, this.scratch);
-    view().setUint32(0, MAX_AXES, true);
-    this.call['hb_ot_var_get_axis_infos']!(face, 0, this.scratch, this.scratch + 8);
-    const data = view();
-    const axes: Axis[] = [];
-    for (let i = 0; i < Math.min(MAX_AXES, data.getUint32(0, true)); i++) {
-      const at = 8 + i * AXIS_INFO_BYTES;
-      axes.push({
-        tag: tagText(data.getUint32(at + 4, true)),
-        min: data.getFloat32(at + 16, true),
-        default: data.getFloat32(at + 20, true),
-        max: data.getFloat32(at + 24, true),
-      });
-    }
-    return axes;
-  }
-
   /** Returns the tags of the features in a table, `GSUB` or `GPOS`. */
   featureTags(face: number, table: string): Set<string> {
     const tags = new Set<string>();
@@ -403,9 +385,6 @@ export class HarfBuzz {
 }
 
 const SCRATCH_BYTES = 8192;
-const MAX_AXES = 64;
-/** `sizeof(hb_ot_var_axis_info_t)`. */
-const AXIS_INFO_BYTES = 32;
 const MAX_LAYERS = 512;
 
 /** The instance of the bundled faces. These are immutable package data, so renders share them. */

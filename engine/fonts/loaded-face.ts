@@ -1,9 +1,9 @@
 /** A face in HarfBuzz, which is opened when its glyphs are first needed. */
+import type { TableMetrics } from './brought-font.ts';
 import type { FaceMetrics, FontFace, InkBox } from './face.ts';
 import type { FontFile } from './font-file.ts';
 import type { PaletteChoice } from './font-values.ts';
 import { type Axis, type AxisSetting, type FontHandle, POSITION_SCALE } from './harfbuzz.ts';
-import type { TableMetrics } from './sfnt.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
 import { advanceScale } from './used-size.ts';
 import { bundledWordShaper, type WordwiseFace } from './word-shaper.ts';
@@ -21,6 +21,8 @@ export interface FaceDescription {
   readonly coverage: readonly number[] | null;
   /** Null: the default palette. */
   readonly palette?: PaletteChoice | null;
+  /** The variation axes; empty for a static font. */
+  readonly axes: readonly Axis[];
   /** Differences from the face that this one stands in for; null: none. */
   readonly standIn: StandIn | null;
   /** Which parts of a text can be shaped independently; bundled faces only. */
@@ -55,6 +57,7 @@ export class LoadedFace implements FontFace {
   readonly weight: number;
   readonly italic: boolean;
   readonly variations: readonly AxisSetting[];
+  readonly axes: readonly Axis[];
   private readonly description: FaceDescription;
   private readonly file: FontFile;
   private handle: FontHandle | null = null;
@@ -77,6 +80,7 @@ export class LoadedFace implements FontFace {
     this.weight = description.weight;
     this.italic = description.italic;
     this.variations = description.variations;
+    this.axes = description.axes;
     this.description = description;
     this.givenMetrics = metrics;
     this.knownMetrics = 'zeroAdvance' in metrics ? metrics : null;
@@ -134,10 +138,6 @@ export class LoadedFace implements FontFace {
 
   get glyphCount(): number {
     return this.file.open().glyphCount;
-  }
-
-  get axes(): readonly Axis[] {
-    return this.file.open().axes;
   }
 
   get hasVerticalMetrics(): boolean {

@@ -3,7 +3,7 @@
  * units. Anything out of bounds reads as missing.
  */
 import type { FontFace } from './face.ts';
-import { readTables } from './sfnt.ts';
+import { readTables } from './table-directory.ts';
 
 /**
  * The constants in the order of the MathConstants table after its first four fields. Each is a value with a device

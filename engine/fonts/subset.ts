@@ -1,6 +1,10 @@
 /**
  * Subsets fonts for embedding. This module assigns the requested glyph ids. For variable fonts, hb-subset first pins
  * the axes at the face's settings. For CFF outlines, it first removes unused glyphs.
+ *
+ * Text extraction needs several ids for one glyph, gaps and wider advances, which neither hb-subset nor fontkit offers.
+ * PERF: TrueType takes a seventh of hb-subset's time and a twentieth of fontkit's, at the same size after deflating (38
+ * fonts). fontkit can't subset variable fonts and fonts with colour layers.
  */
 import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
@@ -8,7 +12,7 @@ import { growMemory, type WasmFunction } from '../platform/wasm-memory.ts';
 import { subsetCff } from './cff-subset.ts';
 import type { FontFace } from './face.ts';
 import { tagNumber } from './harfbuzz-module.ts';
-import { readTables } from './sfnt.ts';
+import { readTables } from './table-directory.ts';
 import { NO_GLYPH, subsetTrueType } from './truetype-subset.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Reads and edits TrueType outlines (OpenType `glyf`, `loca`, `hmtx`), including components of composite glyphs. */
-import type { TableRange } from './sfnt.ts';
+import type { TableRange } from './table-directory.ts';
 
 /** Offset of `indexToLocFormat` in `head`. */
 export const HEAD_LOCA_FORMAT = 50;
@@ -70,18 +70,18 @@ export class Outlines {
     return [hmtx.getUint16(longMetrics * 4 - 4), hmtx.getInt16(bearing)];
   }
 
-  /** Returns the component glyphs of a composite glyph; empty for a simple one. */
-  components(glyph: number): number[] {
+  /** Returns up to `most` component glyphs of a composite glyph; empty for a simple one. */
+  components(glyph: number, most = Infinity): number[] {
     const data = viewOf(this.glyph(glyph));
-    return componentsAt(data).map((at) => data.getUint16(at + 2));
+    return componentsAt(data, most).map((at) => data.getUint16(at + 2));
   }
 }
 
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Returns the offsets of a composite glyph's components; empty for a simple one. */
-function componentsAt(data: DataView): number[] {
+/** Returns the offsets of up to `most` components of a composite glyph; empty for a simple one. */
+function componentsAt(data: DataView, most = Infinity): number[] {
   const found: number[] = [];
   if (data.byteLength === 0 || data.getInt16(0) >= 0) return found;
   let at = COMPONENTS;
@@ -90,7 +90,7 @@ function componentsAt(data: DataView): number[] {
     flags = data.getUint16(at);
     found.push(at);
     at = endOfComponent(data, at);
-  } while ((flags & MORE_COMPONENTS) !== 0);
+  } while ((flags & MORE_COMPONENTS) !== 0 && found.length < most);
   return found;
 }
 

@@ -3,7 +3,7 @@
  * readers use remain (ISO 32000-1 §9.9). PERF: nearly every font is static and TrueType. This takes a hundredth of the
  * time that hb-subset needs to open the font.
  */
-import { readTables } from './sfnt.ts';
+import { readTables } from './table-directory.ts';
 import { HEAD_LOCA_FORMAT, Outlines, renumbered, unhinted } from './truetype-outlines.ts';
 
 const HEAD_CHECKSUM = 8;

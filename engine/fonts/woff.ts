@@ -1,12 +1,21 @@
-/** Decodes WOFF and WOFF2 to sfnt (WOFF 1.0 §4, WOFF 2.0 §5). Every size is checked before memory is allocated. */
+/**
+ * Decodes WOFF and WOFF2 to sfnt (WOFF 1.0 §4, WOFF 2.0 §5), which HarfBuzz and PDF files need. Every size is checked
+ * before memory is allocated. fontkit reads the directory of WOFF. It can't rebuild an sfnt from WOFF2, and merges tables
+ * of the same name, which would hide their size.
+ */
+import type { Woff } from 'fontkit';
 import { inflate } from '../platform/compression.ts';
-import { MAX_FONT_BYTES, tagAt } from './sfnt.ts';
+import type { Fontkit } from './fontkit-library.ts';
+import { MAX_FONT_BYTES } from './table-directory.ts';
 
 const WOFF = 0x774f4646;
 const WOFF2 = 0x774f4632;
 /** Larger expansion ratios indicate a decompression bomb, unless the file is small. */
 const MAX_RATIO = 200;
 const HARMLESS_BYTES = 1_000_000;
+const MAX_TABLES = 256;
+/** Offset of numTables in the header. */
+const TABLE_COUNT = 12;
 
 export type FontContainer = 'woff' | 'woff2' | 'sfnt';
 
@@ -19,56 +28,60 @@ export function containerOf(bytes: Uint8Array): FontContainer {
 const isBomb = (encoded: number, decoded: number): boolean =>
   decoded > MAX_FONT_BYTES || (decoded > HARMLESS_BYTES && decoded > encoded * MAX_RATIO);
 
-/** Returns the decoded size in bytes that the container declares; 0 if the container is broken. */
-export function unpackedSize(bytes: Uint8Array): number {
-  const container = containerOf(bytes);
-  if (container === 'sfnt') return bytes.length;
-  const size = container === 'woff' ? woffSize(bytes) : declaredSize(bytes);
+/** Returns the decoded size in bytes that a WOFF or WOFF2 file declares; 0 if the container is broken. */
+export function unpackedSize(fontkit: Fontkit, bytes: Uint8Array): number {
+  const size = containerOf(bytes) === 'woff' ? woffSize(woffOf(fontkit, bytes)) : declaredSize(bytes);
   return Number.isFinite(size) && !isBomb(bytes.length, size) ? size : 0;
 }
 
-function woffSize(bytes: Uint8Array): number {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const count = data.getUint16(12);
-  if (44 + count * 20 > bytes.length) return 0;
-  let total = 12 + count * 16;
-  for (let i = 0; i < count; i++) total += (data.getUint32(44 + i * 20 + 12) + 3) & ~3;
-  return total;
+type WoffDirectory = Woff['directory'];
+
+/** Returns the directory of a WOFF file, or null if it is broken. */
+function woffOf(fontkit: Fontkit, bytes: Uint8Array): WoffDirectory | null {
+  if (new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint16(TABLE_COUNT) > MAX_TABLES) return null;
+  try {
+    const file = fontkit.create(bytes);
+    return file.type === 'WOFF' && Object.keys(file.directory.tables).length > 0 ? file.directory : null;
+  } catch {
+    return null;
+  }
+}
+
+function woffSize(directory: WoffDirectory | null): number {
+  if (directory === null) return 0;
+  const tables = Object.values(directory.tables);
+  return tables.reduce((total, { length }) => total + ((length + 3) & ~3), 12 + tables.length * 16);
 }
 
 /** Returns the sfnt in a WOFF file, or a message that describes the problem. */
-export function decodeWoff(bytes: Uint8Array): Uint8Array | string {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const count = data.getUint16(12);
-  if (count === 0 || count > 256 || 44 + count * 20 > bytes.length) return 'its table directory is broken';
-  const header = 12 + count * 16;
-  const total = woffSize(bytes);
-  if (total < header || isBomb(bytes.length, total)) return 'it expands to more than 30 MB';
+export function decodeWoff(fontkit: Fontkit, bytes: Uint8Array): Uint8Array | string {
+  const directory = woffOf(fontkit, bytes);
+  if (directory === null) return 'its table directory is broken';
+  const total = woffSize(directory);
+  if (total < 0 || isBomb(bytes.length, total)) return 'it expands to more than 30 MB';
+  const tables = Object.values(directory.tables);
   const sfnt = new Uint8Array(total);
   const out = new DataView(sfnt.buffer);
-  const log = Math.floor(Math.log2(count));
-  out.setUint32(0, data.getUint32(4));
-  out.setUint16(4, count);
+  const log = Math.floor(Math.log2(tables.length));
+  out.setUint32(0, directory.flavor);
+  out.setUint16(4, tables.length);
   out.setUint16(6, 16 << log);
   out.setUint16(8, log);
-  out.setUint16(10, (count - (1 << log)) * 16);
-  let at = header;
-  for (let i = 0; i < count; i++) {
-    const record = 44 + i * 20;
-    const offset = data.getUint32(record + 4);
-    const stored = data.getUint32(record + 8);
-    const length = data.getUint32(record + 12);
-    if (offset + stored > bytes.length || stored > length)
-      return `its table ${JSON.stringify(tagAt(data, record))} ends outside the file`;
-    const packed = bytes.subarray(offset, offset + stored);
-    const table = stored === length ? packed : inflate(packed, length);
-    if (table === null || table.length !== length)
-      return `its table ${JSON.stringify(tagAt(data, record))} can't be decompressed`;
+  out.setUint16(10, (tables.length - (1 << log)) * 16);
+  let record = 12;
+  let at = record + tables.length * 16;
+  for (const { tag, offset, compLength, length, origChecksum } of tables) {
+    if (offset + compLength > bytes.length || compLength > length)
+      return `its table ${JSON.stringify(tag)} ends outside the file`;
+    const packed = bytes.subarray(offset, offset + compLength);
+    const table = compLength === length ? packed : inflate(packed, length);
+    if (table === null || table.length !== length) return `its table ${JSON.stringify(tag)} can't be decompressed`;
     sfnt.set(table, at);
-    out.setUint32(12 + i * 16, data.getUint32(record));
-    out.setUint32(12 + i * 16 + 4, data.getUint32(record + 16));
-    out.setUint32(12 + i * 16 + 8, at);
-    out.setUint32(12 + i * 16 + 12, length);
+    for (let i = 0; i < 4; i++) sfnt[record + i] = tag.charCodeAt(i);
+    out.setUint32(record + 4, origChecksum);
+    out.setUint32(record + 8, at);
+    out.setUint32(record + 12, length);
+    record += 16;
     at += (length + 3) & ~3;
   }
   return sfnt;

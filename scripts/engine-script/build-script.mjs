@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fontkitTables } from './fontkit-tables.mjs';
 import { unusedParts } from './unused-parts.mjs';
 
 /** The exports of each module; `index` is the library's public interface. */
@@ -81,6 +82,12 @@ export const packedSheets = {
   },
 };
 
+/** PERF: fontkit is a script of its own, because most documents bring no fonts. */
+const fontkitScript = {
+  name: 'fontkit-script',
+  setup: ({ onResolve }) => onResolve({ filter: /^fontkit$/ }, () => ({ path: './fontkit.cjs', external: true })),
+};
+
 /** Builds the engine into a folder, `dist/engine`. Returns esbuild's metafile. */
 export async function buildEngineScript(folder) {
   const contents = Object.values(FACES)
@@ -90,8 +97,14 @@ export async function buildEngineScript(folder) {
     // The engine never uses a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch.
     // That starts an HTTP client, which takes half a second in a new process.
     define: { fetch: 'undefined' },
-    plugins: [unusedParts, packedSheets],
+    plugins: [unusedParts, fontkitScript, packedSheets],
   });
+  const fontkit = { stdin: { contents: "export { create } from 'fontkit';", resolveDir: '.' } };
+  const { outputs } = await buildScript(fontkit, join(folder, 'fontkit.script.cjs'), { plugins: [fontkitTables] });
+  writeFileSync(
+    join(folder, 'fontkit.cjs'),
+    "module.exports = require('./engine.cjs').runScript(require('node:path').join(__dirname, 'fontkit.script.cjs'));\n",
+  );
   for (const [own, name] of [
     ['load-script.cjs', 'engine.cjs'],
     ['code-cache.cjs', 'code-cache.cjs'],
@@ -102,7 +115,7 @@ export async function buildEngineScript(folder) {
     writeFileSync(join(folder, `${name}.js`), moduleFace(names));
     writeFileSync(join(folder, `${name}.cjs`), commonJsFace(names));
   }
-  return metafile;
+  return { outputs: { ...metafile.outputs, ...outputs } };
 }
 
 /** Commander loads Node's module of processes for subcommands that are programs of their own. Pagewright has none. */

@@ -1,5 +1,5 @@
 /** Fonts derived from existing ones by replacing tables. */
-import { readTables } from '../../engine/fonts/sfnt.ts';
+import { readTables } from '../../engine/fonts/table-directory.ts';
 
 /** Returns big-endian 16-bit words. */
 export const words = (...values: number[]): Buffer => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { subsetCff } from '../../../engine/fonts/cff-subset.ts';
 import { CffReader, integers, Operator, operandsOf, readDict } from '../../../engine/fonts/cff-table.ts';
 import { withAdvance } from '../../../engine/fonts/char-string.ts';
-import { readTables } from '../../../engine/fonts/sfnt.ts';
+import { readTables } from '../../../engine/fonts/table-directory.ts';
 import { NO_GLYPH } from '../../../engine/fonts/truetype-subset.ts';
 import { BOX_FONT } from '../../support/box-font.ts';
 

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { RenderError } from '../../../engine/errors.ts';
 import { fontOfUrl, fontOfUrlNow } from '../../../engine/fonts/decoded-fonts.ts';
+import { loadFontkit } from '../../../engine/fonts/fontkit-library.ts';
 
 const UNPACKED = 900_000;
 
@@ -24,6 +25,7 @@ const budgetOf = (maxBytes: number): Budget => new Budget({ ...DEFAULT_LIMITS, m
 
 describe('decoded fonts', () => {
   it('are charged to the budget equally when cached and new', async () => {
+    const fontkit = await loadFontkit();
     const url = woffUrl();
     const refused = async (): Promise<unknown> =>
       fontOfUrl(url, null, budgetOf(UNPACKED)).then(
@@ -37,6 +39,6 @@ describe('decoded fonts', () => {
     expect(await fontOfUrl(url, null, budget)).to.be.instanceOf(Uint8Array);
     expect(budget.peakBytes).to.be.within(UNPACKED, UNPACKED + 100);
     expect(await refused()).to.be.instanceOf(RenderError);
-    expect(() => fontOfUrlNow(url, null, budgetOf(UNPACKED))).to.throw(RenderError);
+    expect(() => fontOfUrlNow(url, null, budgetOf(UNPACKED), fontkit)).to.throw(RenderError);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { FontFile } from '../../../engine/fonts/font-file.ts';
 import { HarfBuzz } from '../../../engine/fonts/harfbuzz.ts';
-import { readTables } from '../../../engine/fonts/sfnt.ts';
+import { readTables } from '../../../engine/fonts/table-directory.ts';
 import { NO_GLYPH, subsetTrueType } from '../../../engine/fonts/truetype-subset.ts';
 import { host } from '../../../engine/platform/host.ts';
 
