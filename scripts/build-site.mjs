@@ -1,10 +1,10 @@
-// Builds the script of the documentation site into dist/docs/.
+// Builds the scripts of the documentation site into dist/docs/.
 import { build } from 'esbuild';
 import { noteBuilt } from './bundled-packages.mjs';
 
 // A script and not a module: browsers don't load modules from a folder on disk.
 const { metafile } = await build({
-  entryPoints: ['scripts/docs/client/site.ts'],
+  entryPoints: ['scripts/docs/client/site.ts', 'scripts/docs/client/api-console.ts'],
   outdir: 'dist/docs',
   bundle: true,
   format: 'iife',

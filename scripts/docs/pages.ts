@@ -62,9 +62,16 @@ export const editorHash = (document: string): string => `#d=${deflateRawSync(doc
 
 /**
  * Returns the frame that all pages of the site share: the bar with the search, the list of all pages, and `main`.
- * `root`: URL of the site's folder relative to the page. `path`: the guide that is shown.
+ * `root`: URL of the site's folder relative to the page. `path`: the guide that is shown. `scripts`: files of the site.
  */
-export function framed(title: string, main: string, all: readonly Guide[], root: string, path: string | null): string {
+export function framed(
+  title: string,
+  main: string,
+  all: readonly Guide[],
+  root: string,
+  path: string | null,
+  scripts: readonly string[] = ['site.js'],
+): string {
   const sections = [...new Set(all.map(({ section }) => section))].map((section) => {
     const links = all
       .filter((guide) => guide.section === section)
@@ -76,7 +83,10 @@ export function framed(title: string, main: string, all: readonly Guide[], root:
 <div class="search" role="search"><input id="search" type="search" aria-label="Search the documentation" placeholder="Search the documentation" autocomplete="off" aria-controls="found"><div class="found" id="found" hidden><p role="status"></p><ol></ol></div></div></header>`;
   return page(
     title,
-    `<link rel="stylesheet" href="${root}guides.css">\n<script src="${root}site.js" defer></script>`,
+    [
+      `<link rel="stylesheet" href="${root}guides.css">`,
+      ...scripts.map((name) => `<script src="${root}${name}" defer></script>`),
+    ].join('\n'),
     `<a class="skip" href="#main">Skip to content</a>\n${bar}\n<div class="frame"><main id="main"><p class="to-all"><a href="#all">All pages</a></p>${main}</main>
 <nav class="all" id="all" aria-label="All pages">${sections.join('')}</nav></div>`,
   );
@@ -121,8 +131,12 @@ export function sitePage(
     all,
     root,
     guide.path,
+    ROUTE_HEADING.test(guide.markdown) ? ['site.js', 'api-console.js'] : ['site.js'],
   );
 }
+
+/** Routes with a heading of their own can be called from the page. */
+const ROUTE_HEADING = /^### (?:GET|POST|PUT|DELETE) \//m;
 
 function resultFigure({ title }: Guide, { pdf, pictures }: Result): string {
   const images = pictures.map((picture, index) => image(picture, `${title}: page ${index + 1} of the result`));

@@ -51,6 +51,15 @@ th, td { border-bottom: 1px solid var(--line); padding: 6px 12px 6px 0; text-ali
 .result { margin: 16px 0; padding: 16px; display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-start; background: light-dark(#e4e9e8, #0c0f0f); border-radius: 6px }
 .result img { display: block; max-width: 100%; height: auto; background: #fff; box-shadow: 0 1px 4px #0006 }
 .result figcaption { width: 100%; font-size: 14px }
+.console { margin: 16px 0; padding: 8px 16px; border: 1px solid var(--line); border-radius: 6px }
+.console[open] { padding-bottom: 16px }
+.console summary { cursor: pointer; color: var(--accent) }
+.console label { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 4px 16px; align-items: start; margin: 8px 0; font-size: 14px }
+.console :is(input, select, textarea) { width: 100%; font: inherit; color: inherit; background: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: 4px 8px }
+.console textarea { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace }
+.console button { font: inherit; color: var(--paper); background: var(--accent); border: 0; border-radius: 4px; padding: 4px 20px; cursor: pointer }
+.console button:disabled { opacity: .6 }
+.console pre { max-height: 24rem; overflow: auto; padding: 8px 12px; background: var(--soft); border-radius: 4px; white-space: pre-wrap }
 .turn { display: flex; justify-content: space-between; gap: 32px; border-top: 1px solid var(--line); margin-top: 48px; padding-top: 16px }
 @media (min-width: 60rem) {
   .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 48px }
@@ -59,6 +68,7 @@ th, td { border-bottom: 1px solid var(--line); padding: 6px 12px 6px 0; text-ali
   .to-all { display: none }
 }
 @media (max-width: 40rem) {
+  .console label { grid-template-columns: 1fr }
   body { font-size: 15px }
   .bar { position: static }
   .search { flex-basis: 100% }

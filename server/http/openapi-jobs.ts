@@ -71,6 +71,10 @@ const PAGE = [
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } },
 ] as const;
 
+const EXAMPLE_LINES = [{}, { html: '<h1>First</h1>' }, { html: '<h1>Second</h1>' }]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('');
+
 /** Routes for background rendering. */
 export const jobPaths = {
   '/v1/jobs': {
@@ -107,7 +111,12 @@ export const jobPaths = {
             schema: {
               type: 'string',
               description: 'The first line is a JobHead. Each of the others (at most 10,000) is a JobDocument.',
+              contentMediaType: 'application/x-ndjson',
+              contentSchema: {
+                anyOf: [{ $ref: '#/components/schemas/JobHead' }, { $ref: '#/components/schemas/JobDocument' }],
+              },
             },
+            example: EXAMPLE_LINES,
           },
         },
       },

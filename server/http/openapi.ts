@@ -92,10 +92,26 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, u
 
 const requestBody = {
   required: true,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/RenderRequest' } } },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/RenderRequest' },
+      example: { html: '<h1>Hello</h1>', options: { pageSize: 'A5' } },
+    },
+  },
 };
 
-const JSON_RPC = { type: 'object', properties: { jsonrpc: { type: 'string', const: '2.0' } } } as const;
+const JSON_RPC = {
+  type: 'object',
+  properties: {
+    jsonrpc: { type: 'string', const: '2.0' },
+    id: { type: ['string', 'integer'] },
+    method: { type: 'string' },
+    params: { type: 'object' },
+    result: { type: 'object' },
+    error: { type: 'object' },
+  },
+} as const;
+const LIST_TOOLS = { jsonrpc: '2.0', id: 1, method: 'tools/list' } as const;
 
 function plainGet(operationId: string, summary: string, mediaType: string, problems: readonly ProblemCode[] = []) {
   return {
@@ -104,7 +120,7 @@ function plainGet(operationId: string, summary: string, mediaType: string, probl
       summary,
       responses: {
         '200': { description: summary, headers: RATE_HEADERS, content: { [mediaType]: {} } },
-        ...problemResponses(['internal_error', ...problems]),
+        ...problemResponses(['bad_request', 'internal_error', ...problems]),
       },
     },
   };
@@ -116,7 +132,7 @@ function mcpPath(operationId: string, what: string) {
     post: {
       operationId,
       summary: `Model Context Protocol, Streamable HTTP, stateless, ${what}`,
-      requestBody: { required: true, content: { 'application/json': { schema: JSON_RPC } } },
+      requestBody: { required: true, content: { 'application/json': { schema: JSON_RPC, example: LIST_TOOLS } } },
       responses: {
         '200': jsonAnswer('A JSON-RPC response. Tool failures are results with isError.', JSON_RPC),
         '202': { description: 'The notification was accepted.', headers: RATE_HEADERS },
@@ -233,7 +249,7 @@ const renderPaths = {
       summary: 'Get the plan, rate limit and credits of the caller',
       responses: {
         '200': jsonAnswer('The caller.', { $ref: '#/components/schemas/Me' }),
-        ...problemResponses(['internal_error', 'store_unavailable']),
+        ...problemResponses(['bad_request', 'internal_error', 'store_unavailable']),
       },
     },
   },
@@ -261,8 +277,13 @@ const componentSchemas = (): Record<string, unknown> => ({
 export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown> {
   return {
     openapi: '3.1.0',
-    info: { title: 'Pagewright', version: '1', description: 'HTML and CSS to PDF, without a browser.' },
-    ...(config.baseUrl === null ? {} : { servers: [{ url: config.baseUrl }] }),
+    info: {
+      title: 'Pagewright',
+      version: '1',
+      description: 'HTML and CSS to PDF, without a browser.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: config.baseUrl ?? '/' }],
     security: [{}, { key: [] }, { bearer: [] }],
     paths: {
       ...renderPaths,

@@ -70,6 +70,30 @@ describe('the documentation in a browser', function () {
     await page.waitForURL(`${service.url}/docs`);
   });
 
+  it('calls a route from its description', async () => {
+    await page.goto(`${service.url}/guides/http-api.html`);
+    const consoleOf = (route: string) => page.locator(`h3:text-is("${route}") ~ .console`).first();
+    const check = consoleOf('POST /v1/check');
+    await check.getByText('Try it').click();
+    await check.getByLabel('body').fill('{"html": "<p style=colour:red>Hello"}');
+    await check.getByRole('button', { name: 'Send' }).click();
+    await check.getByText('200 OK').waitFor();
+    expect(await check.locator('pre').first().innerText()).to.contain('"css/unknown-property"');
+
+    const render = consoleOf('POST /v1/render');
+    await render.getByText('Try it').click();
+    await render.getByRole('button', { name: 'Send' }).click();
+    await render.getByRole('link', { name: 'Save document.pdf' }).waitFor();
+
+    const job = consoleOf('GET /v1/jobs/{id}');
+    await job.getByText('Try it').click();
+    await job.getByLabel('id (required)').fill('none');
+    await job.getByLabel('API key (optional)').fill('pw_wrong');
+    await job.getByRole('button', { name: 'Send' }).click();
+    await job.getByText('403 Forbidden').waitFor();
+    complaints.splice(0);
+  });
+
   it('copies a sample', async () => {
     await page.goto(`${service.url}/guides/start.html`);
     await page.getByRole('button', { name: 'Copy' }).first().click();

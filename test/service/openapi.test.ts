@@ -1,4 +1,10 @@
 /** Each route answers as the description states. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -99,5 +105,20 @@ describe('the OpenAPI description', function () {
         .map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect([...called].toSorted()).to.deep.equal(all.toSorted());
+  });
+
+  it('passes the default rules of Redocly', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'openapi-')), 'openapi.json');
+    await writeFile(file, JSON.stringify(description));
+    const linter = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+    // Clients of the Model Context Protocol know its endpoints by names that end with a slash.
+    const options = ['--format=json', '--skip-rule=no-path-trailing-slash'];
+    const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const { stdout } = await promisify(execFile)(process.execPath, [linter, 'lint', file, ...options], {
+      env: environment,
+    }).catch((error: { stdout: string }) => error);
+    await rm(dirname(file), { recursive: true });
+    const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).to.deep.equal([]);
   });
 });
