@@ -93,6 +93,11 @@ export class FragmentedCells {
     TableCell,
     { readonly offset: LU; readonly blockSize: LU; readonly finished: FinishedCell }
   >();
+  /**
+   * First parts of cells, as laid out to choose a break. They are not laid out again to be placed: in nested
+   * tables that would double the cost at each level.
+   */
+  private readonly firstParts = new Map<TableCell, LayoutResult>();
   /** Cells that ended in this fragmentainer or before, but whose contents continue. */
   readonly overflowing: OverflowingCell[] = [];
   private resumed: ResumedCell[] = [];
@@ -204,7 +209,7 @@ export class FragmentedCells {
    * its start to the end of the last whole row here.
    */
   private cutSpanningCell(cell: TableCell, blockOffset: LU, inlineOffset: LU, rowsSize: LU, cutsRow: boolean): RowCell {
-    const result = this.layout(cell, blockOffset, null, true);
+    const result = this.firstParts.get(cell) ?? this.layout(cell, blockOffset, null, true);
     const size = this.sizeOfPart(result, Math.max(0, this.limit - blockOffset), rowsSize, cutsRow);
     this.nextOpen.push(new OpenCell(cell, result.breakToken, size));
     return { cell, finished: this.cut(result, size), inlineOffset, blockOffset: 0, token: result.breakToken };
@@ -230,7 +235,7 @@ export class FragmentedCells {
           .map(({ open, result }) => ({ cell: open.cell, result, consumed: open.consumed }))
       : this.geometry.grid.rows[r]!.cells.map((cell) => ({
           cell,
-          result: this.layout(cell, offset, null, makesProgress),
+          result: this.firstPart(cell, offset, makesProgress),
           consumed: 0,
         }));
     const { mode } = this.geometry.structure;
@@ -269,7 +274,7 @@ export class FragmentedCells {
     geometry.grid.rows[r]!.cells.forEach((cell, i) => {
       if (cell.rowSpan === 1) return;
       if (offset + geometry.resultsOf(r)[i]!.fragment.blockSize(mode) <= this.limit) return;
-      const result = this.layout(cell, offset, null, makesProgress);
+      const result = this.firstPart(cell, offset, makesProgress);
       if (!isCut(result.breakToken)) return;
       appeal = Math.min(
         appeal ?? BreakAppeal.Perfect,
@@ -278,6 +283,13 @@ export class FragmentedCells {
       if (result.shortage > 0 && (shortage === 0 || result.shortage < shortage)) shortage = result.shortage;
     });
     return appeal === null ? null : { appeal, shortage };
+  }
+
+  /** Returns a cell up to the limit. A row keeps its offset from the first try to break it until it is placed. */
+  private firstPart(cell: TableCell, offset: LU, makesProgress: boolean): LayoutResult {
+    const result = this.firstParts.get(cell) ?? this.layout(cell, offset, null, makesProgress);
+    this.firstParts.set(cell, result);
+    return result;
   }
 
   private brokenCell(cell: TableCell, result: LayoutResult): RowCell {
