@@ -166,15 +166,24 @@ export class BreakChooser {
 
   /** Records a passed opportunity: before a box, or deeper inside it. */
   private remember(place: BreakPlace, before: Rank, early: EarlyBreak | null): void {
-    if (before > BreakAppeal.LastResort && (this.best === null || this.best.appeal <= before))
-      this.best = pathBefore(place, before as BreakAppeal);
+    const appeal = this.withBreaksAbove(before);
+    if (appeal > BreakAppeal.LastResort && (this.best === null || this.best.appeal <= appeal))
+      this.best = pathBefore(place, appeal as BreakAppeal);
     if (early !== null && (this.best === null || this.best.appeal <= early.appeal)) this.best = early;
   }
 
   /** Records an opportunity that is passed without layout of the content after it. */
   pass(place: BreakPlace, path: EarlyBreak): void {
-    const appeal = place.makesProgress ? appealBefore(place) : NOT_AT_ALL;
+    const appeal = this.withBreaksAbove(place.makesProgress ? appealBefore(place) : NOT_AT_ALL);
     if (appeal > BreakAppeal.LastResort && (this.best === null || this.best.appeal <= appeal)) this.best = path;
+  }
+
+  /**
+   * Returns the appeal of a later break together with the breaks that are already accepted: content of a parallel flow
+   * that continues above the place isn't mended by it.
+   */
+  private withBreaksAbove(rank: Rank): Rank {
+    return Math.min(rank, this.appeal) as Rank;
   }
 
   /** Ends the fragment with a break of this appeal. */
