@@ -32,6 +32,15 @@ export interface Placement {
 }
 
 /**
+ * A position that was found for a child. The child is laid out there only once the position is certain: broken results
+ * aren't cached, so that trying positions at every level of nested contexts would double the cost with each.
+ */
+interface Place {
+  readonly bfcBlock: LU;
+  layOut(): Placement;
+}
+
+/**
  * Lays out the child at its position and resolves the flow's own offset by it. Returns null if floats were placed at a
  * wrong guess of that offset. `forced` is the offset given by clearance, regardless of margins.
  */
@@ -50,18 +59,18 @@ export function placeFormattingContext(
     : (flow.space.forcedBfcBlockOffset ?? Math.max(withMargin, flow.space.clearanceOffset));
   const cleared = start < clearance || forced !== null;
   if (cleared) start = forced ?? clearance;
-  const placement = findPlace(flow, child, token, margins, start, early);
-  if (flow.isResolved) return placement;
+  const place = findPlace(flow, child, token, margins, start, early);
+  if (flow.isResolved) return place.layOut();
   // This border box starts where the child does, but floats and clearance move only the child.
-  const pushed = cleared || placement.bfcBlock > start;
-  const own = pushed ? flow.space.bfcBlockOffset + flow.strut.sum : placement.bfcBlock;
+  const pushed = cleared || place.bfcBlock > start;
+  const own = pushed ? flow.space.bfcBlockOffset + flow.strut.sum : place.bfcBlock;
   if (!flow.resolveBfc(own)) return null;
-  if (!pushed) return placement;
+  if (!pushed) return place.layOut();
   // As with clearance, a child separated from its margin by floats is placed at their end, however large the margin is.
   const again = cleared
     ? Math.max(flow.bfcBlockOffset + MarginStrut.EMPTY.append(margins.blockStart).sum, clearance)
     : flow.bfcBlockOffset;
-  return findPlace(flow, child, token, margins, again, early);
+  return findPlace(flow, child, token, margins, again, early).layOut();
 }
 
 /**
@@ -116,7 +125,7 @@ function roomBeforeWhole(flow: BlockFlow, child: Box, roomOf: (result: LayoutRes
 }
 
 /**
- * Returns the first position at or below `start` where the border box fits between the floats, with its width at that
+ * Finds the first position at or below `start` where the border box fits between the floats, with its width at that
  * position (css2 §9.5). Page floats don't narrow a multicol container, because each of its columns avoids them.
  */
 function findPlace(
@@ -126,7 +135,7 @@ function findPlace(
   margins: LogicalSides,
   start: LU,
   early: EarlyBreak | null,
-): Placement {
+): Place {
   const containerStart = flow.bfcContentStart;
   const containerEnd = flow.bfcContentEnd;
   const { exclusions } = flow;
@@ -199,10 +208,7 @@ class ContainerStyling {
 /** Maximum number of times the space is narrowed for floats next to lower parts of the child. */
 const MAX_NARROWINGS = 8;
 
-/**
- * Places the child at a block offset, in the widest space that is free over its whole height. Returns null if it
- * doesn't fit.
- */
+/** Finds the widest space at a block offset that is free over the child's whole height, or null if it doesn't fit. */
 function placeAt(
   flow: BlockFlow,
   child: Box,
@@ -211,9 +217,13 @@ function placeAt(
   y: LU,
   early: EarlyBreak | null,
   styling: ContainerStyling | null,
-): Placement | null {
+): Place | null {
   const containerStart = flow.bfcContentStart;
   const containerEnd = flow.bfcContentEnd;
+  const fragmentainer = flow.fragmentainerAt(y);
+  const isResumed = token !== null && !token.isBreakBefore;
+  // The rest of a child has only the size that it has in this fragmentainer.
+  const isMeasured = fragmentainer !== null && !isResumed;
   let height: LU = 0;
   for (let i = 0; i < MAX_NARROWINGS; i++) {
     const room = flow.exclusions.roomAt(containerStart, containerEnd, y, height, 'margin-boxes');
@@ -225,32 +235,46 @@ function placeAt(
       ? containerStart
       : Math.max(room.inlineStart, containerStart + Math.max(0, margins.inlineStart));
     const to = isFree ? containerEnd : Math.min(room.inlineEnd, containerEnd - Math.max(0, margins.inlineEnd));
-    let placed: Placement;
-    if (isFree) {
-      placed = withoutFloats(flow, child, token, margins, y, early);
-    } else {
-      const available = Math.max(0, to - from);
-      const sum = margins.inlineStart + margins.inlineEnd;
-      const result = layoutAt(flow, child, token, Math.max(0, available + sum), y, early);
-      const size = result.fragment.inlineSize(flow.mode);
-      // The end margin doesn't move the child down.
-      if (size > Math.max(0, room.inlineEnd - from)) return null;
-      const auto = usedStartMargin(flow, child, margins, size, available + sum) - margins.inlineStart;
-      placed = { result, bfcBlock: y, inlineOffset: from - containerStart + auto };
-    }
-    const judgement = styling === null ? 'fit' : styling.judge(placed.result);
-    if (judgement === 'take') return placed;
-    const blockSize = placed.result.fragment.blockSize(flow.mode);
+    const available = isFree
+      ? flow.contentInlineSize
+      : Math.max(0, Math.max(0, to - from) + margins.inlineStart + margins.inlineEnd);
+    if (!isFree && leastInlineSize(flow, child) > Math.max(0, room.inlineEnd - from)) return null;
+    const tried = isMeasured
+      ? layoutAt(flow, child, null, available, y, null, null, null)
+      : layoutAt(flow, child, token, available, y, early);
+    const size = tried.fragment.inlineSize(flow.mode);
+    // The end margin doesn't move the child down.
+    if (!isFree && size > Math.max(0, room.inlineEnd - from)) return null;
+    const margin = usedStartMargin(flow, child, margins, size, available);
+    const inlineOffset = isFree ? margin : from - containerStart + margin - margins.inlineStart;
+    const layOut = (): Placement => ({
+      result: isMeasured ? layoutAt(flow, child, token, available, y, early) : tried,
+      bfcBlock: y,
+      inlineOffset,
+    });
+    const judgement = styling === null ? 'fit' : styling.judge(tried);
+    if (judgement === 'take') return { bfcBlock: y, layOut };
+    const wholeSize = tried.fragment.blockSize(flow.mode);
+    const blockSize = isMeasured ? Math.min(wholeSize, Math.max(0, fragmentainer.remaining)) : wholeSize;
     const whole = flow.exclusions.roomAt(containerStart, containerEnd, y, blockSize, 'margin-boxes');
-    const start = containerStart + placed.inlineOffset;
-    const end = start + placed.result.fragment.inlineSize(flow.mode);
+    const start = containerStart + inlineOffset;
+    const end = start + size;
     const isClear =
       (whole.inlineStart <= start || whole.inlineStart === containerStart) &&
       (whole.inlineEnd >= end || whole.inlineEnd === containerEnd);
-    if (isClear || blockSize <= height) return isClear && judgement === 'fit' ? placed : null;
+    if (isClear || blockSize <= height) return isClear && judgement === 'fit' ? { bfcBlock: y, layOut } : null;
     height = blockSize;
   }
   return null;
+}
+
+/**
+ * Returns a size that the child isn't smaller than in any space, or 0 if only its layout tells. Tables are never
+ * narrower than their contents.
+ */
+function leastInlineSize(flow: BlockFlow, child: Box): LU {
+  if (child.kind !== BoxKind.TableWrapper || !writingModeOf(child.style).isParallelTo(flow.mode)) return 0;
+  return flow.context.intrinsicSizes(child, flow.percentageBlock).minContent;
 }
 
 function withoutFloats(
@@ -261,11 +285,14 @@ function withoutFloats(
   y: LU,
   early: EarlyBreak | null,
   outsideFloats = false,
-): Placement {
-  const floats = outsideFloats ? floatsAround(flow, child, margins, y) : null;
-  const result = layoutAt(flow, child, token, flow.contentInlineSize, y, early, floats);
-  const size = result.fragment.inlineSize(flow.mode);
-  return { result, bfcBlock: y, inlineOffset: usedStartMargin(flow, child, margins, size, flow.contentInlineSize) };
+): Place {
+  const layOut = (): Placement => {
+    const floats = outsideFloats ? floatsAround(flow, child, margins, y) : null;
+    const result = layoutAt(flow, child, token, flow.contentInlineSize, y, early, floats);
+    const size = result.fragment.inlineSize(flow.mode);
+    return { result, bfcBlock: y, inlineOffset: usedStartMargin(flow, child, margins, size, flow.contentInlineSize) };
+  };
+  return { bfcBlock: y, layOut };
 }
 
 /** Returns the page floats relative to a multicol container whose border box starts at a block offset. */
