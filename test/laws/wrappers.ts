@@ -1,5 +1,6 @@
 /** Contexts that can contain each other, for laws about pairs of them, and the cost of rendering them. */
 import { ByteList } from '../../engine/byte-stream.ts';
+import { RenderError } from '../../engine/errors.ts';
 import { layoutDocument, renderTo } from '../../engine/render.ts';
 import { type Nesting, NESTINGS } from './nesting.ts';
 
@@ -68,37 +69,54 @@ export function pairs(): (readonly [Nesting, Nesting])[] {
 
 export interface Cost {
   readonly name: string;
-  /** The budget's units of work at depths of 8, 16 and 24. */
+  /** The budget's units of work at both depths, or Infinity if a render ended because it took too long. */
   readonly work: readonly number[];
   readonly growsTooFast: boolean;
 }
 
-const DEPTHS = [8, 16, 24];
-/** The maximum cost of eight more levels relative to the previous eight: 1 if each level costs the same. */
+const DEPTHS = [20, 40];
+/** The maximum cost of twice the depth, relative to the simple depth. */
 const MOST = 2.2;
-/** Units of work that don't count, for what begins at some depth, such as another page. */
-const SLACK = 2000;
-const RASTER_SLACK = 120_000;
+/**
+ * Units of work that don't count, for what begins between the depths: another page, or breaks in contexts that fit
+ * their page before. A cost that doubles with every second level grows by millions.
+ */
+const SLACK = 25_000;
+/** The same for columns, which are tried at several heights, up to four levels deep. */
+const COLUMN_SLACK = 400_000;
+/** The same for rasters, up to four levels deep, whose cost depends on the visible area of each. */
+const RASTER_SLACK = 1_500_000;
 
 const LEAF = '<div>some words to break</div>';
 
+/** The pages are small, so that deep nesting continues on several of them, and rasters are small. */
 const head = (width: number, height: number): string =>
   `<!DOCTYPE html><style>@page{size:${width}px ${height}px;margin:0}body{margin:0;font:10px/12px Arial}</style>`;
 
 /** Measures two wrappers nested alternately. */
 export async function costOfPair([a, b]: readonly [Nesting, Nesting]): Promise<Cost> {
   const isPainted = PAINTED.includes(a) || PAINTED.includes(b);
+  const name = `${a.name} in ${b.name}`;
   const work: number[] = [];
   for (const depth of DEPTHS) {
     let html = LEAF;
     for (let i = depth - 1; i >= 0; i--) html = (i % 2 === 0 ? a : b).wrap(html);
-    // Rasters cost as much as the page is large.
-    const { budget } = isPainted
-      ? await renderTo(head(300, 1000) + html, {}, new ByteList())
-      : await layoutDocument(head(900, 700) + html, {});
-    work.push(budget.work);
+    work.push(await costOf(html, isPainted));
   }
-  const [shallow, middle, deep] = work as [number, number, number];
-  const most = MOST * (middle - shallow) + (isPainted ? RASTER_SLACK : SLACK);
-  return { name: `${a.name} in ${b.name}`, work, growsTooFast: deep - middle > most };
+  const [shallow, deep] = work as [number, number];
+  const slack = isPainted ? RASTER_SLACK : /columns/.test(name) ? COLUMN_SLACK : SLACK;
+  return { name, work, growsTooFast: deep === Infinity || deep > MOST * shallow + slack };
+}
+
+async function costOf(html: string, isPainted: boolean): Promise<number> {
+  try {
+    const { budget } = isPainted
+      ? await renderTo(head(150, 100) + html, {}, new ByteList())
+      : await layoutDocument(head(300, 200) + html, {});
+    return budget.work;
+  } catch (error) {
+    // Columns in orthogonal flows double their width at each level, and other limits end that early.
+    if (error instanceof RenderError && error.code !== 'render_timeout') return 0;
+    return Infinity;
+  }
 }
