@@ -124,6 +124,9 @@ export async function pdf(html: string | BytesGiven, options: PdfOptions = {}): 
   return bytes;
 }
 
+const hintFor = (name: string, known: readonly string[]): string =>
+  name === 'waitUntil' ? '; remove it, because nothing is loaded from the network' : suggestion(name, known);
+
 /**
  * Checks the options, because JavaScript may pass anything.
  * @throws RenderError `invalid_options`, naming every failing option.
@@ -132,7 +135,7 @@ function check(options: PdfOptions): void {
   checkIsObject(options);
   const known = Object.keys(KINDS);
   const failures = Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
-    if (!known.includes(name)) return [unknownOption(name, suggestion(name, known))];
+    if (!known.includes(name)) return [unknownOption(name, hintFor(name, known))];
     const words = value === undefined ? null : failureOf(KINDS[name as keyof PdfOptions], value);
     return words === null ? [] : [issueOf(name, 'invalid_value', words)];
   });

@@ -2,6 +2,7 @@
 // The `pagewright` command. Each subcommand imports its modules only when it runs, so that `render` starts fast.
 import type { EventEmitter } from 'node:events';
 import { Command, CommanderError, Help, Option } from 'commander';
+import { replacementOf } from './commands/foreign-options.ts';
 import { setRenderingFlags } from './rendering/v8-flags.ts';
 import { packageVersion } from './version.ts';
 import { writeErr, writeOut } from './terminal.ts';
@@ -23,6 +24,7 @@ const program = new Command('pagewright')
   })
   .addHelpText('after', EXIT_STATUSES)
   .configureOutput({ writeOut, writeErr })
+  .showHelpAfterError('Add --help to see all options and examples.')
   .exitOverride();
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
@@ -328,6 +330,13 @@ function suggestRender(given: string): void {
   if (/\.x?html?$/i.test(given)) writeErr(`Try: pagewright render ${given}\n`);
 }
 
+/** Names the equivalent of an option that another program has: `--pdf-variant`. */
+function suggestOption(message: string): void {
+  const [, option = ''] = /unknown option '(--[a-z-]+)/.exec(message) ?? [];
+  const replacement = replacementOf(option);
+  if (replacement !== null) writeErr(`Use ${replacement}\n`);
+}
+
 /** Reports an error and exits. Node would print the line of code that threw. */
 async function fail(error: unknown): Promise<never> {
   // The reader of a pipe may close it early: `pagewright inspect a.html | head`.
@@ -336,6 +345,7 @@ async function fail(error: unknown): Promise<never> {
   // Commander has already printed the message.
   if (error instanceof CommanderError) {
     if (error.code === 'commander.unknownCommand') suggestRender(process.argv[2] ?? '');
+    if (error.code === 'commander.unknownOption') suggestOption(error.message);
     process.exit(error.exitCode === 0 ? 0 : 2);
   }
   const { reportFailure } = await import('./commands/report.ts');

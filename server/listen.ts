@@ -85,7 +85,7 @@ export function createHttpServer(
 /** The port is in use by another process. */
 export class PortTaken extends Error {
   constructor(port: number, host: string) {
-    super(`Port ${port} of ${host} is taken by another process. Name another port, or 0 for any free one.`);
+    super(`Port ${port} on ${host} is in use by another process. Set another port, or 0 for any free port.`);
   }
 }
 

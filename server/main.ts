@@ -111,6 +111,9 @@ function adminServer(measured: { readonly metrics: Metrics | null }): Server {
   });
 }
 
+/** For people who host the service for themselves. */
+const METERED = 'Requests are limited per client. To remove the limits, set PAGEWRIGHT_METERING=off.\n';
+
 /** Prints the address to standard error. Standard output is for the log. */
 function greet(config: Config, port: number, adminPort: number): void {
   const url = `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${port}`;
@@ -119,6 +122,7 @@ function greet(config: Config, port: number, adminPort: number): void {
     `Pagewright listens on ${url} (metrics on http://${config.adminHost}:${adminPort}/metrics)\n` +
       `Data: ${data}${config.redisUrl === null ? '' : ', windows in Redis'}\n` +
       `Editor: ${url}/  Documentation: ${url}/docs\n` +
+      (config.metering ? METERED : '') +
       `Try:  curl -s ${url}/v1/render -H 'content-type: application/json' -d '{"html": "<h1>Hello</h1>"}' -o hello.pdf\n`,
   );
 }

@@ -1,10 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** Returns the package's version. package.json is one folder above the sources and two above their build output. */
+/** Returns the path of package.json: one folder above the sources and two above their build output. */
+function packageFile(): string | undefined {
+  return ['../package.json', '../../package.json']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((file) => existsSync(file));
+}
+
+/** Returns the package's version. */
 export function packageVersion(): string {
-  for (const path of ['../package.json', '../../package.json']) {
-    const url = new URL(path, import.meta.url);
-    if (existsSync(url)) return (JSON.parse(readFileSync(url, 'utf8')) as { version: string }).version;
-  }
-  return '0';
+  const file = packageFile();
+  return file === undefined ? '0' : (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** Returns how another project depends on this package: `^0.1.0`, or `file:/path` if it runs from a clone. */
+export function packageDependency(): string {
+  const file = packageFile();
+  return file === undefined || file.includes(`${sep}node_modules${sep}`)
+    ? `^${packageVersion()}`
+    : `file:${dirname(file)}`;
 }

@@ -336,7 +336,11 @@ class SheetParser {
   private pageRule(item: AtRule, contents: readonly BlockItem[], into: Rule[]): void {
     const selectors = parsePageSelectors(this.tokens, item.from, item.to);
     if (selectors === null) {
-      this.warn('css/invalid-selector', 'The selector of an @page rule is invalid. The rule was ignored.', item.offset);
+      this.warn(
+        'css/invalid-selector',
+        'The selector of an @page rule is invalid. The rule was ignored. Use a page name, :first, :left, :right, :blank or :nth().',
+        item.offset,
+      );
       return;
     }
     const marginBoxes: { name: string; block: DeclarationBlock }[] = [];

@@ -106,7 +106,7 @@ class DocumentImages implements ImageStore {
       this.diagnostics.report(
         'image/unescaped-hash',
         'info',
-        `${shortened(url)} contains an unescaped #: write %23 instead`,
+        `${shortened(url)} contains an unescaped #. Write %23 instead.`,
         this.urls.get(url) ?? null,
       );
     const key = this.depth === 8 ? url : `${this.depth} ${url}`;
@@ -121,10 +121,10 @@ class DocumentImages implements ImageStore {
     if (!data) {
       // Other URLs have been reported with the document's external references.
       if (/^\s*data:/i.test(url.slice(0, 64)))
-        this.complain(url, 'image/broken-url', `${shortened(url)} is not a valid data: URL`);
+        this.complain(url, 'image/broken-url', `${shortened(url)} is not a valid data: URL.`);
       return null;
     }
-    const decoded = this.decoded(url, data.bytes, `an image of type ${data.mediaType || 'unknown'}`);
+    const decoded = this.decoded(url, data.bytes, `An image of type ${data.mediaType || 'unknown'}`);
     if (decoded !== null) decodedImages.set(key, decoded, key.length + sizeOf(decoded.image.data));
     return decoded?.image ?? null;
   }
@@ -133,18 +133,22 @@ class DocumentImages implements ImageStore {
   private decoded(url: string, bytes: Uint8Array, what: string): DecodedImage | null {
     const format = sniffImage(bytes);
     if (!format) {
-      this.complain(url, 'image/unknown-format', `${what} has an unknown format`);
+      this.complain(
+        url,
+        'image/unknown-format',
+        `${what} has an unknown format. Use PNG, JPEG, GIF, WebP, AVIF, BMP, ICO, TIFF or SVG.`,
+      );
       return null;
     }
     if (format === 'jxl') {
-      this.complain(url, 'image/unknown-format', `${what} is JPEG XL, which is not supported`);
+      this.complain(url, 'image/unknown-format', `${what} is JPEG XL, which is not supported.`);
       return null;
     }
     const decoded = this.decode(url, format, bytes);
     if (decoded) {
       this.budget.spendBytes(sizeOf(decoded.image.data));
       this.tellOfColors(decoded);
-    } else this.complain(url, 'image/broken', `a ${format} image is broken and can't be decoded`);
+    } else this.complain(url, 'image/broken', `The ${format} image is broken and can't be decoded.`);
     return decoded;
   }
 
@@ -154,10 +158,10 @@ class DocumentImages implements ImageStore {
       this.complain(
         url,
         'image/unknown-colors',
-        `an image uses unsupported colors (${data.unknownColors}) and is shown as sRGB`,
+        `The image uses unsupported colors (${data.unknownColors}) and is shown as sRGB.`,
       );
     if (data.type === 'jpeg' && data.gainMap === true)
-      this.complain(url, 'image/gain-map-ignored', 'the HDR gain map of a JPEG image was ignored');
+      this.complain(url, 'image/gain-map-ignored', 'The HDR gain map of a JPEG image was ignored.');
   }
 
   private decode(url: string, format: ImageFormat, bytes: Uint8Array): DecodedImage | null {

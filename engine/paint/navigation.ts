@@ -135,7 +135,7 @@ function anchorOf(href: string, element: Element, state: PaintState): LinkTarget
   const hint = state.deadLinks++ < MOST_HINTS ? didYouMean(name, allNames(state.targets)) : '';
   state.services.diagnostics.warn(
     'document/dead-link',
-    `No element of this document is named by the link ${shown(href)}.${hint}`,
+    `Broken link: no element has the id in ${shown(href)}.${hint}`,
     element.position,
   );
   return null;

@@ -51,7 +51,7 @@ export async function batchCommand(template: string, data: string, given: BatchA
     const batch = new Batch(template, given);
     await checkArguments(given);
     const counts = await batch.run(data);
-    const left = counts.left === 0 ? '' : `, ${counts.left} ${counts.left === 1 ? 'was' : 'were'} there already`;
+    const left = counts.left === 0 ? '' : `, ${counts.left} already existed`;
     const failed = counts.failed === 0 ? '' : `, ${counts.failed} failed`;
     const warned = counts.warned === 0 ? '' : `, ${counts.warned} with warnings`;
     writeErr(`${documentCount(counts.rendered)} rendered${warned}${left}${failed}\n`);
@@ -196,7 +196,7 @@ class OutputNames {
 
   /** @throws Error if the name leads out of the folder or is already taken */
   next(values: object): string {
-    const output = String(this.liquid.renderSync(this.pattern, values));
+    const output = this.filled(values);
     const path = resolve(output);
     const inside = relative(this.folder, path);
     if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
@@ -204,5 +204,14 @@ class OutputNames {
     if (this.taken.has(path)) throw new Error(`an earlier line already wrote ${output}`);
     this.taken.add(path);
     return path;
+  }
+
+  private filled(values: object): string {
+    try {
+      return String(this.liquid.renderSync(this.pattern, values));
+    } catch (error) {
+      const [message = ''] = (error as Error).message.split('\n');
+      throw new UsageError(`--output: ${message}`);
+    }
   }
 }

@@ -4,6 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { jsonMistake } from './json-mistake.ts';
 import { UsageError } from './report.ts';
 
 /** The data of one document, or the reason why it can't be read. */
@@ -50,8 +51,10 @@ async function* jsonEntries(input: NodeJS.ReadableStream): AsyncGenerator<DataEn
 function jsonEntry(line: number, text: string): DataEntry {
   try {
     return entryOf(line, JSON.parse(text), 'each line of data must be a JSON object');
-  } catch (error) {
-    return { line, values: null, error: (error as Error).message };
+  } catch {
+    // The mistake is in the first line of `text`, which is a line of the file.
+    const mistake = jsonMistake(text).replace('line 1', `line ${line}`);
+    return { line, values: null, error: `invalid JSON: ${mistake}` };
   }
 }
 
@@ -59,8 +62,8 @@ function* arrayEntries(text: string): Generator<DataEntry> {
   let all: unknown;
   try {
     all = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`the data start with [ but are not a valid JSON array: ${(error as Error).message}`);
+  } catch {
+    throw new UsageError(`the data start with [ but are not a valid JSON array: ${jsonMistake(text)}`);
   }
   for (const [index, value] of (all as unknown[]).entries())
     yield entryOf(index + 1, value, 'each entry of the JSON array must be an object');

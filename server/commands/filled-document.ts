@@ -1,5 +1,6 @@
 /** `--data`: fills a document that is a Liquid template with one record of data. */
 import { BatchTemplate } from './batch-template.ts';
+import { jsonMistake } from './json-mistake.ts';
 import { type Remark, UsageError } from './report.ts';
 
 export interface FilledDocument {
@@ -31,8 +32,8 @@ function recordIn(name: string, text: string): object {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${name} is not valid JSON: ${(error as Error).message}`);
+  } catch {
+    throw new UsageError(`${name} is not valid JSON: ${jsonMistake(text)}`);
   }
   if (Array.isArray(value))
     throw new UsageError(`${name} contains a list. For one PDF per record, use \`pagewright batch\``);

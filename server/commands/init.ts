@@ -11,7 +11,7 @@ export function initCommand(folder: string): number {
   try {
     const files = starterFiles();
     const taken = [...files.keys()].find((name) => existsSync(join(folder, name)));
-    if (taken !== undefined) throw new UsageError(`${join(folder, taken)} exists already. Choose another folder`);
+    if (taken !== undefined) throw new UsageError(`${join(folder, taken)} already exists. Choose another folder`);
     const target = new OutputRoot(folder);
     for (const [name, text] of files) target.write(join(folder, name), text);
     writeErr(`Created ${[...files.keys()].map((name) => join(folder, name)).join(', ')}\n${nextSteps(folder)}`);
@@ -22,10 +22,8 @@ export function initCommand(folder: string): number {
 }
 
 function nextSteps(folder: string): string {
-  const commands = [
-    ...(folder === '.' ? [] : [`cd ${folder}`]),
-    'npx pagewright render invoice.html --data invoice.json',
-    'npx pagewright golden invoice.html --data invoice.json   # snapshot test',
-  ];
+  // Not `cd`: npx looks for the command in the current package first, and nothing is installed in the new one.
+  const documents = `${join(folder, 'invoice.html')} --data ${join(folder, 'invoice.json')}`;
+  const commands = [`npx pagewright render ${documents}`, `npx pagewright golden ${documents}   # snapshot test`];
   return `Next:\n${commands.map((line) => `  ${line}\n`).join('')}`;
 }

@@ -87,7 +87,7 @@ export async function documentOptions(
 ): Promise<RenderOptions> {
   const { pageSize, margin, mediaType, pageRanges, scale, date, externalResources } = given;
   const { font, namedDestinations, expandScrollers } = given;
-  const [header, footer] = await Promise.all([given.header, given.footer].map(htmlOf));
+  const [header, footer] = await Promise.all([htmlOf('--header', given.header), htmlOf('--footer', given.footer)]);
   return {
     pageSize,
     margin,
@@ -146,8 +146,12 @@ function limitsOf(given: DocumentArguments): NonNullable<RenderOptions['limits']
   return { deadlineMs: deadlineOf(given), ...(pages === undefined ? {} : { maxPages: pages }) };
 }
 
-async function htmlOf(given: string | undefined): Promise<string | undefined> {
-  return given?.startsWith('@') ? readFile(given.slice(1), 'utf8') : given;
+/** @throws UsageError if the option is a file name without the @ */
+async function htmlOf(option: string, given: string | undefined): Promise<string | undefined> {
+  if (given?.startsWith('@')) return readFile(given.slice(1), 'utf8');
+  if (given !== undefined && /^[^<\s]+\.x?html?$/i.test(given))
+    throw new UsageError(`${option} takes HTML. To read a file, write ${option} @${given}`);
+  return given;
 }
 
 function number(option: string, text: string | undefined): number | undefined {

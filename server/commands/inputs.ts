@@ -112,7 +112,11 @@ export function checkKeepsInputs(jobs: readonly Job[]): void {
   for (const { input, output } of jobs)
     if (output !== '-' && inputs.has(resolve(output))) {
       if (isThere(input)) checkIsHtml(input, readFileSync(input));
-      throw new UsageError(`${input} would overwrite the document ${output}. Choose another file with -o`);
+      // `render in.html out.pdf`, as other programs have it.
+      const next = /\.(?:pdf|png)$/i.test(input)
+        ? `To write the result there, use -o ${input}`
+        : 'Choose another file with -o';
+      throw new UsageError(`${input} would overwrite the document ${output}. ${next}`);
     }
 }
 

@@ -73,7 +73,7 @@ function shown(record: KeyRecord) {
 export function keysCreate(options: KeysOptions & { plan: string; name?: string }): Promise<number> {
   return withStore('make', async ({ accounts }, config) => {
     if (!config.plans.some(({ tier }) => tier === options.plan)) {
-      throw new ConfigError(`no plan ${options.plan}; there are ${config.plans.map(({ tier }) => tier).join(', ')}`);
+      throw new ConfigError(`unknown plan: ${options.plan}. Use ${config.plans.map(({ tier }) => tier).join(', ')}`);
     }
     if (hasControlCharacter(options.name ?? '')) throw new ConfigError('--name must not contain control characters');
     const key = createKey();

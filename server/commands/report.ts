@@ -183,13 +183,18 @@ export const urlTrouble = (path: string): string =>
   `${path.replace(/^(\w+:)[\\/]+/, '$1//')} is a URL. Pagewright loads nothing from the network. Save it as a file first`;
 
 /** Formats a failure for the terminal. */
-export function failureText({ message, urls = [], next }: Failure): string {
-  // The message already names the first URL.
-  const list = urls
-    .slice(1)
-    .map(({ url, where }) => `\n  ${url} (${where})`)
-    .join('');
-  return `pagewright: ${message}${list}${next === null ? '' : `\n${next}`}\n`;
+export function failureText({ code, message, issues = [], next }: Failure): string {
+  const advice = next === null ? '' : `\n${next}`;
+  if (code !== 'external_resource') return `pagewright: ${message}${advice}\n`;
+  // One line per resource, instead of a message that names only the first.
+  const list = issues.map((issue) => visibleLine(`  ${issuePlace(issue)}${issue.message}`));
+  return `pagewright: Pagewright never loads http(s) URLs, and the document needs them:\n${list.join('\n')}${advice}\n`;
+}
+
+/** Returns `line 3, column 7: ` with the name of the source unless it is the document, or '' without a position. */
+function issuePlace({ source, line, column }: RenderIssue): string {
+  if (line === null) return '';
+  return `${source === null || source === 'document' ? '' : `${source}, `}line ${line}, column ${column}: `;
 }
 
 /** Prints a failure and returns its exit status. */

@@ -1,5 +1,5 @@
 /** The files that `pagewright init` writes: an invoice as a template, its style and its data. */
-import { packageVersion } from '../version.ts';
+import { packageDependency } from '../version.ts';
 
 const TEMPLATE = `<!doctype html>
 <html lang="en">
@@ -115,7 +115,7 @@ export function starterFiles(): ReadonlyMap<string, string> {
       preview: `pagewright render ${COMMAND} --watch --open`,
       test: `pagewright golden ${COMMAND}`,
     },
-    devDependencies: { pagewright: `^${packageVersion()}` },
+    devDependencies: { pagewright: packageDependency() },
   };
   return new Map([
     ['invoice.html', TEMPLATE],

@@ -60,6 +60,13 @@ export async function scanJson(bytes: Uint8Array, onMember?: (member: Member) =>
   return scan.result();
 }
 
+/** Returns the offset of the first byte that makes a text invalid JSON. For a text that ends too early, its length. */
+export function jsonErrorAt(bytes: Uint8Array): number {
+  const scan = new Scan(bytes, undefined);
+  scan.walk(bytes.length);
+  return scan.offset;
+}
+
 /** The last turn in the queue. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -110,6 +117,11 @@ class Scan {
       else if (!this.take(byte!)) this.broken = true;
     }
     return this.broken || this.position >= this.bytes.length;
+  }
+
+  /** The offset of the next byte or of the error. */
+  get offset(): number {
+    return this.position;
   }
 
   result(): Scanned | null {
@@ -254,15 +266,20 @@ class Scan {
         this.endString();
         return true;
       }
-      if (byte! < 0x20) return false;
+      if (byte! < 0x20) return this.failAt(i);
       if (byte === BACKSLASH) {
         const length = escapeLength(bytes, i);
-        if (length === 0) return false;
+        if (length === 0) return this.failAt(i);
         i += length - 1;
       }
       this.position = i + 1;
     }
     return true;
+  }
+
+  private failAt(offset: number): false {
+    this.position = offset;
+    return false;
   }
 
   private endString(): void {

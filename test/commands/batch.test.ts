@@ -116,7 +116,7 @@ describe('pagewright batch', function () {
     place.write({ 'data.ndjson': lines({ number: 1, ...all }, { number: 2, ...all }) });
     await run();
     rmSync(place.path('out/1.pdf'));
-    expect((await run('--resume')).stderr).to.equal('1 document rendered, 1 was there already\n');
+    expect((await run('--resume')).stderr).to.equal('1 document rendered, 1 already existed\n');
     expect(existsSync(place.path('out/1.pdf'))).to.equal(true);
   });
 

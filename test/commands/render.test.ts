@@ -37,6 +37,7 @@ describe('pagewright render', function () {
       'part.html': '<b>{{ name | raw }}</b>',
       'd.json': '{"name":"<i>A</i> & B"}',
       'list.json': '[{}]',
+      'cut.json': '{"a": 1,\n"b": [1,}',
       'broken.html': '<p>{% if %}',
       'rendered.html': '<p>{% render "rendered.html" %}',
       'included.html': '<p>{% include "other.html" %}',
@@ -50,7 +51,8 @@ describe('pagewright render', function () {
     expect((await extractText(readFileSync(place.path('t.pdf'))))[0]).to.match(/<i>A<\/i> & B\s+A & B/);
     for (const [document, data, message] of [
       ['t.html', 'list.json', 'list.json contains a list. For one PDF per record, use `pagewright batch`'],
-      ['t.html', 't.html', 't.html is not valid JSON'],
+      ['t.html', 't.html', 't.html is not valid JSON: unexpected "<" at line 1, column 1'],
+      ['t.html', 'cut.json', 'cut.json is not valid JSON: unexpected "}" at line 2, column 9'],
       ['t.html', 'none.json', 'file not found: none.json'],
       ['broken.html', 'd.json', 'file:broken.html, line:1'],
       ['rendered.html', 'd.json', 'nested more than 200 levels deep'],
@@ -74,7 +76,7 @@ describe('pagewright render', function () {
     expect((await place.run(['golden', ...invoice, '--ci'])).stderr).to.contain('all match');
     place.write({ 'shop/invoice.css': 'mine' });
     const again = await place.run(['init', 'shop']);
-    expect(again.stderr).to.contain('exists already');
+    expect(again.stderr).to.contain('already exists');
     expect([again.status, readFileSync(place.path('shop/invoice.css'), 'utf8')]).to.deep.equal([2, 'mine']);
   });
 
@@ -170,7 +172,10 @@ describe('pagewright render', function () {
       [['a.html', '-o', 'a.jpg'], 'a.jpg: unsupported output format'],
       [['a.html', '-o', 'b.html'], 'b.html: unsupported output format'],
       [['plain', '-o', 'plain'], 'plain would overwrite the document plain'],
-      [['page.pdf'], 'page.pdf would overwrite the document page.pdf'],
+      [['page.pdf'], 'page.pdf would overwrite the document page.pdf. To write the result there, use -o page.pdf'],
+      [['a.html', '--header', 'top.html'], '--header takes HTML. To read a file, write --header @top.html'],
+      [['a.html', '--pdf-variant', 'pdf/a-3b'], 'Use --profile'],
+      [[], 'Add --help to see all options and examples.'],
       [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png contradicts the output name a.pdf'],
       [['a.html', '--dpi', '96'], '--dpi applies only to PNGs'],
       [['a.html', '-o', 'a.png', '--dpi', '6'], 'invalid value for --dpi: 6'],

@@ -78,7 +78,7 @@ describe('the address of the service', function () {
     for (const name of ['PORT', 'PAGEWRIGHT_ADMIN_PORT'])
       expect(await start({ [name]: String(port) })).to.match(
         new RegExp(
-          `^pagewright: can't start: ${name}, \\w+: Port ${port} of 127\\.0\\.0\\.1 is taken by another process`,
+          `^pagewright: can't start: ${name}, \\w+: Port ${port} on 127\\.0\\.0\\.1 is in use by another process`,
         ),
       );
   });

@@ -106,7 +106,7 @@ describe('TIFF', () => {
     expect(store.get(urls[0]!)).to.include({ width: 4, height: 2 });
     expect(store.get(urls[1]!)).to.equal(null);
     expect(diagnostics.list().map(({ message }) => message)).to.deep.equal([
-      'an image of type image/x is JPEG XL, which is not supported',
+      'An image of type image/x is JPEG XL, which is not supported.',
     ]);
   });
 });

@@ -1,9 +1,14 @@
 import { expect } from 'chai';
-import { type Member, scanJson } from '../../../server/http/json-scan.ts';
+import { jsonErrorAt, type Member, scanJson } from '../../../server/http/json-scan.ts';
 
 const scan = (text: string) => scanJson(Buffer.from(text));
 
 describe('the JSON scanner', () => {
+  it('finds the first byte that makes a text invalid', () => {
+    for (const text of ['|', '{"a": 1}|}', '{"a": [1,|}', '"a|\n"', '{"a": |nul}', '[1|'])
+      expect(jsonErrorAt(Buffer.from(text.replace('|', ''))), text).to.equal(text.indexOf('|'));
+  });
+
   it('accepts exactly what JSON.parse accepts', async () => {
     const texts = [
       '{}',
