@@ -1,5 +1,5 @@
 /**
- * Compares warm renders with a warm Chromium (and WeasyPrint, if installed) in the same run. V8 optimises the engine in
+ * Compares warm renders with a warm Chromium (and WeasyPrint, if installed) in the same run. V8 optimizes the engine in
  * its first fifty to a hundred renders; the early renders are listed too.
  */
 import { spawnSync } from 'node:child_process';

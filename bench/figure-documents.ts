@@ -27,7 +27,7 @@ export function formulas(n: number): string {
 }
 
 /**
- * Returns a scatter chart with axes, labels and n marks of three kinds, each with its own position, colour and name.
+ * Returns a scatter chart with axes, labels and n marks of three kinds, each with its own position, color and name.
  */
 export function chart(n: number): string {
   const random = randomFrom(3);

@@ -15,13 +15,13 @@ export async function timeOf(work: Work): Promise<number> {
   return performance.now() - start;
 }
 
-/** The limits of a warm-up, by which V8 has optimised what it will. */
+/** The limits of a warm-up, by which V8 has optimized what it will. */
 export interface WarmUp {
   readonly times: number;
   readonly seconds: number;
 }
 
-/** V8 optimises the engine in its first fifty to a hundred renders. */
+/** V8 optimizes the engine in its first fifty to a hundred renders. */
 export const WARM: WarmUp = { times: 100, seconds: 12 };
 
 const ONCE: WarmUp = { times: 1, seconds: Infinity };

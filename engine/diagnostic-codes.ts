@@ -1,4 +1,4 @@
-/** The catalogue of diagnostics: what each code means and how to fix it. `docs/diagnostics.md` is generated from it. */
+/** The catalog of diagnostics: what each code means and how to fix it. `docs/diagnostics.md` is generated from it. */
 
 interface DiagnosticKind {
   /** What was found, and what Pagewright did instead. */

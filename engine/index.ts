@@ -65,7 +65,7 @@ export async function layout(html: string | BytesGiven, options: RenderOptions =
 
 /**
  * Renders like `render`, but returns the PDF as a stream of bytes that are produced as they are read. The stream errors
- * with the RenderError that `render` would throw; cancelling it ends the render. `onEnd` receives pages and diagnostics
+ * with the RenderError that `render` would throw; canceling it ends the render. `onEnd` receives pages and diagnostics
  * before the stream closes.
  * @throws RenderError `invalid_options` if the options aren't an object.
  */

@@ -63,9 +63,9 @@ export interface FacturX {
   profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
 }
 
-/** The output device for which a file's colours are intended, such as a printing condition. */
+/** The output device for which a file's colors are intended, such as a printing condition. */
 export interface OutputIntent {
-  /** Its ICC profile in CMYK, RGB or grey. */
+  /** Its ICC profile in CMYK, RGB or gray. */
   profile: BytesGiven;
   /** The name of the printing condition in the ICC registry: `FOGRA39`. */
   condition?: string | undefined;
@@ -218,7 +218,7 @@ export interface RenderOptions {
    * `profile_violation`.
    */
   profile?: string | undefined;
-  /** The output device for the file's colours. Default: sRGB where the profile requires one. */
+  /** The output device for the file's colors. Default: sRGB where the profile requires one. */
   outputIntent?: OutputIntent | undefined;
   /** Files to embed, in addition to those of `<link rel=attachment>`. */
   attachments?: Attachment[] | undefined;

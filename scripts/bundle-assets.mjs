@@ -1,4 +1,4 @@
-// Puts everything that ships with the package next to its code: the selected font faces with their licences, in one
+// Puts everything that ships with the package next to its code: the selected font faces with their licenses, in one
 // folder per package; a manifest of all that is known about them without opening one; the engine's style sheets;
 // WebAssembly; and hyphenation patterns. Reads the fonts with the engine's own code, so it runs through tsx.
 import fs from 'node:fs';

@@ -1,4 +1,4 @@
-// Collects WebAssembly, hyphenation patterns and dictionaries of other packages with their licences, so that an
+// Collects WebAssembly, hyphenation patterns and dictionaries of other packages with their licenses, so that an
 // installation needs no other package.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';

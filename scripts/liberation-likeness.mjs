@@ -6,7 +6,7 @@ import { addMissingGlyphBox } from './missing-glyph-box.mjs';
 const HYPHEN_MINUS = 0x2d;
 /** U+2011 is the non-breaking hyphen. */
 const HYPHENS = [0x2010, 0x2011];
-/** Device metrics of Windows' own rasteriser. */
+/** Device metrics of Windows' own rasterizer. */
 const LEFT_OUT = ['VDMX', 'hdmx'];
 
 /** Derives a font from a font, the directory of its tables, and its glyphs by code point. */

@@ -45,6 +45,10 @@ export const PHRASES = [
   [/\btoo much to do\b/i, 'overloaded'],
   [/\bdoing of\b|\bown doing\b/i, 'caused by'],
   [/\bfor want of\b|\bby way of\b/i, 'without, through'],
+  [
+    /\b(?:colour|behaviour|neighbour|honour|favour|catalogue|judgement|licence|centred\b|centring|labell(?!edby)|grey(?! [0-9a-f]{6})|(?:raster|optim|normal|recogn|serial|minim|maxim|organ)is(?:e|ing|ation))/i,
+    'the American spelling: color, behavior, center, gray, license, optimize ...',
+  ],
   [/\bwhat (?:it|they) (?:is|are) called\b|\bas (?:it|they) (?:is|are) called\b/i, 'its name'],
 ];
 

@@ -1,5 +1,5 @@
 // Lists third-party code that is bundled or installed with the packages, from the lock file. The output is a table for
-// people (docs/third-party.md, with `--table`), and for the build the licence texts and a software bill of materials
+// people (docs/third-party.md, with `--table`), and for the build the license texts and a software bill of materials
 // (CycloneDX).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { bundledPackages, completeBundled } from './bundled-packages.mjs';
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** Licences of packages that state them only in their licence file. */
+/** Licenses of packages that state them only in their license file. */
 const UNSTATED = { 'png-js': 'MIT' };
 
 /**
@@ -40,7 +40,7 @@ materials in \`dist/sbom.cdx.json\`. Licenses of bundled fonts are next to them 
 The dictionaries of Thai, Lao, Khmer and Burmese words come from ICU (Unicode-3.0, see \`assets/dictionaries/LICENSE.txt\`).
 The model for Japanese phrases comes from BudouX (Apache-2.0), in \`engine/text/japanese-phrase-model.ts\`.
 
-${markdownTable(['package', 'version', 'licence'], rows)}
+${markdownTable(['package', 'version', 'license'], rows)}
 `;
 }
 

@@ -84,7 +84,7 @@ export class BuildContext {
     throw new Error('assertion failed: build.ts passes resumeLater');
   };
 
-  /** Returns the target id of a link whose page is listed together with its neighbours'; null for other links. */
+  /** Returns the target id of a link whose page is listed together with its neighbors'; null for other links. */
   private listTarget(link: Element): string | null {
     const isInList = (element: Element | null): boolean =>
       element !== null && this.styler.styleOf(element).text.pagewrightPageRange !== null;

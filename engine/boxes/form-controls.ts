@@ -1,6 +1,6 @@
 /**
  * Generates form controls as they appear on paper (HTML §15.5). A control with text is a flex container with one
- * anonymous item. The item is vertically centred at any height of the control, and has the preferred size of browsers.
+ * anonymous item. The item is vertically centered at any height of the control, and has the preferred size of browsers.
  * Other controls are replaced boxes that painting draws.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -58,7 +58,7 @@ export function generateInput(context: BuildContext, element: Element, style: Co
   }
   const drawn = DRAWN.get(type);
   if (drawn !== undefined) {
-    // Without its appearance it is an empty box, which may have ::before and ::after. A colour well keeps its size.
+    // Without its appearance it is an empty box, which may have ::before and ::after. A color well keeps its size.
     if (style.rare.appearance === 'none' && type !== 'color') return false;
     context.applyCounters(element, style, null);
     const used = type === 'checkbox' || type === 'radio' ? boxStyle(context, style) : style;
@@ -161,7 +161,7 @@ function appendTextField(
 /**
  * Returns whether a text field's `line-height` determines its line height. As in browsers, it must exceed the font
  * size, and the field's height must be neither a percentage nor larger. Otherwise the line has the font's normal height
- * and is centred.
+ * and is centered.
  */
 function usesLineHeight({ font, box, text }: ComputedStyle): boolean {
   const { lineHeight, fontSize } = font;

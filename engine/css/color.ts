@@ -1,6 +1,6 @@
-/** Computed colours (css-color-4): in sRGB, in wider spaces, and as inks. */
+/** Computed colors (css-color-4): in sRGB, in wider spaces, and as inks. */
 
-/** An sRGB colour, each channel 0 to 1 after gamut mapping. `Color.CURRENT` stands for `currentcolor`. */
+/** An sRGB color, each channel 0 to 1 after gamut mapping. `Color.CURRENT` stands for `currentcolor`. */
 export class Color {
   readonly r: number;
   readonly g: number;
@@ -14,7 +14,7 @@ export class Color {
     this.a = a;
   }
 
-  /** Returns the colour with another alpha. */
+  /** Returns the color with another alpha. */
   withAlpha(alpha: number): Color {
     return new Color(this.r, this.g, this.b, alpha);
   }
@@ -31,7 +31,7 @@ export const WIDE_SPACES = ['display-p3', 'rec2020'] as const;
 
 export type WideSpace = (typeof WIDE_SPACES)[number];
 
-/** A colour that wide-gamut output shows in full. Its own components are its sRGB approximation. */
+/** A color that wide-gamut output shows in full. Its own components are its sRGB approximation. */
 export abstract class WideColor extends Color {
   /** The smallest space that contains it; null if sRGB does. */
   readonly space: WideSpace | null;
@@ -53,7 +53,7 @@ export type Inks =
   | { readonly type: 'process'; readonly process: readonly [c: number, m: number, y: number, k: number] }
   | { readonly type: 'spot'; readonly name: string; readonly tint: number; readonly full: readonly number[] };
 
-/** A colour printed with specific inks. Elsewhere it looks like its sRGB components. */
+/** A color printed with specific inks. Elsewhere it looks like its sRGB components. */
 export class InkColor extends Color {
   readonly inks: Inks;
 

@@ -130,7 +130,7 @@ Object.defineProperty(Text.prototype, 'type', { value: 'text' });
 
 export type Node = Element | Text;
 
-/** The legacy behaviour that the doctype selects: all quirks, only those of lines, or none. */
+/** The legacy behavior that the doctype selects: all quirks, only those of lines, or none. */
 export type Quirks = 'all' | 'lines' | 'none';
 
 /** A parsed, immutable document. */

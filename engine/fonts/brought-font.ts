@@ -6,7 +6,7 @@
  * - fontkit draws 2% of the outlines differently: contours that start between two control points, components that are
  *   placed by points or shifted by their bearing, curves of CFF with a last odd operand, rounded variations. It follows
  *   subroutines without a limit, and takes five times as long.
- * - fontkit needs 100 ms for the colour layers of an emoji font, which it unpacks together.
+ * - fontkit needs 100 ms for the color layers of an emoji font, which it unpacks together.
  */
 import type { Font } from 'fontkit';
 import type { Budget } from '../budget.ts';

@@ -53,7 +53,7 @@ export interface FontFace {
   /** Pinned variation axes; empty for a static face. */
   readonly variations: readonly { readonly tag: string; readonly value: number }[];
   readonly glyphCount: number;
-  /** Returns the COLR layers of a glyph, bottom first, or null. Colours are sRGB, 0 to 1; null is the text colour. */
+  /** Returns the COLR layers of a glyph, bottom first, or null. Colors are sRGB, 0 to 1; null is the text color. */
   colorLayers(
     glyphId: number,
   ): readonly { glyphId: number; color: readonly [number, number, number, number] | null }[] | null;

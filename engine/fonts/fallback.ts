@@ -90,7 +90,7 @@ function cjkFamilies(language: string): readonly string[] {
   return first === '' ? CJK_DEFAULT : [first, ...CJK_DEFAULT.filter((name) => name !== first)];
 }
 
-/** Returns the families for a code point, best first. `emoji` requests a colour glyph. */
+/** Returns the families for a code point, best first. `emoji` requests a color glyph. */
 export function fallbackFamilies(codePoint: number, language: string, emoji: boolean): readonly string[] {
   if (emoji) return ['twemoji', ...GENERAL];
   if (isCjk(codePoint)) return [...cjkFamilies(language), ...GENERAL];

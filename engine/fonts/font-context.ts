@@ -148,7 +148,7 @@ export class FontContext {
 
   /**
    * Returns the face for a grapheme cluster: the first that covers all of it, else the first that covers its base
-   * (css-fonts-4 §5.3, "cluster matching"). `emoji` prefers colour glyphs.
+   * (css-fonts-4 §5.3, "cluster matching"). `emoji` prefers color glyphs.
    */
   choiceFor(list: FontList, cluster: string, emoji: boolean): FontChoice {
     if (!emoji) {

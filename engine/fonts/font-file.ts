@@ -59,7 +59,7 @@ class OpenedFace {
     this.glyphCount = glyphCount;
   }
 
-  /** Returns the colours of a palette, or of the default one if it doesn't exist; see HarfBuzz.palette. */
+  /** Returns the colors of a palette, or of the default one if it doesn't exist; see HarfBuzz.palette. */
   palette(base: 'light' | 'dark' | number): Uint32Array {
     const index = typeof base === 'number' ? base : this.harfbuzz.paletteFor(this.face, base);
     let colors = this.palettes.get(index);
@@ -74,7 +74,7 @@ class OpenedFace {
     return this.knownVertical;
   }
 
-  /** Whether glyphs may have colour layers. */
+  /** Whether glyphs may have color layers. */
   get hasColorLayers(): boolean {
     return (this.colorLayers ??= this.harfbuzz.table(this.face, 'COLR') !== null);
   }

@@ -9,7 +9,7 @@ import { parseInteger } from '../css/values/numeric.ts';
 import { readValue, type ValueReader } from '../css/values/value-reader.ts';
 import type { Feature } from './shaping.ts';
 
-/** A palette of a font and the colours that override its own. */
+/** A palette of a font and the colors that override its own. */
 export interface PaletteChoice {
   readonly base: 'light' | 'dark' | number;
   readonly overrides: ReadonlyMap<number, Color>;
@@ -119,7 +119,7 @@ function familyName(reader: ValueReader): string | undefined {
   return words.length > 0 ? words.join(' ') : undefined;
 }
 
-/** Parses `override-colors`: pairs of an index and an absolute colour. */
+/** Parses `override-colors`: pairs of an index and an absolute color. */
 function parseOverrides(text: string): Map<number, Color> {
   const overrides = new Map<number, Color>();
   for (const part of readValue(text)?.commaSeparated() ?? []) {

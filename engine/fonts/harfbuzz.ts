@@ -202,7 +202,7 @@ export class HarfBuzz {
     }
   }
 
-  /** Returns `[glyph, colour index, ...]` of a glyph's COLR layers, bottom first, or null if it has none. */
+  /** Returns `[glyph, color index, ...]` of a glyph's COLR layers, bottom first, or null if it has none. */
   colorLayers(face: number, glyphId: number): number[] | null {
     this.heap()[this.scratch >> 2] = MAX_LAYERS;
     const total = this.call['hb_ot_color_glyph_get_layers']!(face, glyphId, 0, this.scratch, this.scratch + 4);
@@ -220,7 +220,7 @@ export class HarfBuzz {
     return 0;
   }
 
-  /** Returns a palette's colours as 0xBBGGRRAA. */
+  /** Returns a palette's colors as 0xBBGGRRAA. */
   palette(face: number, index: number): Uint32Array {
     const room = SCRATCH_BYTES / 4 - 1;
     this.heap()[this.scratch >> 2] = room;

@@ -44,10 +44,10 @@ export interface StandIn {
 
 export type ColorLayer = { glyphId: number; color: readonly [number, number, number, number] | null };
 
-/** A glyph is centred in its advance if that differs by more than 1/25 em. */
+/** A glyph is centered in its advance if that differs by more than 1/25 em. */
 const MIN_CENTRED = 25;
 
-/** COLR's index for the text colour. */
+/** COLR's index for the text color. */
 const FOREGROUND = 0xffff;
 
 export class LoadedFace implements FontFace {
@@ -319,7 +319,7 @@ export class LoadedFace implements FontFace {
       const more = widened.get(glyph);
       if (more === undefined) continue;
       advances[i]! += more * scale;
-      // Centre the glyph only if the difference is visible.
+      // Center the glyph only if the difference is visible.
       if (Math.abs(more) * MIN_CENTRED < this.metrics.unitsPerEm) continue;
       glyphs.xOffsets ??= new Float64Array(glyphIds.length);
       glyphs.xOffsets[i]! += (more * scale) / 2;

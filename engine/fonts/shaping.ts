@@ -45,7 +45,7 @@ export class ShapingSettings {
   readonly features: readonly Feature[];
   /** Whether shaping never depends on text across a space. */
   readonly isWordwise: boolean;
-  /** Whether letters may join their neighbours, even those in another font. */
+  /** Whether letters may join their neighbors, even those in another font. */
   readonly joins: boolean;
   /** All settings as one string. */
   readonly key: string;

@@ -4,7 +4,7 @@
  *
  * Text extraction needs several ids for one glyph, gaps and wider advances, which neither hb-subset nor fontkit offers.
  * PERF: TrueType takes a seventh of hb-subset's time and a twentieth of fontkit's, at the same size after deflating (38
- * fonts). fontkit can't subset variable fonts and fonts with colour layers.
+ * fonts). fontkit can't subset variable fonts and fonts with color layers.
  */
 import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';

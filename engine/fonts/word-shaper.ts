@@ -256,7 +256,7 @@ export class WordShaper {
   }
 }
 
-/** Returns whether the character at an index can't combine with its neighbours. */
+/** Returns whether the character at an index can't combine with its neighbors. */
 const isWhole = (text: string, at: number, end: number): boolean =>
   standsAlone(text.charCodeAt(at)) && (at + 1 === end || standsAlone(text.charCodeAt(at + 1)));
 

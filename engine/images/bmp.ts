@@ -138,7 +138,7 @@ function fillPixels(rgba: Uint8Array, bytes: Uint8Array, header: Header): void {
   }
 }
 
-/** Converts a BGR colour to opaque RGBA. */
+/** Converts a BGR color to opaque RGBA. */
 function putColor(rgba: Uint8Array, to: number, bytes: Uint8Array, from: number): void {
   rgba[to] = bytes[from + 2]!;
   rgba[to + 1] = bytes[from + 1]!;

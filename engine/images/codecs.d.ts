@@ -6,7 +6,7 @@ declare module 'omggif' {
     readonly y: number;
     readonly width: number;
     readonly height: number;
-    /** Offset of the colours in the file, three bytes each; null: none. */
+    /** Offset of the colors in the file, three bytes each; null: none. */
     readonly palette_offset: number | null;
     readonly palette_size: number | null;
     /** Offset of the index length, which the data follow. */

@@ -1,13 +1,13 @@
 /**
- * Colour spaces that a file names by code points for primaries and transfer function (ITU-T H.273), as in PNG's `cICP`
+ * Color spaces that a file names by code points for primaries and transfer function (ITU-T H.273), as in PNG's `cICP`
  * and AVIF's `nclx`.
  */
 import { type Chromaticities, type Curve, primariesProfile } from './icc-profile.ts';
 
-/** The colour space of a file; empty: sRGB. */
+/** The color space of a file; empty: sRGB. */
 export interface CodedColors {
   readonly profile?: Uint8Array;
-  /** Describes a colour coding that isn't supported. */
+  /** Describes a color coding that isn't supported. */
   readonly unknownColors?: string;
 }
 
@@ -15,7 +15,7 @@ const UNSPECIFIED = 2;
 const SRGB_PRIMARIES = 1;
 const WIDE_PRIMARIES = 9;
 
-/** ColourPrimaries (table 2) with the white point D65. */
+/** ColorPrimaries (table 2) with the white point D65. */
 const PRIMARIES: ReadonlyMap<number, Chromaticities> = new Map([
   [SRGB_PRIMARIES, [0.64, 0.33, 0.3, 0.6, 0.15, 0.06]],
   [5, [0.64, 0.33, 0.29, 0.6, 0.15, 0.06]],

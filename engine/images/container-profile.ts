@@ -1,4 +1,4 @@
-/** Extracts colour information from the chunks and boxes of WebP and AVIF containers. */
+/** Extracts color information from the chunks and boxes of WebP and AVIF containers. */
 
 import { type CodedColors, codedColors } from './color-coding.ts';
 
@@ -30,7 +30,7 @@ export function webpProfile(bytes: Uint8Array): Uint8Array | null {
 }
 
 /**
- * Returns the colour space in the `colr` boxes of an image's properties (ISO 14496-12 §12.1.5, ISO 23008-12 §6.5.5). A
+ * Returns the color space in the `colr` boxes of an image's properties (ISO 14496-12 §12.1.5, ISO 23008-12 §6.5.5). A
  * profile takes precedence over code points.
  */
 export function avifColors(bytes: Uint8Array): CodedColors {

@@ -1,4 +1,4 @@
-/** Cuts parts out of images, because readers blur the edge of a part with its neighbours. */
+/** Cuts parts out of images, because readers blur the edge of a part with its neighbors. */
 import type { Budget } from '../budget.ts';
 import type { RasterData } from './image.ts';
 import { rasterFromRgba } from './raster.ts';

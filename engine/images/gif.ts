@@ -40,7 +40,7 @@ interface Screen {
   readonly rgba: Uint8Array;
 }
 
-/** Paints a frame, skipping pixels without a colour or outside the screen. */
+/** Paints a frame, skipping pixels without a color or outside the screen. */
 function paintFrame(frame: Frame, colors: Uint8Array, indices: Uint8Array, screen: Screen, budget: Budget): void {
   const { rgba } = screen;
   let from = 0;

@@ -1,6 +1,6 @@
 /**
  * Creates ICC profiles (ICC.1:2010, version 4.2) of sRGB and wide-gamut spaces from their published primaries (IEC
- * 61966-2-1, SMPTE EG 432-1, ITU-R BT.2020). Files can embed them without licence restrictions.
+ * 61966-2-1, SMPTE EG 432-1, ITU-R BT.2020). Files can embed them without license restrictions.
  */
 import type { WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';

@@ -29,7 +29,7 @@ const MAX_BYTES = 32_000_000;
 /** Successfully decoded images by depth and URL, so that a template's pictures are decoded once. */
 const decodedImages = new BoundedCache<string, DecodedImage>(MAX_IMAGES, MAX_BYTES);
 
-/** The number of bytes that suffice to recognise every format. */
+/** The number of bytes that suffice to recognize every format. */
 const SIGNATURE_LENGTH = 16;
 
 /**
@@ -152,7 +152,7 @@ class DocumentImages implements ImageStore {
     return decoded;
   }
 
-  /** Reports colours that are shown differently from what the file specifies. */
+  /** Reports colors that are shown differently from what the file specifies. */
   private tellOfColors({ image: { url, data } }: DecodedImage): void {
     if (data.type === 'raster' && data.unknownColors !== undefined)
       this.complain(

@@ -2,7 +2,7 @@ import type { Budget } from '../budget.ts';
 
 /** Samples row by row from the top left, each row padded to whole bytes, as in a PDF image. */
 export interface Samples {
-  /** Samples per pixel: 1 for grey or a palette index, 3 for red, green and blue. */
+  /** Samples per pixel: 1 for gray or a palette index, 3 for red, green and blue. */
   readonly channels: 1 | 3;
   readonly bits: 1 | 2 | 4 | 8 | 16;
   /** `plain`: raw rows. `png`: a zlib stream of rows that each start with the number of their PNG filter. */
@@ -16,11 +16,11 @@ export interface RasterData {
   readonly width: number;
   readonly height: number;
   readonly color: Samples;
-  /** Red, green and blue for every index that `color` can hold; null: the samples are colours. */
+  /** Red, green and blue for every index that `color` can hold; null: the samples are colors. */
   readonly palette: Uint8Array | null;
-  /** The ICC profile of the colours; absent: sRGB. */
+  /** The ICC profile of the colors; absent: sRGB. */
   readonly profile?: Uint8Array;
-  /** Describes a colour coding that isn't supported; absent: none. */
+  /** Describes a color coding that isn't supported; absent: none. */
   readonly unknownColors?: string;
   /** Image pixels per CSS px, as specified in the file; absent: not specified. */
   readonly density?: number;

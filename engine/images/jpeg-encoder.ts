@@ -1,5 +1,5 @@
 /**
- * Encodes opaque pixels as baseline JPEG (ISO 10918-1). Colours are YCbCr (ITU-T T.871), with subsampled chroma unless
+ * Encodes opaque pixels as baseline JPEG (ISO 10918-1). Colors are YCbCr (ITU-T T.871), with subsampled chroma unless
  * quality is high. All arithmetic uses integers, so that every machine produces the same bytes.
  */
 import type { Budget } from '../budget.ts';
@@ -47,7 +47,7 @@ interface Plane {
   readonly table: 0 | 1;
 }
 
-/** Encodes RGBA pixels, ignoring alpha. `isGrey` requires all colours to be grey. */
+/** Encodes RGBA pixels, ignoring alpha. `isGrey` requires all colors to be gray. */
 export function encodeJpeg(
   rgba: Uint8Array,
   width: number,
@@ -180,7 +180,7 @@ class Blocks {
     });
   }
 
-  /** Returns Huffman tables for DC and AC of luminance and, if there is colour, of chrominance. */
+  /** Returns Huffman tables for DC and AC of luminance and, if there is color, of chrominance. */
   tables(): (HuffmanTable | null)[] {
     const frequencies = Array.from({ length: 4 }, () => new Uint32Array(256));
     this.each((table, symbol) => frequencies[table]![symbol]!++);

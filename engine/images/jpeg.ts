@@ -10,7 +10,7 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /**
- * Checks for comments and application segments that can be dropped. JFIF's and Adobe's define the colours and stay. The
+ * Checks for comments and application segments that can be dropped. JFIF's and Adobe's define the colors and stay. The
  * others hold previews, metadata and edits that a PDF doesn't show, or the orientation and profile, which are read
  * separately.
  */

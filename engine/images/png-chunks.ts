@@ -17,7 +17,7 @@ export interface PngHeader {
 export interface PngChunks {
   readonly header: PngHeader;
   readonly palette: Uint8Array | null;
-  /** `tRNS`: alphas of palette entries, or the samples of the single transparent colour. */
+  /** `tRNS`: alphas of palette entries, or the samples of the single transparent color. */
   readonly transparency: Uint8Array | null;
   /** `iCCP`: a name, a zero byte, the compression method, and the profile as a zlib stream; null: missing. */
   readonly profile: Uint8Array | null;

@@ -5,15 +5,15 @@ import { packingBytes, RowPacker } from './row-packer.ts';
 import { rowBytesOf, sampleAt } from './samples.ts';
 
 /**
- * Splits the rows of a PNG into colour with a limited number of bits, and opacity with 8 bits. Both are packed row by
+ * Splits the rows of a PNG into color with a limited number of bits, and opacity with 8 bits. Both are packed row by
  * row.
  */
 export class PngPixels {
   private readonly header: PngHeader;
   private readonly palette: Uint8Array | null;
-  /** Bits per colour sample. */
+  /** Bits per color sample. */
   private readonly bits: Samples['bits'];
-  /** Colour that can be used unchanged. */
+  /** Color that can be used unchanged. */
   private readonly color: Samples | null;
   private readonly colorPacker: RowPacker | null;
   private readonly colorRow: Uint8Array;
@@ -21,11 +21,11 @@ export class PngPixels {
   private readonly alphaRow: Uint8Array;
   /** Alphas of palette entries. */
   private readonly alphas: Uint8Array | null;
-  /** The samples of the transparent colour. */
+  /** The samples of the transparent color. */
   private readonly key: readonly number[] | null;
   private isOpaque = true;
 
-  /** `color` holds the colour samples if they can be used unchanged. */
+  /** `color` holds the color samples if they can be used unchanged. */
   constructor({ header, palette, transparency }: PngChunks, color: Samples | null, most: SampleDepth) {
     const { width, height, depth, colorType } = header;
     const isPalette = colorType === ColorType.Palette;
@@ -74,7 +74,7 @@ export class PngPixels {
     return { type: 'raster', width, height, color, palette: this.palette, alpha };
   }
 
-  /** Returns the row's colours. Samples of 16 bits are reduced to the high byte unless all bits are wanted. */
+  /** Returns the row's colors. Samples of 16 bits are reduced to the high byte unless all bits are wanted. */
   private colorOf(line: Uint8Array): Uint8Array {
     const { depth, samples, width } = this.header;
     const channels = samples > 2 ? 3 : 1;
@@ -115,7 +115,7 @@ function keyOf({ colorType }: PngHeader, transparency: Uint8Array): number[] | n
   return Array.from({ length: count }, (_, i) => (transparency[2 * i]! << 8) | transparency[2 * i + 1]!);
 }
 
-/** Returns whether the samples from `index` on equal the transparent colour. */
+/** Returns whether the samples from `index` on equal the transparent color. */
 function isKey(line: Uint8Array, index: number, key: readonly number[], depth: number): boolean {
   for (let i = 0; i < key.length; i++) {
     const at = (index + i) * 2;

@@ -39,7 +39,7 @@ const BYTES_PER_TICK = 1 << 10;
 
 /**
  * Returns null if the file is broken, or if its data are shorter or much longer than the header implies. `most` is the
- * maximum number of bits per colour sample; opacity has 8.
+ * maximum number of bits per color sample; opacity has 8.
  */
 export function decodePng(bytes: Uint8Array, budget: Budget, most: SampleDepth = 8): RasterData | null {
   const chunks = readPngChunks(bytes);
@@ -54,16 +54,16 @@ export function decodePng(bytes: Uint8Array, budget: Budget, most: SampleDepth =
   };
 }
 
-/** Returns the colour space of the file. `cICP` takes precedence over a profile (third edition §11.3.2.6). */
+/** Returns the color space of the file. `cICP` takes precedence over a profile (third edition §11.3.2.6). */
 function colorsOf({ header, profile, coding }: PngChunks, budget: Budget): CodedColors {
   const isGrey = header.colorType === ColorType.Grey || header.colorType === ColorType.GreyAlpha;
-  // Primaries have no effect on grey.
+  // Primaries have no effect on gray.
   if (coding !== null && !isGrey) return codedColors(...coding);
   const found = profile === null ? null : inflateProfile(profile, budget);
   return found !== null && isFor(isGrey ? 'GRAY' : 'RGB ', found) ? { profile: found } : {};
 }
 
-/** Returns whether a profile is for this kind of colours. Others are meaningless in a PNG (third edition §11.3.2.3). */
+/** Returns whether a profile is for this kind of colors. Others are meaningless in a PNG (third edition §11.3.2.3). */
 const isFor = (colors: string, profile: Uint8Array): boolean =>
   String.fromCharCode(...profile.subarray(16, 20)) === colors;
 
@@ -91,7 +91,7 @@ function decodePixels(chunks: PngChunks, budget: Budget, most: SampleDepth): Ras
   );
 }
 
-/** Returns the colour samples in their filtered rows, or null if opacity is interleaved with them. */
+/** Returns the color samples in their filtered rows, or null if opacity is interleaved with them. */
 function colorAsItCame({ header, data }: PngChunks): Samples | null {
   if (header.samples !== 1 && header.samples !== 3) return null;
   return { channels: header.samples, bits: header.depth as Samples['bits'], form: 'png', bytes: data };

@@ -5,11 +5,11 @@ import { Filter } from './png-filter.ts';
 import { RowPacker } from './row-packer.ts';
 import { rowBytesOf } from './samples.ts';
 
-/** Maps each colour of an image to its index, in order of first occurrence. */
+/** Maps each color of an image to its index, in order of first occurrence. */
 type Palette = ReadonlyMap<number, number>;
 
 const MAX_PALETTE = 256;
-/** Grey images with more colours than this are smaller without a palette. */
+/** Gray images with more colors than this are smaller without a palette. */
 const MAX_PACKED_PALETTE = 16;
 
 /** Packed pixels per tick of the budget. */
@@ -44,7 +44,7 @@ function isGreyOnly(rgba: Uint8Array | Uint8ClampedArray): boolean {
   return true;
 }
 
-/** Returns null if there are more than `most` colours. */
+/** Returns null if there are more than `most` colors. */
 function paletteOf(rgba: Uint8Array | Uint8ClampedArray, most: number): Palette | null {
   const palette = new Map<number, number>();
   let last = -1;

@@ -1,5 +1,5 @@
 /**
- * Decodes the first image of a TIFF 6.0 file: strips or tiles with 1 to 16 bits per sample. Colours are grey, palette,
+ * Decodes the first image of a TIFF 6.0 file: strips or tiles with 1 to 16 bits per sample. Colors are gray, palette,
  * RGB or CMYK, with or without alpha. Data are uncompressed or compressed with PackBits, LZW or Deflate. Fax and JPEG
  * compression aren't supported.
  */
@@ -36,7 +36,7 @@ const TAGS: ReadonlySet<number> = new Set(Object.values(Tag));
 
 const Compression = { None: 1, Lzw: 5, Deflate: 8, OldDeflate: 32_946, PackBits: 32_773 } as const;
 const Photometric = { WhiteIsZero: 0, BlackIsZero: 1, Rgb: 2, Palette: 3, Separated: 5 } as const;
-/** Colour samples per pixel by photometric interpretation. Others aren't supported. */
+/** Color samples per pixel by photometric interpretation. Others aren't supported. */
 const COLORS: ReadonlyMap<number, number> = new Map([
   [Photometric.WhiteIsZero, 1],
   [Photometric.BlackIsZero, 1],
@@ -51,7 +51,7 @@ const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 }
 /** The maximum number of values of an entry: offsets of strips or tiles, or a 16-bit palette. */
 const MAX_VALUES = 1 << 20;
 const MAX_ENTRIES = 4_096;
-/** Memory for a pixel's colour and alpha, and for its unpacked data. */
+/** Memory for a pixel's color and alpha, and for its unpacked data. */
 const BYTES_PER_PIXEL = 12;
 
 type Entries = ReadonlyMap<number, readonly number[]>;
@@ -235,7 +235,7 @@ function undoDifferences(line: Uint8Array, { bits, samples, isPlanar, littleEndi
     view.setUint16(i, view.getUint16(i, littleEndian) + view.getUint16(i - step * 2, littleEndian), littleEndian);
 }
 
-/** Collects samples and converts them to colours. */
+/** Collects samples and converts them to colors. */
 class PixelPainter {
   private readonly layout: Layout;
   private readonly rgba: Uint8Array;
@@ -265,7 +265,7 @@ class PixelPainter {
     }
   }
 
-  /** Converts separately stored planes to colours once all are complete. */
+  /** Converts separately stored planes to colors once all are complete. */
   finish(): void {
     const { planes } = this;
     const { samples, width, height } = this.layout;

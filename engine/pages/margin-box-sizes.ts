@@ -79,7 +79,7 @@ function withFlex(boxes: Outer[]): Outer[] {
 }
 
 /**
- * Returns the outer size of the middle box, so that it stays centred. The calculation uses an imaginary box twice as
+ * Returns the outer size of the middle box, so that it stays centered. The calculation uses an imaginary box twice as
  * large as the one at one side. The specification combines both sides but doesn't cover one auto and one fixed side.
  * Each side is therefore computed separately, and the smaller result wins.
  */

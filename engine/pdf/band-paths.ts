@@ -52,7 +52,7 @@ function sector(
   const reach = Math.hypot(Math.max(bounds.x1 - x, x - bounds.x0), Math.max(bounds.y1 - y, y - bounds.y0));
   const [a, b] = [start + from * 2 * Math.PI, start + to * 2 * Math.PI];
   const steps = Math.ceil((b - a) / STEP);
-  // Moves the points outwards so that the sides between them stay at least `reach` away from the centre.
+  // Moves the points outwards so that the sides between them stay at least `reach` away from the center.
   const far = reach / Math.cos(STEP / 2);
   const points = [x, y];
   for (let i = 0; i <= steps; i++) {

@@ -1,5 +1,5 @@
 /**
- * The colour spaces of a file other than grey and sRGB: inks (ISO 32000-1 §8.6.6.4) and wide-gamut spaces (§8.6.5.5).
+ * The color spaces of a file other than gray and sRGB: inks (ISO 32000-1 §8.6.6.4) and wide-gamut spaces (§8.6.5.5).
  */
 import { type Color, InkColor, type Inks, WideColor, type WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
@@ -14,13 +14,13 @@ export interface NamedSpace {
   readonly ref: PdfRef;
 }
 
-/** How the target device treats colours. */
+/** How the target device treats colors. */
 export interface ColorRules {
   /** Number of components of the output intent: 1, 3 or 4 (CMYK). Null if the file has no target device. */
   readonly device: 1 | 3 | 4 | null;
   /** Whether device RGB is sRGB. */
   readonly isWeb: boolean;
-  /** Called when a colour uses inks that the device lacks. The colour is then converted to its RGB appearance. */
+  /** Called when a color uses inks that the device lacks. The color is then converted to its RGB appearance. */
   readonly onMissingInk: () => void;
 }
 
@@ -29,7 +29,7 @@ export class ColorSpaces {
   private readonly rules: ColorRules;
   private readonly spots = new Map<string, NamedSpace>();
   private readonly wide = new Map<WideSpace, NamedSpace>();
-  /** The default colour spaces for resource dictionaries; null if uncalibrated colours need none. */
+  /** The default color spaces for resource dictionaries; null if uncalibrated colors need none. */
   readonly defaults: PdfDictionary | null;
   /** The blending space of transparency groups. */
   readonly groupSpace: PdfValue;
@@ -42,7 +42,7 @@ export class ColorSpaces {
     this.groupSpace = rules.device === 4 ? 'DeviceCMYK' : (srgb ?? 'DeviceRGB');
   }
 
-  /** Whether no colour spaces need declaring, because device RGB is sRGB. */
+  /** Whether no color spaces need declaring, because device RGB is sRGB. */
   get isDefault(): boolean {
     return this.rules.isWeb;
   }
@@ -52,7 +52,7 @@ export class ColorSpaces {
     return this.rules.device === null || this.rules.device === 4;
   }
 
-  /** Returns the inks that print a colour, or null for an RGB colour. */
+  /** Returns the inks that print a color, or null for an RGB color. */
   inksOf(color: Color): Inks | null {
     if (!(color instanceof InkColor)) return null;
     if (this.hasProcessInks) return color.inks;
@@ -60,7 +60,7 @@ export class ColorSpaces {
     return null;
   }
 
-  /** Returns whether two colours with equal sRGB values are also written with the same operators. */
+  /** Returns whether two colors with equal sRGB values are also written with the same operators. */
   isAlike(a: Color, b: Color): boolean {
     const [wideA, wideB] = [this.wideSpaceOf(a), this.wideSpaceOf(b)];
     if (wideA !== null && wideB !== null)
@@ -70,7 +70,7 @@ export class ColorSpaces {
     return a instanceof InkColor && b instanceof InkColor && JSON.stringify(a.inks) === JSON.stringify(b.inks);
   }
 
-  /** Returns the wide-gamut space that a colour needs, or null if sRGB suffices. */
+  /** Returns the wide-gamut space that a color needs, or null if sRGB suffices. */
   wideSpaceOf(color: Color): WideSpace | null {
     return color instanceof WideColor ? color.space : null;
   }
@@ -103,7 +103,7 @@ export class ColorSpaces {
   }
 }
 
-/** Returns a colour's components in a wide-gamut space. */
+/** Returns a color's components in a wide-gamut space. */
 export function componentsInWide(color: Color, space: WideSpace): readonly [number, number, number] {
   return color instanceof WideColor ? color.componentsIn(space) : convert('srgb', space, [color.r, color.g, color.b]);
 }

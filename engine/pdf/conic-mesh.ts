@@ -1,5 +1,5 @@
 /**
- * Writes conic gradients as meshes of Coons patches (ISO 32000-2 §8.7.4.5.7). Each patch is a sector whose colour
+ * Writes conic gradients as meshes of Coons patches (ISO 32000-2 §8.7.4.5.7). Each patch is a sector whose color
  * depends on the angle alone.
  */
 import type { Bounds } from './bounds.ts';
@@ -17,7 +17,7 @@ const POINTS = 12;
 const CORNERS = 4;
 
 /**
- * Returns the dictionary entries and bytes of the stream, without its colour space. `geometry` is the centre x and y
+ * Returns the dictionary entries and bytes of the stream, without its color space. `geometry` is the center x and y
  * and the start angle in radians. `stops` must cover 0 to 1.
  */
 export function conicMesh(
@@ -74,7 +74,7 @@ function sectorsOf(stops: Stops): (readonly [Stop, Stop])[] {
 
 /**
  * Returns the twelve control points of a sector of the unit circle: out along one side, along the arc, and back along
- * the other. The fourth side has no length and lies at the centre.
+ * the other. The fourth side has no length and lies at the center.
  */
 function sectorPoints(a: number, b: number): readonly (readonly [number, number])[] {
   const [ax, ay, bx, by] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b)];
@@ -108,7 +108,7 @@ class MeshWriter {
     this.bytes[this.at++] = 0;
   }
 
-  /** Writes a coordinate from -1 to 1, relative to the reach around the centre. */
+  /** Writes a coordinate from -1 to 1, relative to the reach around the center. */
   coordinate(value: number): void {
     const clamped = Math.max(-1, Math.min(1, value));
     const n = Math.round(((clamped + 1) / 2) * LARGEST_COORDINATE);
@@ -117,7 +117,7 @@ class MeshWriter {
     this.bytes[this.at++] = n & 255;
   }
 
-  /** Writes a colour component from 0 to 1. */
+  /** Writes a color component from 0 to 1. */
   component(value: number): void {
     const n = Math.round(Math.max(0, Math.min(1, value)) * LARGEST_COMPONENT);
     this.bytes[this.at++] = n >> 8;

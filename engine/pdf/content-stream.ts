@@ -66,7 +66,7 @@ type Within = 'stream' | 'text';
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
 
-/** The operators that set colours (ISO 32000-1 §8.6.8). */
+/** The operators that set colors (ISO 32000-1 §8.6.8). */
 const FILL = { grey: 'g\n', rgb: 'rg\n', process: 'k\n', space: 'cs', components: 'scn\n' } as const;
 const STROKE = { grey: 'G\n', rgb: 'RG\n', process: 'K\n', space: 'CS', components: 'SCN\n' } as const;
 type ColorOperators = typeof FILL | typeof STROKE;
@@ -116,8 +116,8 @@ export class ContentStream {
   readonly bounds: Bounds;
 
   /**
-   * `base` maps the callers' initial coordinates to the stream's own. `spaces` holds the colour spaces beyond sRGB;
-   * with null, colours are written as their sRGB appearance.
+   * `base` maps the callers' initial coordinates to the stream's own. `spaces` holds the color spaces beyond sRGB;
+   * with null, colors are written as their sRGB appearance.
    */
   constructor(base: Matrix, bounds: Bounds, spaces: ColorSpaces | null = null) {
     this.spaces = spaces;
@@ -249,7 +249,7 @@ export class ContentStream {
     this.setColor(color, STROKE);
   }
 
-  /** Returns whether two colours are equal apart from alpha. */
+  /** Returns whether two colors are equal apart from alpha. */
   private isSame(known: Color | null, color: Color): boolean {
     if (known === null || known === color) return known !== null;
     if (known.r !== color.r || known.g !== color.g || known.b !== color.b) return false;
@@ -398,7 +398,7 @@ export class ContentStream {
   }
 
   /**
-   * Closes the text object and any marked content within it. Only text and colour operators are allowed inside a text
+   * Closes the text object and any marked content within it. Only text and color operators are allowed inside a text
    * object.
    */
   endText(): void {

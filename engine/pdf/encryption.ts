@@ -125,7 +125,7 @@ const INVISIBLE =
 
 /**
  * Prepares a password as in SASLprep (RFC 4013) but accepts the characters that SASLprep prohibits. Spaces become
- * U+0020, invisible characters are removed, and the text is normalised to NFKC.
+ * U+0020, invisible characters are removed, and the text is normalized to NFKC.
  */
 function passwordBytes(password: string): Uint8Array {
   const prepared = password

@@ -1,5 +1,5 @@
 /**
- * Turns the single-colour parts of a gradient between sharp changes into paths. In shadings and meshes, readers sample
+ * Turns the single-color parts of a gradient between sharp changes into paths. In shadings and meshes, readers sample
  * such edges and blur them.
  */
 import type { Color } from '../css/color.ts';
@@ -26,7 +26,7 @@ const AROUND = 1;
 const OVERLAP = 4;
 const ROUND_OVERLAP = 1 / 72;
 
-/** All bands of one colour. */
+/** All bands of one color. */
 export interface BandLayer {
   readonly color: Color;
   /** In the coordinate space of the gradient's geometry; filled even-odd. */
@@ -39,7 +39,7 @@ export interface GradientBands {
   /** Whether the layers are opaque and lie on top of the gradient's shading. Otherwise they are the whole gradient. */
   readonly onShading: boolean;
   /**
-   * Opacity of the layers as a group, in which each colour is painted opaque. Null if each layer has its colour's
+   * Opacity of the layers as a group, in which each color is painted opaque. Null if each layer has its color's
    * alpha.
    */
   readonly alpha: number | null;
@@ -50,7 +50,7 @@ interface Band {
   readonly to: number;
   readonly start: string;
   readonly end: string;
-  /** Null if the colour changes within the band. */
+  /** Null if the color changes within the band. */
   readonly color: Color | null;
 }
 
@@ -80,7 +80,7 @@ export function gradientBands(
   return flatBands(forward, bands, bounds, scale);
 }
 
-/** Returns layers for bands that all have a single colour. */
+/** Returns layers for bands that all have a single color. */
 function flatBands(
   gradient: GradientPaint,
   bands: readonly Band[],
@@ -170,7 +170,7 @@ function flat(from: number, to: number, color: Color): Band {
   return { from, to, start: keyOf(color), end: keyOf(color), color };
 }
 
-/** Adds a band, merging it with the previous one if both have the same colour. */
+/** Adds a band, merging it with the previous one if both have the same color. */
 function append(bands: Band[], band: Band): void {
   if (band.to - band.from < NO_WIDTH) return;
   const before = bands[bands.length - 1] as Band | undefined;
@@ -180,7 +180,7 @@ function append(bands: Band[], band: Band): void {
 }
 
 /**
- * Builds one layer per colour. Where two bands touch, the one painted first extends below the other to avoid a visible
+ * Builds one layer per color. Where two bands touch, the one painted first extends below the other to avoid a visible
  * seam.
  */
 function layersOf(
@@ -225,7 +225,7 @@ function neighbour(bands: readonly Band[], i: number, isRound: boolean): Band | 
   return bands[isRound ? (i + bands.length) % bands.length : i] ?? null;
 }
 
-/** Returns whether visible bands of different colours touch. */
+/** Returns whether visible bands of different colors touch. */
 function meet(bands: readonly Band[], ranks: ReadonlyMap<string, number>, isRound: boolean): boolean {
   return bands.some((band, i) => {
     const next = neighbour(bands, i + 1, isRound);

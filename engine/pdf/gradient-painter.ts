@@ -1,4 +1,4 @@
-/** Fills areas with gradients, using shadings and, at sharp colour changes, single-colour bands. */
+/** Fills areas with gradients, using shadings and, at sharp color changes, single-color bands. */
 import type { Budget } from '../budget.ts';
 import type { GradientPaint, Matrix, Path } from '../paint/canvas.ts';
 import { multiply } from '../paint/matrix.ts';

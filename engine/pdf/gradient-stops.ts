@@ -1,4 +1,4 @@
-/** The stops of a gradient as components of one colour space, which shadings interpolate linearly. */
+/** The stops of a gradient as components of one color space, which shadings interpolate linearly. */
 
 export interface Stop {
   /** Offset along the gradient's geometry, 0 to 1. */
@@ -37,7 +37,7 @@ export function repeatedStops(stops: Stops, count: number): Stops {
   return all;
 }
 
-/** Returns a uniform gradient in the average colour of the stops, which must cover 0 to 1 (css-images-3 §3.3). */
+/** Returns a uniform gradient in the average color of the stops, which must cover 0 to 1 (css-images-3 §3.3). */
 export function averageStops(stops: Stops): Stops {
   const sums = stops[0]!.components.map(() => 0);
   let whole = 0;

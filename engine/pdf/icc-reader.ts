@@ -3,7 +3,7 @@
 export interface IccFacts {
   /** `prtr` (printers), `mntr` (displays), `scnr`, `spac`, ... */
   readonly deviceClass: string;
-  /** Number of components of a device colour. */
+  /** Number of components of a device color. */
   readonly components: 1 | 3 | 4;
   /** The profile's name; empty if it has no readable one. */
   readonly description: string;

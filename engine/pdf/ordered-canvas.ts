@@ -179,7 +179,7 @@ export class OrderedCanvas implements Canvas {
     return group === undefined ? this.pageTraps : group.traps;
   }
 
-  /** Adds a drawing. `color` is set if all of it has one colour. */
+  /** Adds a drawing. `color` is set if all of it has one color. */
   private add(draw: Replay, ink: Ink | null, color: Color | null, isText = false): void {
     const { scope, groups } = this;
     const { reading } = scope;

@@ -1,4 +1,4 @@
-/** Determines the output intent: the device that a file's colours are made for (ISO 32000-1 §14.11.5). */
+/** Determines the output intent: the device that a file's colors are made for (ISO 32000-1 §14.11.5). */
 import { optionError } from '../errors.ts';
 import type { Profile } from '../profile.ts';
 import type { OutputIntent, Read } from '../render-options.ts';
@@ -15,7 +15,7 @@ export interface UsedIntent {
   readonly info: string;
   /** Whether the name is in the ICC's characterization data registry. */
   readonly isRegistered: boolean;
-  /** Whether the device is sRGB, the default for all colours. */
+  /** Whether the device is sRGB, the default for all colors. */
   readonly isWeb: boolean;
 }
 

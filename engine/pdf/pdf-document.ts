@@ -34,7 +34,7 @@ export interface PdfOptions {
   readonly facturx?: Read<FacturX> | null;
   /** The encryption rules and the source of the file, whose digest replaces random numbers. Null: not encrypted. */
   readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
-  /** The target device of the colours; null: what the profile requires. */
+  /** The target device of the colors; null: what the profile requires. */
   readonly outputIntent?: Read<OutputIntent> | null;
   /** How readers display the file; null: their default. */
   readonly viewer?: ViewerOptions | null;

@@ -71,7 +71,7 @@ export interface PdfClaims {
   readonly profile: Profile | null;
   /** Metadata extension schemas for the file's contents. */
   readonly schemas: readonly ExtensionSchema[];
-  /** The target device of the colours; null: none. */
+  /** The target device of the colors; null: none. */
   readonly intent?: UsedIntent | null;
   /** Null: not encrypted. */
   readonly encryption?: FileEncryption | null;
@@ -178,7 +178,7 @@ export class PdfFile {
     return this.document.reserve();
   }
 
-  /** Writes a serialised object without a stream. The caller may reuse the bytes afterwards. */
+  /** Writes a serialized object without a stream. The caller may reuse the bytes afterwards. */
   writeObject(id: number, body: Uint8Array): void {
     this.document.writeObject(id, body);
   }

@@ -8,7 +8,7 @@ import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 import { repeatedShading } from './repeated-shading.ts';
 
-/** The colour components that a shading interpolates, with their colour space. */
+/** The color components that a shading interpolates, with their color space. */
 interface Channels {
   readonly space: PdfValue;
   readonly of: (color: Color) => readonly number[];
@@ -21,7 +21,7 @@ const ALPHA: Channels = { space: 'DeviceGray', of: (color) => [color.a] };
 export interface Shading {
   /** In painting order. */
   readonly color: readonly PdfRef[];
-  /** The same geometry in grey, for a luminosity mask; null: opaque. */
+  /** The same geometry in gray, for a luminosity mask; null: opaque. */
   readonly alpha: readonly PdfRef[] | null;
 }
 
@@ -51,8 +51,8 @@ export function makeShading(
 }
 
 /**
- * Chooses the colour space to interpolate in. Gradients between tints of the same inks and white stay in these inks.
- * Others use the widest space that one of the colours needs.
+ * Chooses the color space to interpolate in. Gradients between tints of the same inks and white stay in these inks.
+ * Others use the widest space that one of the colors needs.
  */
 function channelsFor(spaces: ColorSpaces, stops: GradientPaint['stops']): Channels {
   const inks = inkChannels(spaces, stops);

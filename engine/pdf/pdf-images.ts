@@ -126,7 +126,7 @@ export class PdfImages {
     return data.type === 'jpeg' && data.components === 4 && enlargement(data, printed) > 1;
   }
 
-  /** Returns whether an image has CMYK colours without a profile that defines their appearance. */
+  /** Returns whether an image has CMYK colors without a profile that defines their appearance. */
   hasBareInks({ data }: ImageResource): boolean {
     return data.type === 'jpeg' && data.components === 4 && componentsOf(data.profile) !== 4;
   }
@@ -192,7 +192,7 @@ export class PdfImages {
   private colorSpace({ color: { channels, bits }, palette, profile }: RasterData): PdfValue {
     const components = componentsOf(profile);
     const last = (1 << bits) - 1;
-    // The pixels may be stored as grey or indices because that is smaller, but the profile is for the original colours.
+    // The pixels may be stored as gray or indices because that is smaller, but the profile is for the original colors.
     if (palette === null && channels === 1 && components === 3) return this.indexed(greys(last), 3, profile);
     if (palette === null) return this.space(channels, profile);
     const isGrey = components === 1 && palette.every((value, i) => value === palette[i - (i % 3)]);
@@ -211,7 +211,7 @@ export class PdfImages {
   }
 
   /**
-   * Returns the colour space for a number of components. It is the image's profile, unless that is sRGB like the rest
+   * Returns the color space for a number of components. It is the image's profile, unless that is sRGB like the rest
    * of the page or has another number of components.
    */
   private space(components: 1 | 3 | 4, profile: Uint8Array | undefined): PdfValue {

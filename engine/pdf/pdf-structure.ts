@@ -149,7 +149,7 @@ export class StructureTree {
   }
 
   /**
-   * Assigns an element's object number after its ancestors'. Numbers in document order are close to their neighbours,
+   * Assigns an element's object number after its ancestors'. Numbers in document order are close to their neighbors,
    * which deflates well.
    */
   private number(node: StructureNode): void {

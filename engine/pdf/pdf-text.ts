@@ -40,7 +40,7 @@ function isAllIgnorable(text: string): boolean {
 /**
  * Writes the glyphs of a placement into the open text object of a stream. It tracks the reader's pen exactly between
  * glyphs, so positions never drift. Clusters whose glyphs don't carry the text individually get an ActualText span,
- * which neighbours share.
+ * which neighbors share.
  */
 export class GlyphWriter {
   private readonly stream: ContentStream;
@@ -348,7 +348,7 @@ export class GlyphWriter {
     if (isKeptInvisible(character.codePointAt(0)!)) this.blank(character, x);
   }
 
-  /** Writes a glyph of a span, in its colours. `text` is its fallback text. */
+  /** Writes a glyph of a span, in its colors. `text` is its fallback text. */
   private glyphAt(g: number, x: number, text: string): void {
     const { font, pen } = this;
     const { glyphIds, xOffsets, yOffsets } = this.run;
@@ -373,7 +373,7 @@ export class GlyphWriter {
     return ems > LETTER_SPACE ? (font.spacedCode(code, ems) ?? code) : code;
   }
 
-  /** Writes a glyph in the text colour. */
+  /** Writes a glyph in the text color. */
   private plainGlyph(g: number, x: number, code: number): void {
     const { xOffsets, yOffsets } = this.run;
     this.pen.show(

@@ -16,7 +16,7 @@ export interface Piece {
    * pieces below them have been written.
    */
   readonly isRead: boolean;
-  /** The colour, if the piece is in one opaque colour. Two such pieces may swap without visible change. */
+  /** The color, if the piece is in one opaque color. Two such pieces may swap without visible change. */
   readonly color: Color | null;
 }
 

@@ -16,7 +16,7 @@ const MAX_SHADINGS = 64;
 /** The maximum number of stops in a function. With more, they would be so close that only their average is visible. */
 const MAX_STOPS = 4096;
 
-/** The period in CSS px below which only the average colour is painted, as in browsers. */
+/** The period in CSS px below which only the average color is painted, as in browsers. */
 export const SMALLEST_PERIOD = 1.25;
 
 export interface ShadingPiece {
@@ -53,7 +53,7 @@ const whole = (geometry: readonly number[], stops: Stops): RepeatedShading => ({
 
 /**
  * Returns the number of periods per shading if `periods` of `length` CSS px are visible. Returns null if only the
- * average colour can be painted.
+ * average color can be painted.
  */
 function periodsInShading(periods: number, length: number, stopCount: number): number | null {
   if (!(length >= SMALLEST_PERIOD) || !Number.isFinite(periods)) return null;

@@ -8,17 +8,17 @@ import type { Canvas } from '../paint/canvas.ts';
 import type { Scope } from './canvas-scope.ts';
 import type { Bounds } from './bounds.ts';
 
-/** How far a rectangle reaches under its neighbour, px: more than a pixel of a page that is shown at half its size. */
+/** How far a rectangle reaches under its neighbor, px: more than a pixel of a page that is shown at half its size. */
 const REACH = 2;
 
 /** Edges on one line that are kept in mind, so that a page of many rectangles costs no more than their number. */
 const MOST = 64;
 
-/** A stretch of a side that reaches under a neighbour. */
+/** A stretch of a side that reaches under a neighbor. */
 interface Trap {
-  /** Whether the neighbour is at the left or right. */
+  /** Whether the neighbor is at the left or right. */
   readonly across: boolean;
-  /** Whether the neighbour is at the right or below. */
+  /** Whether the neighbor is at the right or below. */
   readonly after: boolean;
   /** Along the side. */
   readonly from: number;

@@ -42,7 +42,7 @@ export class UsedFont {
   /** The number of character codes in use for each text. */
   private readonly taken = new Map<string, number>();
   private readonly shared: CharacterCodes;
-  /** The UTF-16 unit of each glyph whose whole text it is and which is drawn in one colour, else 0. */
+  /** The UTF-16 unit of each glyph whose whole text it is and which is drawn in one color, else 0. */
   private readonly units: Uint16Array;
   /** The text of each glyph outside ActualText spans: the first that was requested. */
   private readonly own = new Map<number, string>();
@@ -145,7 +145,7 @@ export class UsedFont {
   }
 
   /**
-   * Returns the text of each character code. `unknown` is the text of codes without one, such as layers of colour
+   * Returns the text of each character code. `unknown` is the text of codes without one, such as layers of color
    * glyphs; null: no entry.
    */
   texts(unknown: string | null): [character: number, text: string][] {
@@ -158,14 +158,14 @@ export class UsedFont {
   }
 
   /**
-   * Returns whether the glyph's text is known to be this UTF-16 unit and the glyph has one colour. PERF: the quick
+   * Returns whether the glyph's text is known to be this UTF-16 unit and the glyph has one color. PERF: the quick
    * answer to `standsFor` for nearly all text.
    */
   isUnit(glyphId: number, unit: number): boolean {
     return this.units[glyphId] === unit && unit !== 0;
   }
 
-  /** Returns whether the glyph is used and its text known to be this UTF-16 unit, in one colour. */
+  /** Returns whether the glyph is used and its text known to be this UTF-16 unit, in one color. */
   isUsedUnit(glyphId: number, unit: number): boolean {
     return this.units[glyphId] === unit && unit !== 0 && this.used[glyphId] === 1;
   }

@@ -101,7 +101,7 @@ export class Rasterizer {
   }
 }
 
-/** Converts premultiplied colours to straight alpha. */
+/** Converts premultiplied colors to straight alpha. */
 function unmultiply(pixels: Uint8Array): void {
   for (let i = 0; i < pixels.length; i += 4) {
     const alpha = pixels[i + 3];

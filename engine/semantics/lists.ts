@@ -1,4 +1,4 @@
-/** Determines how list items are labelled. */
+/** Determines how list items are labeled. */
 import type { Box } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import type { StructureFacts } from './structure.ts';
@@ -25,7 +25,7 @@ const SHAPES: ReadonlyMap<string, StructureFacts> = new Map(
   Object.entries<string>({ disc: '•', circle: '◦', square: '▪' }).map(([shape, actualText]) => [shape, { actualText }]),
 );
 
-/** Returns the labelling of a list's items; `None` without labels. */
+/** Returns the labeling of a list's items; `None` without labels. */
 export function numberingOf(element: Element, box: Box | null): string {
   const style = box?.style.text.listStyleType ?? null;
   const named = style?.type === 'name' ? NUMBERINGS.get(style.name) : undefined;

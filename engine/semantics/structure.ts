@@ -67,7 +67,7 @@ export interface StructureFacts {
   readonly summary?: string;
   /** The id for references from `headers` and notes, unique in the document. */
   readonly id?: string;
-  /** How the items of a list are labelled (ISO 32000-1 table 347). */
+  /** How the items of a list are labeled (ISO 32000-1 table 347). */
   readonly numbering?: string;
   /**
    * For a form control that isn't a field: `rb`, `cb`, `pb`, `tv` or `lb` (ISO 32000-1 table 348), and whether it is

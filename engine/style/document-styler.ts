@@ -203,7 +203,7 @@ export class DocumentStyler implements Styler {
   }
 
   /**
-   * Returns the style that an element inherits from: its parent's. In quirks mode tables take their colour from the
+   * Returns the style that an element inherits from: its parent's. In quirks mode tables take their color from the
    * body (quirks.spec.whatwg.org §3.2).
    */
   private inheritedBy(element: Element): ComputedStyle {

@@ -26,8 +26,8 @@ export function dimensionText(text: string | null, zeroAllowed = true): string |
 }
 
 /**
- * Implements the "rules for parsing a legacy colour value", returning `#rrggbb`, or null on error. `known` recognizes
- * named colours.
+ * Implements the "rules for parsing a legacy color value", returning `#rrggbb`, or null on error. `known` recognizes
+ * named colors.
  */
 export function parseLegacyColor(text: string | null, known: (name: string) => boolean): string | null {
   if (text === null || text === '') return null;

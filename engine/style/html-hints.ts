@@ -144,7 +144,7 @@ function tableBorder(table: Element): number {
 
 const hasBorderColor = (table: Element): boolean => (table.attribute('bordercolor') ?? '') !== '';
 
-/** DEVIATION, as in Chromium: a border with a given colour is solid, and `frame` draws solid lines. */
+/** DEVIATION, as in Chromium: a border with a given color is solid, and `frame` draws solid lines. */
 const table: HintFunction = (element, set) => {
   dimension(element, 'width', 'width', set, false);
   dimension(element, 'height', 'height', set);
@@ -323,7 +323,7 @@ const body: HintFunction = (element, set) => {
   margin('right', first('marginwidth', 'rightmargin'));
 };
 
-/** The `link` attribute of the body colours unvisited links. */
+/** The `link` attribute of the body colors unvisited links. */
 const anchor: HintFunction = (element, set) => {
   if (element.attribute('href') === null) return;
   for (let e = element.parent; e !== null; e = e.parent) if (e.tag === 'body') return color(e, 'link', 'color', set);

@@ -184,7 +184,7 @@ const AT_RIGHT = marginBox('right', 'middle');
 const AT_TOP = marginBox('center', 'top');
 const AT_BOTTOM = marginBox('center', 'bottom');
 
-/** How each margin box aligns its contents (css-page-3 §5.3.2). Boxes that aren't listed are centred. */
+/** How each margin box aligns its contents (css-page-3 §5.3.2). Boxes that aren't listed are centered. */
 const MARGIN_BOX_DEFAULTS: ReadonlyMap<string, AppliedBlock> = new Map([
   ['footnote', FOOTNOTE_AREA],
   ['top-left', AT_LEFT],

@@ -1,6 +1,6 @@
 /**
  * Maps presentational attributes (HTML standard §15.3-15.5; SVG 2 §6.6) to property values. Attributes are first parsed
- * with the microsyntaxes of the HTML standard. A property's parser only sees a number, colour or keyword built here, or
+ * with the microsyntaxes of the HTML standard. A property's parser only sees a number, color or keyword built here, or
  * the entire attribute as one value of one property. So no attribute can inject a declaration.
  */
 import { BoundedCache } from '../bounded-cache.ts';
@@ -65,7 +65,7 @@ export class PresentationalHints implements HintReader {
       values.push(value);
       key += ` ${property} ${value.length} ${value}`;
     };
-    // The page's supported colour schemes (HTML standard §4.2.5.1).
+    // The page's supported color schemes (HTML standard §4.2.5.1).
     if (isRoot && this.document.colorScheme !== '') set('color-scheme', this.document.colorScheme);
     if (svg) svgHints(element, set);
     else if (element.isHtml) htmlHints(element, set);

@@ -48,7 +48,7 @@ export function styleFeatureHolds(
   return value === wanted || (rule !== undefined && canonical(value, context) === canonical(wanted, context));
 }
 
-/** Returns the computed form of a colour or length, and other values unchanged. */
+/** Returns the computed form of a color or length, and other values unchanged. */
 function canonical(text: string, context: ComputeContext): string {
   for (const name of ['color', 'margin-left']) {
     const result = parseDeclaration(name, text, STANDARD_PARSE);

@@ -25,7 +25,7 @@ export class SvgDocuments {
   private readonly budget: Budget;
   private readonly diagnostics: Diagnostics;
   private readonly fontMetrics: (font: FontStyle) => UnitMetrics;
-  /** Keyed by colour scheme and markup; null if the markup contains no `svg`. */
+  /** Keyed by color scheme and markup; null if the markup contains no `svg`. */
   private readonly files = new Map<string, SvgFile | null>();
 
   constructor(budget: Budget, diagnostics: Diagnostics, fontMetrics: (font: FontStyle) => UnitMetrics) {
@@ -36,7 +36,7 @@ export class SvgDocuments {
 
   /**
    * Returns the styler of a file's markup in a viewport, or null if it contains no `svg`. Its document is
-   * `styler.document`. `prefersDark`: whether the element showing the image has a dark colour scheme (mediaqueries-5
+   * `styler.document`. `prefersDark`: whether the element showing the image has a dark color scheme (mediaqueries-5
    * §12.1).
    */
   styled(markup: string, viewport: ImageViewport, prefersDark: boolean): Styler | null {

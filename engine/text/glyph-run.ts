@@ -286,7 +286,7 @@ export function finishGlyphs(segment: Segment, glyphs: ShapedGlyphs): ShapedGlyp
 }
 
 /**
- * Positions upright glyphs of a font without vertical metrics: each takes the font's full height and is centred on the
+ * Positions upright glyphs of a font without vertical metrics: each takes the font's full height and is centered on the
  * line, as in browsers.
  */
 function setUpright({ choice, fontSize }: Segment, glyphs: ShapedGlyphs): void {

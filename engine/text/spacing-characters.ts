@@ -13,7 +13,7 @@ export function isWordSeparator(code: number): boolean {
   );
 }
 
-/** Returns whether it is a zero-width character. These get no spacing, and their neighbours count as adjacent. */
+/** Returns whether it is a zero-width character. These get no spacing, and their neighbors count as adjacent. */
 export const isInvisible = (code: number): boolean =>
   code === 0xad ||
   code === 0x61c ||

@@ -13,7 +13,7 @@ export const TextTrait = {
   NeedsDictionary: 1 << 4,
   /** Anything beyond U+007F. */
   NonAscii: 1 << 5,
-  /** Anything from U+0300 on. Characters below never combine with their neighbours. */
+  /** Anything from U+0300 on. Characters below never combine with their neighbors. */
   MayCombine: 1 << 6,
   /**
    * Anything but letters of right-to-left scripts, their marks, spaces and punctuation. It may have another direction

@@ -129,7 +129,7 @@ describe('books: line grids (css-line-grid-1)', () => {
     ]);
   });
 
-  it('centre lines of any height with line-snap: contain', async () => {
+  it('center lines of any height with line-snap: contain', async () => {
     expect(await places(`${GRID}<p>a<p style="line-snap:contain;line-height:14px" id=a>b<p>c`)).to.deep.equal([
       '_7 a@10+16.5 _21.5 _37',
     ]);
@@ -160,7 +160,7 @@ describe('books: line grids (css-line-grid-1)', () => {
 describe('books: line-height-step (css-rhythm-1 §5)', () => {
   const step = (css: string): string => `<style>p{line-height-step:${css}}</style>`;
 
-  it('rounds lines up and centres their contents', async () => {
+  it('rounds lines up and centers their contents', async () => {
     const [plain] = await places('<p>a<br>b');
     expect(plain).to.equal('_7 _17');
     expect(await places(`${step('16px')}<p>a<br>b`)).to.deep.equal(['_10 _26']);

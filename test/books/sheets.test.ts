@@ -61,7 +61,7 @@ describe('books: sheets', () => {
     ]);
   });
 
-  it('have registration targets in all inks, and colour bars', async () => {
+  it('have registration targets in all inks, and color bars', async () => {
     const streamOf = async (marks: string): Promise<string> => {
       const html = `<style>@page{size:600px 200px;marks:${marks}}</style>a`;
       const { pdf, diagnostics } = await render(html, { compress: false });

@@ -37,7 +37,7 @@ const FORM = `<html lang=en><title>Form</title><form action="https://example.com
   <label>Signature <input name=h data-pdf-field=signature></label><label>Range <input type=range></label>
   <button>Send</button> <input type=reset></form>`;
 
-/** Every kind of printable colour. */
+/** Every kind of printable color. */
 const INKS = `<html lang=en><title>Inks</title><p style="color:device-cmyk(0 1 1 0)">process
   <p style='color:separation("Gold" 1 device-cmyk(0 .2 .8 .1));opacity:.5'>spot <p style='color:separation("Red" 1 red)'>spot in light
   <p style="background:linear-gradient(device-cmyk(1 0 0 0), white);color:red">gradient

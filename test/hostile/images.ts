@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 export interface PngShape {
   readonly side: number;
   readonly depth: number;
-  /** PNG colour type: 0 grey, 2 RGB, 3 palette, 6 RGBA. */
+  /** PNG color type: 0 gray, 2 RGB, 3 palette, 6 RGBA. */
   readonly colorType: 0 | 2 | 3 | 6;
   readonly interlaced?: boolean;
 }
@@ -98,7 +98,7 @@ const FALSE_AVIF =
   'Od6eBPdxNL9vBatJIBKvBYH7TbBZCrQkNiGzVfnxthlQn9MDK76+5j+YXH0aESTOI3xwYDUffh14X205l39d2YDxEY8Jf5gedkDvZG/c';
 
 /**
- * Returns an AVIF file of 4000 x 4000 pixels of one colour with an alpha image: 777 bytes that take 534 MB to decode.
+ * Returns an AVIF file of 4000 x 4000 pixels of one color with an alpha image: 777 bytes that take 534 MB to decode.
  */
 export function flatAvif(number: number): Buffer {
   return Buffer.concat([Buffer.from(FLAT_AVIF, 'base64'), freeBox(number)]);
@@ -139,7 +139,7 @@ function scanData(bits: string): Buffer {
 const EMPTY_BLOCKS = `0${'1'.repeat(14)}`;
 const MAX_RUN = 32_767;
 
-/** Returns a square progressive JPEG of one colour. Each scan after the first is empty and a few bytes long. */
+/** Returns a square progressive JPEG of one color. Each scan after the first is empty and a few bytes long. */
 export function manyScans(side: number, scans: number, components: 1 | 3 | 4): Buffer {
   const blocks = Math.ceil(side / 8) ** 2;
   const ids = Array.from({ length: components }, (_, i) => i + 1);

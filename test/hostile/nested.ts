@@ -1,6 +1,6 @@
 /**
  * Finds how deep boxes of every kind can nest, and what stops them. When run directly, this module tests that without
- * optimised code, so that functions use as much stack as they ever do.
+ * optimized code, so that functions use as much stack as they ever do.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

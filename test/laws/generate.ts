@@ -332,7 +332,7 @@ class Generator {
     return pieces;
   }
 
-  /** Returns unique words, with the white space that separates them from their neighbours. */
+  /** Returns unique words, with the white space that separates them from their neighbors. */
   private text(most: number): string {
     return ` ${this.random.times(1, most, () => `w${this.words++}`).join(' ')} `;
   }

@@ -13,7 +13,7 @@ export const TURNED: Segment = segment(
   Buffer.from('Exif\0\0MM\0*\0\0\0\b\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0', 'latin1'),
 );
 
-/** Returns a uniformly grey image. Sides are below 256. `before`: a segment before the others. */
+/** Returns a uniformly gray image. Sides are below 256. `before`: a segment before the others. */
 export function greyJpeg(width = 1, height = 1, before: Segment = []): Uint8Array {
   const ones = Array.from({ length: 64 }, () => 1);
   // One two-bit code: no difference, end of block.

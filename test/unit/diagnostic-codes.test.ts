@@ -7,7 +7,7 @@ import { sources } from '../support/imports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-describe('the diagnostics catalogue', () => {
+describe('the diagnostics catalog', () => {
   it('has no code that nothing reports', () => {
     const text = ['engine', 'server']
       .flatMap((folder) => sources(join(root, folder)))

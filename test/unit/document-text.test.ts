@@ -50,7 +50,7 @@ describe('scanners of document text', () => {
     expect(svgLength('1'.repeat(MANY) + 'x')).to.equal(null);
   });
 
-  it('read lengths, transforms and colours in attributes', () => {
+  it('read lengths, transforms and colors in attributes', () => {
     expect([' 2.e1 px ', '-.5in', '3 %', '4toString', '1..2'].map((text) => parseLength(text, 50, 10))).to.deep.equal([
       20,
       -48,

@@ -10,7 +10,7 @@ const gaps = table('rare', 'css-gaps-1');
 const parseBreak = keywords('none', 'normal', 'intersection');
 const parseVisibility = keywords('normal', 'all', 'around', 'between');
 
-/** The values of a rule that gives no width, style or colour. */
+/** The values of a rule that gives no width, style or color. */
 export const INITIAL_RULE = { width: 3, style: 'none', color: Color.CURRENT } as const;
 
 /** Defines the longhands of one axis. Only those of columns, which are older, have prefixed names too. */

@@ -34,7 +34,7 @@ const BACKGROUND = ['image', 'position-x', 'position-y', 'size', 'repeat', 'atta
 );
 
 /**
- * The values of one layer in the order of BACKGROUND. The colour is separate because only the last layer may have one.
+ * The values of one layer in the order of BACKGROUND. The color is separate because only the last layer may have one.
  */
 interface Layer {
   readonly values: readonly SpecifiedValue[];

@@ -14,7 +14,7 @@ import { parseAlpha } from './rare-properties.ts';
 const paint = table('svgPaint', 'svg2');
 const shape = table('svgShape', 'svg2');
 
-/** Parses `<paint>`. null is `none`; a paint server may have a fallback colour. */
+/** Parses `<paint>`. null is `none`; a paint server may have a fallback color. */
 function parsePaint(reader: ValueReader): Specified<SvgPaint> | undefined {
   if (reader.ident('none')) return null;
   const context = contextPaint(reader);

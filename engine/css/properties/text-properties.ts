@@ -109,7 +109,7 @@ const EMPHASIS_POSITIONS = [new Set(['over', 'under']), new Set(['right', 'left'
 /**
  * Parses `text-align`. `match-parent` is resolved against the parent's direction (css-text-4 §7.3).
  *
- * Two values are internal to the user-agent sheet. `-internal-center` centres header cells unless the parent's
+ * Two values are internal to the user-agent sheet. `-internal-center` centers header cells unless the parent's
  * alignment was set (HTML standard §15.3.8). `-internal-table` is for tables, which ignore `align` of their ancestors.
  */
 function parseTextAlign(reader: ValueReader) {

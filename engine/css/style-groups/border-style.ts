@@ -64,7 +64,7 @@ export interface BorderStyle {
 /** Not inherited. */
 export interface BackgroundStyle {
   readonly backgroundColor: Color;
-  /** Topmost first. Never empty: a single layer without an image holds the clip of the colour. */
+  /** Topmost first. Never empty: a single layer without an image holds the clip of the color. */
   readonly backgroundLayers: readonly BackgroundLayer[];
   /** The lists as declared, from which `backgroundLayers` is built. Only inheritance reads them. */
   readonly backgroundImage: readonly (ImageValue | null)[];

@@ -1,4 +1,4 @@
-/** Named colours and system colours (css-color-4 §6.1, §6.2 and appendix A), as rrggbb. */
+/** Named colors and system colors (css-color-4 §6.1, §6.2 and appendix A), as rrggbb. */
 const NAMED =
   'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000 ' +
   'blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 ' +
@@ -36,7 +36,7 @@ const SYSTEM =
   'threedface efefef threedhighlight 000000 threedlightshadow 000000 threedshadow 000000 window ffffff ' +
   'windowframe 000000 windowtext 000000 -webkit-focus-ring-color 101010 -webkit-link 0000ee -webkit-activelink ff0000 -webkit-text 000000';
 
-/** System colours that differ with `color-scheme: dark`. */
+/** System colors that differ with `color-scheme: dark`. */
 const SYSTEM_DARK =
   'activetext ff9e9e buttonborder 6b6b6b buttonface 6b6b6b buttontext ffffff canvas 121212 canvastext ffffff field 3b3b3b ' +
   'fieldtext ffffff linktext 9e9eff visitedtext d0adf0 graytext 808080 window 121212 windowtext ffffff';

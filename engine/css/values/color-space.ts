@@ -1,4 +1,4 @@
-/** Colour spaces (css-color-4 §10) and conversions between them (§10.9 to §10.12, §18). */
+/** Color spaces (css-color-4 §10) and conversions between them (§10.9 to §10.12, §18). */
 
 export type ColorSpace =
   | 'srgb'
@@ -130,7 +130,7 @@ function d50ToLab([x, y, z]: Triple): Triple {
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-/** Converts lightness, a and b to lightness, chroma and hue. The powerless hue of a grey is NaN. */
+/** Converts lightness, a and b to lightness, chroma and hue. The powerless hue of a gray is NaN. */
 function toPolar([l, a, b]: Triple, grey: number): Triple {
   const chroma = Math.hypot(a, b);
   if (chroma <= grey) return [l, chroma, NaN];
@@ -269,7 +269,7 @@ function fromXyz(space: ColorSpace, xyz: Triple): Triple {
 const isRgbFamily = (space: ColorSpace): boolean => space === 'srgb' || space === 'hsl' || space === 'hwb';
 
 /**
- * Converts a colour. Missing (NaN) components count as 0; a powerless hue becomes NaN. Conversions within the sRGB
+ * Converts a color. Missing (NaN) components count as 0; a powerless hue becomes NaN. Conversions within the sRGB
  * family are lossless.
  */
 export function convert(from: ColorSpace, to: ColorSpace, color: Triple): Triple {

@@ -1,8 +1,8 @@
-/** A colour in its own space, for parsing and mixing: interpolation (css-color-4 §12) and gamut mapping (§13). */
+/** A color in its own space, for parsing and mixing: interpolation (css-color-4 §12) and gamut mapping (§13). */
 import { Color, WIDE_SPACES, WideColor, type WideSpace } from '../color.ts';
 import { type ColorSpace, convert, type Triple } from './color-space.ts';
 
-/** An immutable colour. NaN is a missing component (`none`). */
+/** An immutable color. NaN is a missing component (`none`). */
 export class ColorValue {
   readonly space: ColorSpace;
   readonly components: Triple;
@@ -21,21 +21,21 @@ export class ColorValue {
 const clamp01 = (x: number): number => (x > 1 ? 1 : x > 0 ? x : 0);
 const eightBit = (x: number): number => Math.round(clamp01(x) * 255) / 255;
 
-/** The tolerance for colours on the edge of a space, which conversions move slightly outside. */
+/** The tolerance for colors on the edge of a space, which conversions move slightly outside. */
 const ON_EDGE = 1e-4;
 
 const isWithin = (components: Triple): boolean => components.every((x) => x >= -ON_EDGE && x <= 1 + ON_EDGE);
 
 const clipped = ([x, y, z]: Triple): Triple => [clamp01(x), clamp01(y), clamp01(z)];
 
-/** Returns the smallest wide space that contains a colour, or null. Colours outside all of them are clipped in sRGB. */
+/** Returns the smallest wide space that contains a color, or null. Colors outside all of them are clipped in sRGB. */
 function wideSpaceOf(value: ColorValue): WideSpace | null {
   return WIDE_SPACES.find((space) => isWithin(convert(value.space, space, value.components))) ?? null;
 }
 
 /**
- * Returns the computed colour. Out-of-gamut colours are clipped in sRGB as in Chromium; css-color-4 §13 leaves the
- * method to the colour management of the output device. The colour keeps its clipped components for output with wider
+ * Returns the computed color. Out-of-gamut colors are clipped in sRGB as in Chromium; css-color-4 §13 leaves the
+ * method to the color management of the output device. The color keeps its clipped components for output with wider
  * spaces.
  */
 export function toColor(value: ColorValue): Color {
@@ -45,7 +45,7 @@ export function toColor(value: ColorValue): Color {
   return new ExactColor(clipped(rgb), alpha, isWithin(rgb) ? null : wideSpaceOf(value), value);
 }
 
-/** A computed colour that keeps its original value outside sRGB: mixing needs missing and clipped components. */
+/** A computed color that keeps its original value outside sRGB: mixing needs missing and clipped components. */
 class ExactColor extends WideColor {
   readonly value: ColorValue;
 
@@ -67,7 +67,7 @@ class ExactColor extends WideColor {
 export const fromColor = (color: Color): ColorValue =>
   color instanceof ExactColor ? color.value : new ColorValue('srgb', [color.r, color.g, color.b], color.a, true);
 
-/** Returns whether the colour was written with `none`. */
+/** Returns whether the color was written with `none`. */
 export const hasMissing = (color: Color): boolean =>
   color instanceof ExactColor && (Number.isNaN(color.value.alpha) || color.value.components.some(Number.isNaN));
 
@@ -133,7 +133,7 @@ function fixHues(first: number, second: number, method: HueMethod): [number, num
   return [a, b];
 }
 
-/** Interpolates in a space (css-color-4 §12): `share` 0 is the first colour, 1 the second. */
+/** Interpolates in a space (css-color-4 §12): `share` 0 is the first color, 1 the second. */
 export function interpolate(
   first: ColorValue,
   second: ColorValue,

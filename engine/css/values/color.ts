@@ -16,7 +16,7 @@ const fromHex = (rgb: number, alpha = 1): ColorValue =>
 
 const CURRENT: Pending<ColorValue> = pending((context) => fromColor(context.text.color));
 
-/** Parses a colour. `currentcolor` alone is Color.CURRENT, also in the computed value. */
+/** Parses a color. `currentcolor` alone is Color.CURRENT, also in the computed value. */
 export function parseColor(reader: ValueReader): Specified<Color> | undefined {
   const value = reader.peek();
   if (value === null) return INVALID;
@@ -51,7 +51,7 @@ export class DependentColor extends Color {
 const mentionsCurrent = (value: ComponentValue): boolean =>
   value.isIdent('currentcolor') || value.children.some(mentionsCurrent);
 
-/** Parses a colour and keeps it in its own space, for mixing. */
+/** Parses a color and keeps it in its own space, for mixing. */
 function parseColorValue(reader: ValueReader): Specified<ColorValue> | undefined {
   const value = reader.peek();
   if (value === null) return INVALID;
@@ -104,7 +104,7 @@ function hexColor(text: string, quirky: boolean): ColorValue | undefined {
   return length === 8 && !quirky ? fromHex(parseInt(text.slice(0, 6), 16), parseInt(text.slice(6), 16) / 255) : INVALID;
 }
 
-/** Parses a hash-less colour whose digits the tokenizer read as a number (quirks.spec.whatwg.org §3.2). */
+/** Parses a hash-less color whose digits the tokenizer read as a number (quirks.spec.whatwg.org §3.2). */
 function quirkyHexColor(value: ComponentValue): ColorValue | undefined {
   if (!value.integer || value.signed || value.value < 0) return INVALID;
   const text = `${value.value}${value.text}`;
@@ -141,7 +141,7 @@ function functionColor(name: string, reader: ValueReader): Specified<ColorValue>
   }
 }
 
-/** Parses a colour that needs no context, converted to sRGB. Amounts of process inks are kept. */
+/** Parses a color that needs no context, converted to sRGB. Amounts of process inks are kept. */
 function fixedColor(reader: ValueReader): ColorValue | undefined {
   const color = parseColorValue(reader);
   if (color === INVALID || color instanceof Pending || color instanceof InkValue)
@@ -150,7 +150,7 @@ function fixedColor(reader: ValueReader): ColorValue | undefined {
   return new ColorValue('srgb', [r, g, b], 1);
 }
 
-/** How a colour function writes its channels. */
+/** How a color function writes its channels. */
 interface Channels {
   readonly space: ColorSpace;
   /** The value of 100% for each channel; 0 for a hue. */
@@ -188,7 +188,7 @@ const COLOR_SPACES: ReadonlyMap<string, ColorSpace> = new Map<string, ColorSpace
   ['xyz-d65', 'xyz-d65'],
 ]);
 
-/** Returns the channels of a colour function. For color() it reads the name of the space. */
+/** Returns the channels of a color function. For color() it reads the name of the space. */
 function channelsOf(name: string, reader: ValueReader): Channels | undefined {
   if (name !== 'color') return FUNCTIONS.get(name);
   const space = COLOR_SPACES.get(reader.anyIdent()?.toLowerCase() ?? '');
@@ -198,7 +198,7 @@ function channelsOf(name: string, reader: ValueReader): Channels | undefined {
 
 const LEGACY_SYNTAX: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla']);
 
-/** Parses channels and alpha. `names` are the origin's channels in a relative colour. */
+/** Parses channels and alpha. `names` are the origin's channels in a relative color. */
 function plainColor(
   name: string,
   reader: ValueReader,
@@ -316,7 +316,7 @@ function relativeColor(name: string, reader: ValueReader): Specified<ColorValue>
     return plainColor(name, again, names, Number.isNaN(color.alpha) ? 0 : color.alpha);
   };
   if (!(origin instanceof Pending)) return make(origin);
-  // Validity doesn't depend on the origin's numbers, so any colour can be used for the check.
+  // Validity doesn't depend on the origin's numbers, so any color can be used for the check.
   const black = new ColorValue('srgb', [0, 0, 0], 1);
   if (make(black) === INVALID) return INVALID;
   return pending((context) => make(origin.resolve(context)) ?? black);

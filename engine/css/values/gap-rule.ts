@@ -103,7 +103,7 @@ function parseGapRule(reader: ValueReader): GapRuleValue | undefined {
 }
 
 /**
- * Parses `column-rule` and `row-rule` into lists of widths, styles and colours. `initial` supplies the values that a
+ * Parses `column-rule` and `row-rule` into lists of widths, styles and colors. `initial` supplies the values that a
  * rule omits.
  */
 export function parseGapRules(

@@ -11,7 +11,7 @@ export function gradientLine(
     return { dx: Math.sin(radians), dy: -Math.cos(radians) };
   }
   if (direction.x === 0 || direction.y === 0) return { dx: direction.x, dy: direction.y };
-  // The 50% line runs through the two neighbouring corners.
+  // The 50% line runs through the two neighboring corners.
   const diagonal = Math.hypot(width, height) || 1;
   return { dx: (direction.x * height) / diagonal, dy: (direction.y * width) / diagonal };
 }

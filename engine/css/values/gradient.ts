@@ -269,7 +269,7 @@ const anglePosition: Parser<Specified<Length>> = (reader) => {
   return percent === INVALID ? INVALID : Length.percent(percent);
 };
 
-/** Parses colour stops and hints. A colour with two positions makes two stops (css-images-4 §3.5). */
+/** Parses color stops and hints. A color with two positions makes two stops (css-images-4 §3.5). */
 function colorStops(
   reader: ValueReader,
   parsePlace: Parser<Specified<Length>>,

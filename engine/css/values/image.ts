@@ -166,7 +166,7 @@ function legacyCrossFade(reader: ValueReader): Specified<CrossFade> | undefined 
   }));
 }
 
-/** Parses `image(<color>)`. If there is a source, the colour is only its fallback. */
+/** Parses `image(<color>)`. If there is a source, the color is only its fallback. */
 function solidImage(reader: ValueReader): Specified<ImageValue> | undefined {
   if (!reader.ident('ltr')) reader.ident('rtl');
   const text = reader.string() ?? parseUrl(reader);

@@ -1,4 +1,4 @@
-/** Parses colours given as amounts of ink: `device-cmyk()` (css-color-5 §10), and `separation()` for named inks. */
+/** Parses colors given as amounts of ink: `device-cmyk()` (css-color-5 §10), and `separation()` for named inks. */
 import { InkColor, type Inks } from '../color.ts';
 import type { Triple } from './color-space.ts';
 import { ColorValue } from './color-value.ts';
@@ -9,7 +9,7 @@ import { INVALID, type ValueReader } from './value-reader.ts';
 /** Longer than any name in an ink book. */
 const MAX_NAME = 100;
 
-/** A colour of inks. Mixed with others it is its sRGB appearance. */
+/** A color of inks. Mixed with others it is its sRGB appearance. */
 export class InkValue extends ColorValue {
   readonly ink: InkColor;
 
@@ -40,7 +40,7 @@ export function deviceCmyk(reader: ValueReader): InkValue | undefined {
 
 /**
  * Parses `separation( <string> <tint> <color> [ / <alpha-value> ]? )`: a tint (0 to 1, or a percentage) of a named ink.
- * The colour is the ink at full strength.
+ * The color is the ink at full strength.
  */
 export function separation(
   reader: ValueReader,

@@ -151,7 +151,7 @@ export type PercentageMeaning = typeof Dimension.Length | typeof PERCENT;
  */
 export type AnchorFunctions = 'none' | 'size' | 'all';
 
-/** Names that stand for numbers in an expression: the channel keywords of relative colours. */
+/** Names that stand for numbers in an expression: the channel keywords of relative colors. */
 export type NumberNames = ReadonlyMap<string, number>;
 
 class MathParser {

@@ -271,7 +271,7 @@ export function parseFlex(reader: ValueReader): number | undefined {
   return INVALID;
 }
 
-/** Parses a colour channel: a number, a percentage where 100% is `percentBase`, or a name that stands for a number. */
+/** Parses a color channel: a number, a percentage where 100% is `percentBase`, or a name that stands for a number. */
 export function channelNumber(
   value: ComponentValue,
   percentBase: number,
@@ -285,7 +285,7 @@ export function channelNumber(
   return isNumber || sameType(expression.type, typeOf(PERCENT)) ? evaluateMath(expression, null, percentBase) : INVALID;
 }
 
-/** Parses a colour's hue: an angle or a number of degrees. */
+/** Parses a color's hue: an angle or a number of degrees. */
 export function hueNumber(value: ComponentValue, names: NumberNames | null): number | undefined {
   if (value.kind === ValueKind.Number) return value.value;
   if (value.kind === ValueKind.Dimension) {

@@ -9,7 +9,7 @@ export const RADIAL_EXTENTS: ReadonlySet<RadialExtent> = new Set([
   'farthest-corner',
 ] as const);
 
-/** Distances from a centre to the four sides of the reference box. */
+/** Distances from a center to the four sides of the reference box. */
 export interface SideDistances {
   readonly left: number;
   readonly right: number;

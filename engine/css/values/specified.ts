@@ -4,7 +4,7 @@
  */
 import type { ComputeContext } from './compute-context.ts';
 
-/** A value that depends on a font size, a viewport, a colour or the like. */
+/** A value that depends on a font size, a viewport, a color or the like. */
 export abstract class Pending<T> {
   abstract resolve(context: ComputeContext): T;
 }

@@ -2,7 +2,7 @@ import { type ComponentValue, parseComponentValues, ValueKind } from './componen
 
 export interface ParseContext {
   /**
-   * Quirks mode: where a property allows it, lengths may lack a unit and colours their `#` (quirks.spec.whatwg.org §3).
+   * Quirks mode: where a property allows it, lengths may lack a unit and colors their `#` (quirks.spec.whatwg.org §3).
    */
   readonly quirks: boolean;
   /** An SVG presentation attribute: numbers without a unit are px or, for angles, degrees. */
@@ -24,7 +24,7 @@ export class ValueReader {
   /** The declaration's text, for values kept as written. */
   readonly text: string;
   position = 0;
-  /** Whether colours may lack their `#`. Set by properties with the quirk. */
+  /** Whether colors may lack their `#`. Set by properties with the quirk. */
   unitlessColors = false;
   /** Whether lengths without a unit are px. Set by properties with the quirk. */
   unitless = false;

@@ -223,7 +223,7 @@ export function pathBefore({ box, fragmentainer }: BreakPlace, appeal: BreakAppe
 
 /**
  * Returns true if a box that avoids breaks has to be broken in the next fragmentainer, too: together with what moves along from `best` on it is taller than a
- * whole one. An `avoid` that can't be honoured anywhere moves nothing.
+ * whole one. An `avoid` that can't be honored anywhere moves nothing.
  */
 function movesInVain({ fragmentainer }: BreakPlace, { unbrokenSize }: AvoidedBreak, best: EarlyBreak | null): boolean {
   const above = best === null || best.offset === INDEFINITE ? 0 : fragmentainer.offset - best.offset;

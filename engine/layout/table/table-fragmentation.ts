@@ -296,7 +296,7 @@ class TableFragmenter {
       // Unbreakable content without an alternative is sliced like an image, together with its row.
       if (!makesProgress && this.cells.sticksOut && this.broken.every(({ token }) => token === null)) return null;
       const row = grid.rows[r]!;
-      // An avoid that no page can honour doesn't move the row.
+      // An avoid that no page can honor doesn't move the row.
       const isTooTall = this.geometry.row(r).blockSize > this.roomForRows;
       const isCutInVain =
         this.cells.appeal === BreakAppeal.CutsThrough &&

@@ -15,7 +15,7 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   resize: { values: 'any', why: ON_SCREENS },
   'will-change': { values: ['scroll-position', 'contents', 'foo'], why: ON_SCREENS },
   'background-attachment': { values: ['local'], why: 'nothing has been scrolled' },
-  'print-color-adjust': { values: ['exact'], why: 'colours are always printed' },
+  'print-color-adjust': { values: ['exact'], why: 'colors are always printed' },
   'image-rendering': {
     values: ['smooth', 'high-quality'],
     why: 'how images are made smooth is left to whoever shows the PDF',

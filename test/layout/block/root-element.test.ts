@@ -14,7 +14,7 @@ async function cornerOf(style: string, display = ''): Promise<[number, number]> 
 }
 
 describe('the root element', () => {
-  it('is centred on the page by auto margins', async () => {
+  it('is centered on the page by auto margins', async () => {
     expect(await cornerOf('margin:20px auto')).to.deep.equal([150, 20]);
     expect(await cornerOf('margin:0 30px 0 auto')).to.deep.equal([270, 0]);
     expect(await cornerOf('margin:0 auto;direction:rtl')).to.deep.equal([150, 0]);

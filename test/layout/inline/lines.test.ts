@@ -282,7 +282,7 @@ describe('lines in the inline axis', () => {
     expect(lines![0]!.x).to.equal(plain![0]!.x);
   });
 
-  it("centre header cells also in list items, if alignment isn't specified", async () => {
+  it("center header cells also in list items, if alignment isn't specified", async () => {
     const startOf = async (around: string): Promise<number> =>
       (await linesOf(`${around}<table style="width:200px"><th>x`))[0]![0]!.x;
     const plain = await startOf('<div style="margin-left:40px">');

@@ -9,7 +9,7 @@ async function offsetOf(align: string): Promise<string | undefined> {
 }
 
 describe('ruby-align', () => {
-  it('aligns the narrower part at the start or centre', async () => {
+  it('aligns the narrower part at the start or center', async () => {
     expect(await offsetOf('ruby-align:start')).to.equal('x0');
     expect(await offsetOf('ruby-align:center')).to.equal('x40');
     expect(await offsetOf('')).to.equal('x40');

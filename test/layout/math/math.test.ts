@@ -57,7 +57,7 @@ describe('mathematics', () => {
       `,
     ));
 
-  it('draws bars of fractions and radicals in the text colour, but none with zero thickness', async () => {
+  it('draws bars of fractions and radicals in the text color, but none with zero thickness', async () => {
     const bars = async (math: string): Promise<string[]> => {
       const paint = await inspect(`${PLAIN}<math style="color: red">${math}</math>`, 'paint', null);
       return [...paint.matchAll(/fillRect (.*) #ff0000/g)].map(([, rect]) => rect!);

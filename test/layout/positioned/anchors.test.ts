@@ -168,7 +168,7 @@ describe('position-area', () => {
 });
 
 describe('anchor-center', () => {
-  it('centres the box on the anchor, within the containing block', async () => {
+  it('centers the box on the anchor, within the containing block', async () => {
     expect(await place(`${SIZE}position-anchor:--a;justify-self:anchor-center;top:0`)).to.equal('65,0 10x10');
     expect(await place('width:180px;height:10px;position-anchor:--a;justify-self:anchor-center;top:0')).to.equal(
       '0,0 180x10',

@@ -16,7 +16,7 @@ describe('buttons and fields as blocks', () => {
     expect((await placeOf('input', '<input type=submit style="display:block">'))[1]).to.be.within(30, 90);
   });
 
-  it('are centred by auto margins', async () => {
+  it('are centered by auto margins', async () => {
     const [x, width] = await placeOf('button', '<button style="display:block;margin:auto">Go</button>');
     expect(x).to.be.closeTo((400 - width) / 2, 0.1);
   });

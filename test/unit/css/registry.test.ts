@@ -39,7 +39,7 @@ const OTHER_INITIAL: Readonly<Record<string, string>> = {
 /** Properties without any effect, or whose names are composed in the code that reads them. */
 const NEEDS_NO_READER: Readonly<Record<string, string>> = {
   'font-synthesis-position': 'no position is ever synthesized',
-  'print-color-adjust': 'colours are always printed',
+  'print-color-adjust': 'colors are always printed',
   'shape-rendering': 'a hint that vectors have no need of',
   ...Object.fromEntries(
     ['source', 'slice', 'width', 'outset', 'repeat', 'mode'].map((part) => [`mask-border-${part}`, 'read by parts']),

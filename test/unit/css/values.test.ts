@@ -124,7 +124,7 @@ describe('lengths', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   const cases: readonly [string, readonly number[]][] = [
     ['rebeccapurple', [102, 51, 153, 1]],
     ['#1234', [17, 34, 51, 0.267]],
@@ -149,7 +149,7 @@ describe('colours', () => {
   ];
   for (const [text, expected] of cases) it(`${text}`, () => expect(rgba(text)).to.deep.equal(expected));
 
-  it('rejects what is not a colour', () => {
+  it('rejects what is not a color', () => {
     const bad = [
       'reds',
       '#12',

@@ -23,7 +23,7 @@ describe('document-defined names of font features and palettes', () => {
     expect(values.palette('', '--x')?.base).to.equal(1);
   });
 
-  it('accept calculated colour indices', () => {
+  it('accept calculated color indices', () => {
     const values = valuesOf('@font-palette-values --x{font-family:A;override-colors:calc(1 + 2) red,-1 blue}');
     expect([...values.palette('a', '--x')!.overrides.keys()]).to.deep.equal([3]);
   });

@@ -231,7 +231,7 @@ describe('subsetting', () => {
 });
 
 describe('faces', () => {
-  it('provide outlines with their boxes, and colour layers', async () => {
+  it('provide outlines with their boxes, and color layers', async () => {
     const { fonts } = await contextWith();
     const times = fonts.primary(fontStyle({ fontFamily: named('Times') }));
     expect(times.outline(times.glyphFor(0x49))).to.match(/^M438 80L610 53.*Z$/);

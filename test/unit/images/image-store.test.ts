@@ -86,7 +86,7 @@ const PASSES = [
 ];
 
 describe('images', () => {
-  it('splits PNG into colour and alpha', async () => {
+  it('splits PNG into color and alpha', async () => {
     const { image } = await load('image/png', png(6));
     expect(image).to.include({ width: 2, height: 1, ratio: 2 });
     expect(rgb(image?.data)).to.deep.equal([255, 0, 0, 0, 255, 0]);
@@ -136,7 +136,7 @@ describe('images', () => {
     }
   });
 
-  it('decodes PNG palettes, small depths, transparent colours and 16 bits', () => {
+  it('decodes PNG palettes, small depths, transparent colors and 16 bits', () => {
     const palette = rawPng(
       3,
       1,

@@ -48,7 +48,7 @@ describe('encoded JPEGs', () => {
       expect(await distance(jpeg, rgba, width, height)).to.be.lessThan(most);
     });
 
-  it('have one component if they are grey', async () => {
+  it('have one component if they are gray', async () => {
     const grey = rgba.map((_, i) => (i % 4 === 3 ? 255 : rgba[i - (i % 4)]!));
     const jpeg = encodeJpeg(grey, width, height, true, 85, budget());
     expect(readJpeg(jpeg)).to.include({ components: 1 });

@@ -107,7 +107,7 @@ describe('a JPEG', () => {
     expect(turned?.bytes).to.deep.equal(greyJpeg());
   });
 
-  it('is embedded with the segments that define its colours', () => {
+  it('is embedded with the segments that define its colors', () => {
     const adobe = [0xff, 0xee, 0, 14, ...Buffer.from('Adobe\0d\0\0\0\0\0')];
     const bytes = greyJpeg(1, 1, adobe);
     expect(readJpeg(bytes)?.bytes).to.equal(bytes);

@@ -28,7 +28,7 @@ describe('sizes of margin boxes (css-page-3 §5.3.2)', () => {
     expect(distributeMarginBoxes(fixed(100), null, auto(10, 200), 600)).to.deep.equal([100, 0, 500]);
   });
 
-  it('keep the middle box centred', () => {
+  it('keep the middle box centered', () => {
     const [left, middle, right] = distributeMarginBoxes(auto(10, 100), auto(10, 100), auto(10, 300), 600);
     expect(left + right + middle).to.be.at.most(600);
     expect(left).to.equal(right);

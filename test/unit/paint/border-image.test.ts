@@ -43,7 +43,7 @@ describe('a border image', () => {
 });
 
 describe('parts of an image', () => {
-  it('keep the colours and opacity of its pixels', () => {
+  it('keep the colors and opacity of its pixels', () => {
     const rgba = new Uint8Array(4 * 3 * 4).map((_, i) => 5 * i);
     const budget = new Budget(DEFAULT_LIMITS);
     const [part] = cutParts(rasterFromRgba(rgba, 4, 3, null), [{ x: 1, y: 1, width: 2, height: 2 }], budget);

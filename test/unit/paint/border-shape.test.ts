@@ -34,7 +34,7 @@ describe('border-shape', () => {
     expect(found).to.deep.equal([BLUE, YELLOW, BLUE, YELLOW]);
   });
 
-  it('uses the width and colour of the first side with a line', async () => {
+  it('uses the width and color of the first side with a line', async () => {
     const found = await colorsAt(
       '<div style="border-color:red lime #00f red;border-top-style:none;border-left-style:none;border-shape:inset(10px) border-box"></div>',
       [30, 70],

@@ -14,7 +14,7 @@ describe('borders', () => {
     expect(await drawn('border-bottom:4px solid red')).to.match(/fillRect 0 46 50 4 /);
   });
 
-  it('are one shape where sides meet, so that a translucent colour is painted once', async () => {
+  it('are one shape where sides meet, so that a translucent color is painted once', async () => {
     expect(await drawn('border:solid rgb(255 0 0/50%);border-width:4px 4px 0 0')).to.match(/fillPath .*M.*M/);
   });
 
@@ -27,7 +27,7 @@ describe('borders', () => {
     expect(text).to.match(/fillPath [^\n]*M 0 0 L 1 1 L 1 49 L 0 50/);
   });
 
-  it('are clipped on both sides if one of the colours is translucent', async () => {
+  it('are clipped on both sides if one of the colors is translucent', async () => {
     const text = await drawn('border:2px solid red;border-right-color:rgb(0 0 255/50%)');
     expect(text).to.match(/fillPath [^\n]*M 0 0 L 0 2 L 48 2 L 50 0/);
   });

@@ -3,7 +3,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}</style>';
 
-/** Returns what is filled and stroked, with its starting corner, width and colour. */
+/** Returns what is filled and stroked, with its starting corner, width and color. */
 async function shapesOf(html: string): Promise<string[]> {
   const text = await inspect(PAGE + html, 'paint', null);
   return [...text.matchAll(/(fillRect|fillPath|strokePath) .*/g)].map(([line]) =>
@@ -36,7 +36,7 @@ describe('form controls', () => {
     ]);
   });
 
-  it('have a drop-down arrow in the text colour, unless they have no appearance', async () => {
+  it('have a drop-down arrow in the text color, unless they have no appearance', async () => {
     const [, , arrow] = await shapesOf('<select style="color:red"><option>abc</select>');
     expect(arrow).to.equal('strokePath M 31 7 width 2 #ff0000');
     expect(await shapesOf('<select style="appearance:none"><option>abc</select>')).to.have.length(2);
@@ -58,7 +58,7 @@ describe('form controls', () => {
     expect(await widthOf('padding:0 20px')).to.deep.equal(await widthOf(''));
   });
 
-  it("keep a slider's thumb and a field's colour without their appearance", async () => {
+  it("keep a slider's thumb and a field's color without their appearance", async () => {
     const shapes = await shapesOf('<input type=range value=100 style="appearance:none;width:100px;margin:0">');
     expect(shapes).to.deep.equal(['fillRect 0 0 100 16 #ffffff', 'fillPath M 99.5 8 #0075ff']);
     const low = await shapesOf('<input type=range style="appearance:none;height:6px;background:none">');
@@ -111,7 +111,7 @@ describe('form controls', () => {
     expect(replaced).to.match(/fillRect [\d.]+ [\d.]+ 24 [\d.]+ #123456/);
   });
 
-  it('show a chosen colour even without their appearance', async () => {
+  it('show a chosen color even without their appearance', async () => {
     const shapes = (style: string): Promise<string[]> =>
       shapesOf(`<input type=color value="#ff8800" style="${style}">`);
     expect((await shapes('appearance:none')).join()).to.contain('#ff8800');
@@ -135,7 +135,7 @@ describe('form controls', () => {
     expect(list).to.contain('#808080').and.not.to.contain('#101010');
   });
 
-  it('indicate by colour whether a measure is good', async () => {
+  it('indicate by color whether a measure is good', async () => {
     const colorOf = async (attributes: string): Promise<string | undefined> =>
       (await shapesOf(`<meter ${attributes}></meter>`)).at(-1)?.split(' ').pop();
     expect(await colorOf('value=.9 low=.5 high=.8 optimum=1')).to.equal('#107c10');

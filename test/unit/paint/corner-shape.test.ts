@@ -42,7 +42,7 @@ describe('corner shapes', () => {
       return Array.from({ length: Math.floor(path.length / 3) }, (_, i) => path.slice(3 * i + 1, 3 * i + 3));
     };
     const topLeft = (points: number[][]): number[][] => points.filter(([x, y]) => x! < 50 && y! < 30);
-    // The curve is centred on the corner of the border box and cut off at the sides.
+    // The curve is centered on the corner of the border box and cut off at the sides.
     const scooped = topLeft(outline(-1, 3, 3, 3, 3));
     for (const [x, y] of scooped) expect(Math.hypot(x!, y!)).to.be.closeTo(23, 0.05);
     expect([scooped[0]![0], scooped.at(-1)![1]]).to.deep.equal([3, 3]);

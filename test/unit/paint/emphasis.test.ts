@@ -3,7 +3,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 
 describe('emphasis marks', () => {
   /**
-   * Returns the distance from the centre of 20 px upright text to that of its marks; negative values are to the right.
+   * Returns the distance from the center of 20 px upright text to that of its marks; negative values are to the right.
    */
   const markDistance = async (position: string): Promise<number> => {
     const style = `writing-mode:vertical-rl;font:20px/60px serif;text-emphasis:'日';text-emphasis-position:${position}`;
@@ -17,7 +17,7 @@ describe('emphasis marks', () => {
     expect(await markDistance('over left')).to.equal(15);
   });
 
-  it('are centred over the characters of spaced text, not over the space after them', async () => {
+  it('are centered over the characters of spaced text, not over the space after them', async () => {
     const places = async (spacing: number): Promise<number[]> => {
       const style = `font:20px serif;text-emphasis:dot;letter-spacing:${spacing}px`;
       const paint = await inspect(`<!DOCTYPE html><div style="${style}">日日</div>`, 'paint', null);

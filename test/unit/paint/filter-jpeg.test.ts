@@ -8,7 +8,7 @@ const CMYK =
   '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkKCgoKCgYICwwLCgwJCgoK/8AAFAgAKABQBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwD+f+v38r9/K/fyiiiiiiiiv6fv+DKn/lFl4+/7OA1X/wBMeh1/MD/werf8pTfAP/Zv+lf+nzXK/mB/4PVv+UpvgH/s3/Sv/T5rlFfr9X5A1+QNFFFFFFff/wDwa4/8p1/gZ/3M3/qMatX3/wD8GuP/ACnX+Bn/AHM3/qMatRRX9ftf1+0UUUUUUUUV/AHRRRRRRRRRRRX9P3/BlT/yiy8ff9nAar/6Y9Dr+YH/AIPVv+UpvgH/ALN/0r/0+a5X8wP/AAerf8pTfAP/AGb/AKV/6fNcor9fq/IGvyBoooooor7/AP8Ag1x/5Tr/AAM/7mb/ANRjVq+//wDg1x/5Tr/Az/uZv/UY1aiiv6/a/r9ooooooooor+AOiiiiiiiiiiiv6fv+DKn/AJRZePv+zgNV/wDTHodfzA/8Hq3/AClN8A/9m/6V/wCnzXK/mB/4PVv+UpvgH/s3/Sv/AE+a5RX6/V+QNfkDRRRRRRX3/wD8GuP/ACnX+Bn/AHM3/qMatX3/AP8ABrj/AMp1/gZ/3M3/AKjGrUUV/X7X9ftFFFFFFFFFfwB0UUUUUUUUUUV/T9/wZU/8osvH3/ZwGq/+mPQ6/mB/4PVv+UpvgH/s3/Sv/T5rlfzA/wDB6t/ylN8A/wDZv+lf+nzXKK/X6vyBr8gaKKKKKK+//wDg1x/5Tr/Az/uZv/UY1avv/wD4Ncf+U6/wM/7mb/1GNWoor+v2v6/aKKKKKKKKK/gDooooooooooor+n7/AIMqf+UWXj7/ALOA1X/0x6HX8wP/AAerf8pTfAP/AGb/AKV/6fNcr+YH/g9W/wCUpvgH/s3/AEr/ANPmuUV+v1fkDX5A0UUUUUV9/wD/AAa4/wDKdf4Gf9zN/wCoxq1ff/8Awa4/8p1/gZ/3M3/qMatRRX9ftf1+0UUUUUUUUV//2Q==';
 const GREY = Buffer.from(greyJpeg(80, 40)).toString('base64');
 
-/** The colours at the left and right of an image that is drawn through a filter, as [least, middle, largest]. */
+/** The colors at the left and right of an image that is drawn through a filter, as [least, middle, largest]. */
 async function colors(jpeg: string, filter: string, container = ''): Promise<number[][]> {
   const { pdf } = await render(
     `<style>@page{size:80px 40px;margin:0}body{margin:0}img{display:block;${filter}}</style>${container}<img src="data:image/jpeg;base64,${jpeg}">`,
@@ -21,7 +21,7 @@ async function colors(jpeg: string, filter: string, container = ''): Promise<num
 const isGrey = ([least, , most]: number[]): boolean => most! - least! < 3;
 
 describe('JPEGs', () => {
-  it('have their colours changed by filters, in CMYK, too', async () => {
+  it('have their colors changed by filters, in CMYK, too', async () => {
     expect((await colors(CMYK, '')).every(isGrey)).to.equal(false);
     for (const filter of [
       'grayscale(1)',

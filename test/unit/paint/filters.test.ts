@@ -22,7 +22,7 @@ describe('filters', () => {
     expect((await calls(box, /^drawImage/)).join()).to.contain('43 43 54 34');
   });
 
-  it('keep colours, sharp shadows and the source of a blurred shadow as vectors', async () => {
+  it('keep colors, sharp shadows and the source of a blurred shadow as vectors', async () => {
     const style = 'background:red;filter:invert(1) drop-shadow(3px 3px 0 lime)';
     expect(await calls(`<div style="${style}"></div>`, /^(drawImage|fill)/)).to.deep.equal([
       'fillRect 0 0 40 20 #00ff00',
@@ -109,7 +109,7 @@ describe('filters', () => {
     expect(await same(tiles, `${flood}<feMerge width=15 height=15><feMergeNode/></feMerge><feTile/>`)).to.equal(true);
   });
 
-  it('of SVG displace by the colours of a map, however transparent it is', async () => {
+  it('of SVG displace by the colors of a map, however transparent it is', async () => {
     const by = (opacity: number): string =>
       `<feFlood flood-color=white flood-opacity="${opacity}"/><feDisplacementMap in=SourceGraphic in2="" scale=20 xChannelSelector=R yChannelSelector=G />`;
     expect(await same(by(0.5), by(1))).to.equal(true);

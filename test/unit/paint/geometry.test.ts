@@ -112,7 +112,7 @@ describe('gradients', () => {
     expect('stops' in paint && paint.stops[1]!.color).to.deep.equal(new Color(1, 0, 0, 0));
   });
 
-  it('become a plain colour if nothing changes', () => {
+  it('become a plain color if nothing changes', () => {
     expect(
       linear([
         { color: RED, position: null },

@@ -3,7 +3,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:200px;margin:0}body{margin:0}span{font:10px/20px Tinos}</style>';
 
-/** Returns the beginnings and ends of groups and the colours of filled boxes, in painting order. */
+/** Returns the beginnings and ends of groups and the colors of filled boxes, in painting order. */
 async function painted(html: string): Promise<string> {
   const text = await inspect(`${PAGE}${html}`, 'paint', null);
   const found = [...text.matchAll(/(beginGroup|endGroup|beginMask|endMask)|fillRect .*?(#\w+|rgb\([^)]*\))/g)];

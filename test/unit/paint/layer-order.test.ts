@@ -3,7 +3,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:100px;margin:0}body{margin:0}i{position:absolute;inset:0}</style>';
 
-/** Returns the colours of filled boxes in painting order. */
+/** Returns the colors of filled boxes in painting order. */
 async function colors(html: string): Promise<string[]> {
   const text = await inspect(`${PAGE}${html}`, 'paint', null);
   return [...text.matchAll(/fillRect .*?(#\w+|rgb\([^)]*\))/g)].map(([, color]) => color!);

@@ -7,7 +7,7 @@ const RED = 'background:#f00';
 const LIME = 'background:#0f0';
 const BLUE = 'background:#00f';
 
-/** Returns the colours that are painted, in order. */
+/** Returns the colors that are painted, in order. */
 async function painted(html: string): Promise<string> {
   const text = await inspect(PAGE + html, 'paint', null);
   return [...text.matchAll(/fill(?:Rect|Path)\S* .*?(#[0-9a-f]{3,8})/g)].map((match) => match[1]).join(' ');

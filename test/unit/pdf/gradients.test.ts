@@ -15,7 +15,7 @@ async function fileOf(background: string, body = '<div></div>'): Promise<{ pdf: 
 
 const countOf = (text: string, what: string): number => text.split(what).length - 1;
 
-/** Returns the colours at positions of the page, in px. */
+/** Returns the colors at positions of the page, in px. */
 async function colorsAt(pdf: Uint8Array, places: readonly (readonly [number, number])[]): Promise<number[][]> {
   const { width, data } = await renderPixels(pdf, 96 / 72);
   return places.map(([x, y]) => Array.from(data.slice((y * width + x) * 4, (y * width + x) * 4 + 3)));
@@ -122,7 +122,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('draw a conic gradient as patches with the colours of their angles', async () => {
+  it('draw a conic gradient as patches with the colors of their angles', async () => {
     const { pdf, text } = await fileOf('conic-gradient(red,lime,blue 50%,white 50% 75%,black 0)');
     expect(countOf(text, '/ShadingType 6')).to.equal(1);
     expectNear(
@@ -173,7 +173,7 @@ describe('gradients in PDF', () => {
     expectNear(await colorsAt(many.pdf, [[300, 300]]), [[127, 127, 0]]);
   });
 
-  it('draw hard stops between opaque colours as one path per colour, with exact edges', async () => {
+  it('draw hard stops between opaque colors as one path per color, with exact edges', async () => {
     const bars =
       'repeating-linear-gradient(90deg,#000 0 2px,#fff 2px 3px,#000 3px 4px,#fff 4px 7px,#000 7px 10px,#fff 10px 11px)';
     const { pdf, text } = await fileOf(bars);
@@ -206,7 +206,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('draw hard stops between rings as circles, also if these begin beyond the centre', async () => {
+  it('draw hard stops between rings as circles, also if these begin beyond the center', async () => {
     const { pdf, text } = await fileOf('repeating-radial-gradient(circle at 0 0,red -10px 20px,blue 20px 50px)');
     expect(countOf(text, '/ShadingType')).to.equal(0);
     const [red, blue] = [
@@ -270,7 +270,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('keep the colour spaces of hard stops, with few objects for any number of bands', async () => {
+  it('keep the color spaces of hard stops, with few objects for any number of bands', async () => {
     const inks = await fileOf('repeating-conic-gradient(device-cmyk(1 0 0 0) 0 10%,device-cmyk(0 1 0 0) 0 20%)');
     expect(inks.text).to.match(/\n1 0 0 0 k\n[^]*\n0 1 0 0 k\n/);
     expect(countOf(inks.text, '/ShadingType')).to.equal(0);
@@ -282,7 +282,7 @@ describe('gradients in PDF', () => {
     expect(countOf(many.text, '/ShadingType 2')).to.equal(1);
   });
 
-  it('keep inks and wide-gamut colours in their spaces', async () => {
+  it('keep inks and wide-gamut colors in their spaces', async () => {
     const inks = await fileOf('conic-gradient(device-cmyk(1 0 0 0), device-cmyk(0 1 0 0))');
     expect(inks.text).to.match(/\/ShadingType 6\n[^>]*\/ColorSpace \/DeviceCMYK/);
     const wide = await fileOf('repeating-linear-gradient(color(display-p3 0 1 0),blue 50px)');

@@ -18,7 +18,7 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
 }
 
-/** Returns an image of one pixel. `colorType`: 2 colour, 6 colour with alpha, 0 grey. */
+/** Returns an image of one pixel. `colorType`: 2 color, 6 color with alpha, 0 gray. */
 function png(profile: Uint8Array, colorType: 0 | 2 | 6 = 2): Buffer {
   const picture = new PNG({ width: 1, height: 1 });
   picture.data.set([0, 255, 0, 128]);
@@ -27,7 +27,7 @@ function png(profile: Uint8Array, colorType: 0 | 2 | 6 = 2): Buffer {
   return Buffer.concat([file.subarray(0, HEADER_END), chunk('iCCP', named), file.subarray(HEADER_END)]);
 }
 
-/** Images of two pixels, red and blue or grey, whose profiles contain only what they are for. */
+/** Images of two pixels, red and blue or gray, whose profiles contain only what they are for. */
 const CONTAINERS: Readonly<Record<string, string>> = {
   WebP: 'UklGRsQAAABXRUJQVlA4WAoAAAAgAAAAAQAAAAAASUNDUIwAAAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFZQOEwRAAAALwEAAAAPEPO///MfDjKi/wEA',
   TIFF: 'SUkqAAgAAAALAAABBAABAAAAAgAAAAEBBAABAAAAAQAAAAIBAwADAAAAkgAAAAMBAwABAAAAAQAAAAYBAwABAAAAAgAAABEBBAABAAAAJAEAABUBAwABAAAAAwAAABYBBAABAAAAAQAAABcBBAABAAAABgAAABwBAwABAAAAAQAAAHOHBwCMAAAAmAAAAAAAAAAIAAgACAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAP8AAAAA/w==',
@@ -38,7 +38,7 @@ const CONTAINERS: Readonly<Record<string, string>> = {
     'UklGRsgAAABXRUJQVlA4WAoAAAAgAAAAJwAAAAAASUNDUIwAAAAAAACMAAAAAAIAAABtbnRyUkdCIFhZWiAAAAAAAAAAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAFZQOEwVAAAALycAAADNRUT/A2LBZFf+3BFEROoCAA==',
 };
 
-/** An image of two pixels with code points for its colours. */
+/** An image of two pixels with code points for its colors. */
 const AVIF =
   'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAETAAAAKwAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAABqaXBycAAAAEtpcGNvAAAAFGlzcGUAAAAAAAAAAgAAAAEAAAAQcGl4aQAAAAADCAgIAAAADGF2MUOBAAwAAAAAE2NvbHJuY2x4AAEADQAGgAAAABdpcG1hAAAAAAAAAAEAAQQBAoMEAAAAM21kYXQSAAoIGAAmiAhoNCAyHRlHh4Yhh5555oVAAP9cLs57DNXeRVM0c3F+4ftg';
 
@@ -50,7 +50,7 @@ async function textOf(...files: readonly Buffer[]): Promise<string> {
 }
 
 describe('ICC profiles of images', () => {
-  it('define the colour spaces of their images, once per profile', async () => {
+  it('define the color spaces of their images, once per profile', async () => {
     const text = await textOf(png(P3), png(P3, 6));
     const spaces = text.match(/\/ColorSpace\s*\[\/ICCBased \d+ 0 R\]/g)!;
     expect(spaces).to.have.length(2);
@@ -77,7 +77,7 @@ describe('ICC profiles of images', () => {
       const bytes = Buffer.from(file, 'base64');
       const text = await textOf(bytes);
       const components = name === 'a grey TIFF' ? 1 : 3;
-      // A few colours become a palette, as do greys whose profile is for colours.
+      // A few colors become a palette, as do grays whose profile is for colors.
       expect(text).to.match(/\/Indexed\s*\[\/ICCBased \d+ 0 R\]/);
       expect(text).to.contain(`/N ${components}`);
       // If the file is cut off where the profile begins, it is broken or has no profile.
@@ -88,7 +88,7 @@ describe('ICC profiles of images', () => {
       expect(Buffer.from(pdf).toString('latin1')).not.to.contain('ICCBased');
     });
 
-  describe('for colours that files name by code points', () => {
+  describe('for colors that files name by code points', () => {
     /** Returns an image of one pixel with a `cICP` chunk and optionally a profile. */
     const codedPng = (primaries: number, transfer: number, colorType: 0 | 2 = 2, file = png(P3, colorType)): Buffer =>
       Buffer.concat([
@@ -132,7 +132,7 @@ describe('ICC profiles of images', () => {
         expect(await redOf(coded(1, 8))).to.not.equal(null);
       });
 
-    it('are not made for greys', async () =>
+    it('are not made for grays', async () =>
       expect(await redOf(codedPng(9, 16, 0, png(srgbProfile(), 0)))).to.equal(null));
 
     it('are reported if the code points are unsupported, also for a cached image', async () => {

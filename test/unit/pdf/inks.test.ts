@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { render, type RenderOptions } from '../../../engine/index.ts';
 
-/** Returns the operators that set colours, in order, and the file. */
+/** Returns the operators that set colors, in order, and the file. */
 async function inksOf(
   css: string,
   options: RenderOptions = {},
@@ -22,14 +22,14 @@ describe('inks', () => {
     expect(set).to.deep.equal(['.1 .2 .3 .4 k', '0 0 0 1 k', '0 .81 .81 .3 k', '0 g']);
   });
 
-  it('are distinguished from colours that look the same', async () => {
+  it('are distinguished from colors that look the same', async () => {
     const { set } = await inksOf('#a{color:device-cmyk(0 0 0 1)} #b{color:rgb(0 0 0)}');
     expect(set).to.deep.equal(['0 0 0 1 k', '0 g']);
     const other = await inksOf('#a{color:device-cmyk(0 0 0 1)} #b{color:device-cmyk(1 1 1 1)}');
     expect(other.set).to.deep.equal(['0 0 0 1 k', '1 1 1 1 k']);
   });
 
-  it('with names are colour spaces, once each', async () => {
+  it('with names are color spaces, once each', async () => {
     const { set, file } = await inksOf(
       '#a{color:separation("PANTONE 185 C" 100% device-cmyk(0 .9 .8 0));background:separation("PANTONE 185 C" .5 device-cmyk(0 .9 .8 0))} #b{color:separation("Gold" 1 gold)}',
     );

@@ -154,7 +154,7 @@ describe('object streams', () => {
     expect([...table.bytes()]).to.deep.equal([2, 1, 1, 2, 3, 4, 0, 0, 2, 1, 0, 0, 0, 1, 1, 7]);
   });
 
-  it('number structure elements in document order, so that numbers resemble their neighbours', async () => {
+  it('number structure elements in document order, so that numbers resemble their neighbors', async () => {
     const html = '<!DOCTYPE html><title>T</title><table><tr><td>a<td>b<tr><td>c<td>d</table>';
     const { pdf } = await render(html, { compress: false });
     const elements = [...text(pdf).matchAll(/(\d+) 0 obj\n?<<\/S\/(\w+)\/P (\d+) 0 R/g)];

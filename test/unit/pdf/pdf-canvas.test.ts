@@ -76,7 +76,7 @@ describe('PdfCanvas', () => {
     expect(text).to.include('/MediaBox [0 0 300 225]');
   });
 
-  it('writes a colour and an alpha only if they change', async () => {
+  it('writes a color and an alpha only if they change', async () => {
     const text = await pdf((canvas) => {
       for (const y of [0, 10, 20]) canvas.fillRect(0, y, 5, 5, HALF_BLUE);
     });

@@ -38,7 +38,7 @@ describe('pixelated images', () => {
     expect(await sizesIn(large), 'bounded').to.deep.equal([[1024, 1024]]);
   });
 
-  it('are squares of one colour', async () => {
+  it('are squares of one color', async () => {
     const { pdf } = await render(page('width:20px;image-rendering:pixelated'));
     const { width, data } = await rasterisePage(pdf, 1, 192, 2000);
     const at = (x: number, y: number): number[] => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)];

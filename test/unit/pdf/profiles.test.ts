@@ -8,7 +8,7 @@ import { invoiceXml } from '../../conformance/invoices.ts';
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=';
 
-/** Returns a grey JPEG whose frame claims four components; nothing reads further than that. */
+/** Returns a gray JPEG whose frame claims four components; nothing reads further than that. */
 function encodedCmyk(): string {
   const bytes = [...greyJpeg()];
   const frame = bytes.findIndex((byte, i) => byte === 0xff && bytes[i + 1] === 0xc0);

@@ -117,7 +117,7 @@ describe('reading order', () => {
     ).to.deep.equal([0, 3, 1, 2]);
   });
 
-  it('lets pieces of one colour change places', () => {
+  it('lets pieces of one color change places', () => {
     const [black, red] = [Color.BLACK, new Color(1, 0, 0, 1)];
     expect(readingOrder([piece(2, 0, 0, black), piece(1, 5, 5, black)])).to.deep.equal([1, 0]);
     expect(readingOrder([piece(2, 0, 0, black), piece(1, 5, 5, red)])).to.deep.equal([0, 1]);

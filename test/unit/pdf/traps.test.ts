@@ -36,7 +36,7 @@ describe('filled rectangles that touch', () => {
     ]);
   });
 
-  it('reach under neighbours in two directions without showing at the corner between them', async () => {
+  it('reach under neighbors in two directions without showing at the corner between them', async () => {
     const row = '<tr><td style="width:20px;height:10px;background:red"><td style="width:20px;background:blue">';
     const [first, under] = await rects(`<table>${row}${row}</table>`);
     expect([first, under]).to.deep.equal([

@@ -14,7 +14,7 @@ async function fileOf(css: string, options: RenderOptions = {}): Promise<{ objec
 
 const settings = (text: string): string[] => text.match(/^\/W\d+ (?:cs|CS) [\d. ]+(?:scn|SCN)$/gm) ?? [];
 
-describe('colours outside of sRGB', () => {
+describe('colors outside of sRGB', () => {
   it('are written in the smallest space that holds them', async () => {
     const { objects, text } = await fileOf(
       '#a{background:color(display-p3 0 1 0);color:color(rec2020 0 1 0)}#b{background:oklch(.8 .25 145)}',

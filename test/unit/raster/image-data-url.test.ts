@@ -5,7 +5,7 @@ import { pixelColorsOf } from '../../../engine/images/samples.ts';
 import { imageDataUrl } from '../../../engine/raster/image-data-url.ts';
 
 describe('images for the rasterizer', () => {
-  it('have the colours of their pixels, not of their palette', () => {
+  it('have the colors of their pixels, not of their palette', () => {
     const pixels = [
       [255, 0, 0],
       [0, 0, 255],

@@ -34,7 +34,7 @@ describe('file names', () => {
     expect(Buffer.byteLength(safeFilename(`a.${'x'.repeat(300)}`))).to.equal(200);
   });
 
-  it('with control characters are recognised', () => {
+  it('with control characters are recognized', () => {
     for (const name of ['a\n', '\u007f', '\u0085', '\u2029']) expect(hasControlCharacter(name)).to.equal(true);
     expect(hasControlCharacter('ä \u00a0')).to.equal(false);
   });

@@ -16,7 +16,7 @@ const RED = '#ff0000';
 const GREEN = '#008000';
 const BLUE = '#0000ff';
 
-/** Returns the colour of #t in a standards-mode document. */
+/** Returns the color of #t in a standards-mode document. */
 const colorOf = (css: string, body = '<p id=t class=c>x</p>'): string =>
   hex(styled(`<!doctype html><style>${css}</style>${body}`).style('t').text.color);
 
@@ -328,7 +328,7 @@ describe('tables in quirks mode', () => {
     return { color: hex(text.color), size: font.fontSize };
   };
 
-  it('have the colour of the body and the default font size, with monospace at its own size', () => {
+  it('have the color of the body and the default font size, with monospace at its own size', () => {
     expect(of('', '<table>')).to.deep.equal({ color: BLUE, size: 13 });
     expect(of('<!doctype html>', '<table>')).to.deep.equal({ color: RED, size: 30 });
   });

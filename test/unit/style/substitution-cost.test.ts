@@ -29,7 +29,7 @@ describe('substitution', () => {
       expect(await searched(call.repeat(2000))).to.be.at.most(2.2 * (await searched(call.repeat(1000))));
     });
 
-  it('separates neighbours that would merge into one token', () => {
+  it('separates neighbors that would merge into one token', () => {
     const of = (text: string): string | null => substitute(text, values, new Budget(DEFAULT_LIMITS));
     expect(of('var(--a)var(--a)')).to.equal('ab/**/ab');
     expect(of('var(--a) var(--a)x')).to.equal('ab ab/**/x');

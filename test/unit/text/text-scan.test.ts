@@ -21,7 +21,7 @@ describe('scanning text', () => {
     expect(traits('日本')).to.include('OtherScripts').and.not.include('Bidi');
   });
 
-  it('recognises text that is right-to-left throughout', () => {
+  it('recognizes text that is right-to-left throughout', () => {
     const units = Array.from({ length: 0x10000 }, (_, unit) => unit).filter(
       (unit) => (scanText(String.fromCharCode(unit)) & TextTrait.MixedDirections) === 0,
     );

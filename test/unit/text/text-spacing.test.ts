@@ -59,7 +59,7 @@ describe('text-autospace', () => {
     expect(advances('国a国1国', { textAutospace: NO_AUTOSPACE })).to.deep.equal([16, 16, 16, 16, 16]);
   });
 
-  it('skips punctuation, spaces and fullwidth letters, and recognises letters followed by marks', () => {
+  it('skips punctuation, spaces and fullwidth letters, and recognizes letters followed by marks', () => {
     expect(advances('国。a ア\uff21国', { textAutospace: IDEOGRAPH_AUTOSPACE })).to.deep.equal([
       16, 16, 16, 16, 16, 16, 16,
     ]);
