@@ -1,29 +1,96 @@
-import { allLonghands, allShorthands } from '../engine/css/properties/registry.ts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import {
+  allLonghands,
+  allShorthands,
+  parseDeclaration,
+  type PropertyDefinition,
+  type ShorthandDefinition,
+} from '../engine/css/properties/registry.ts';
 import { unsupportedProperties } from '../engine/css/properties/unsupported-properties.ts';
+import { STANDARD_PARSE } from '../engine/css/values/value-reader.ts';
+import { exampleOf } from './reference/css-examples.ts';
+
+/** A property of W3C's webref. */
+interface SpecifiedProperty {
+  readonly name: string;
+  /** The grammar of its values. */
+  readonly syntax?: string;
+}
+
+const { properties } = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('@webref/css/css.json'), 'utf8'),
+) as { readonly properties: readonly SpecifiedProperty[] };
+const syntaxes = new Map(properties.map(({ name, syntax }) => [name, syntax ?? '']));
+
+/** The values of properties whose grammar is in no specification. */
+const OWN_VALUES: Readonly<Record<string, string>> = {
+  '-pagewright-change-bar': 'none <length>',
+  '-pagewright-fit': 'none shrink <percentage>',
+  '-pagewright-hyphenate-capitals': 'auto none',
+  '-pagewright-layer': 'none <string>',
+  '-pagewright-line-numbers': 'none <integer>',
+  '-pagewright-optical-margin': 'none auto',
+  '-pagewright-overprint': 'auto overprint',
+  '-pagewright-page-range': 'none <string>',
+  '-pagewright-repeat': 'auto only none',
+  '-webkit-box-align': 'stretch start end center baseline',
+  '-webkit-box-direction': 'normal reverse',
+  '-webkit-box-flex': '<number>',
+  '-webkit-box-ordinal-group': '<integer>',
+  '-webkit-box-orient': 'horizontal vertical inline-axis block-axis',
+  '-webkit-box-pack': 'start end center justify',
+  '-webkit-text-security': 'none disc circle square',
+};
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
+
+const accepts = (name: string, value: string): boolean =>
+  parseDeclaration(name, value, STANDARD_PARSE).kind === 'longhands';
+
+/** Returns the keywords of a property that Pagewright accepts on their own, and the types of its other values. */
+function valuesOf(name: string): string {
+  const syntax = OWN_VALUES[name] ?? syntaxes.get(name) ?? '';
+  const types = [...syntax.matchAll(/<'?([a-z-]+(?:\(\))?)[^>]*>/gi)].map(([, type]) => `<${type}>`);
+  const words = syntax.replace(/<[^>]*>|[\w-]+\([^)]*\)/g, ' ').match(/-?[a-z][\w-]*/gi) ?? [];
+  const keywords = words.filter((word) => accepts(name, word));
+  return [...new Set([...keywords, ...types])].map(code).join(', ');
+}
+
+const declaration = (name: string): string => code(`${name}: ${exampleOf(name)}`);
+
+const longhandRow = ({ name, inherited, spec }: PropertyDefinition): string =>
+  `| ${code(name)} | ${valuesOf(name)} | ${declaration(name)} | ${inherited ? 'yes' : 'no'} | ${spec.replace('pagewright', 'Pagewright')} |`;
+
+const shorthandRow = ({ name, longhands }: ShorthandDefinition): string =>
+  `| ${code(name)} | ${name === 'all' ? 'every property' : longhands.map((one) => code(one.name)).join(', ')} | ${declaration(name)} |`;
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
 /** Returns the page of CSS properties as Markdown. A test compares it with the committed file. */
 export function supportTable(): string {
-  const code = (name: string): string => `\`${name}\``;
-  const longhands = allLonghands
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, inherited, spec }) => `| ${code(name)} | ${inherited ? 'yes' : 'no'} | ${spec} |`);
-  const shorthands = allShorthands.map(({ name }) => code(name)).toSorted();
   const reasons = new Map<string, string[]>();
   for (const [name, reason] of unsupportedProperties) reasons.set(reason, [...(reasons.get(reason) ?? []), name]);
   const ignored = [...reasons].map(([reason, names]) => `- ${reason}: ${names.toSorted().map(code).join(', ')}`);
   return `# CSS properties
 
-Generated from the property registry by \`npm run reference\`. Properties not listed here are unknown. Properties without effect are reported by a diagnostic.
+Generated from the property registry by \`npm run reference\`. Pagewright supports the longhands and shorthands below. It reports all other properties.
+
+- Values are the accepted keywords, and the types of other values as in the specification. [Measured CSS support](support.md) lists what each value changes in the PDF.
+- Every property also accepts \`inherit\`, \`initial\`, \`unset\`, \`revert\`, \`revert-layer\`, \`var()\` and \`env()\`.
+- Examples show the syntax. \`@page\` descriptors such as \`size\` and \`marks\` are in [Paged media](paged-media.md).
 
 ## Longhands
 
-| property | inherited | specification |
-| --- | --- | --- |
-${longhands.join('\n')}
+| property | values | example | inherited | specification |
+| --- | --- | --- | --- | --- |
+${allLonghands.toSorted(byName).map(longhandRow).join('\n')}
 
 ## Shorthands
 
-${shorthands.join(', ')}
+| property | sets | example |
+| --- | --- | --- |
+${allShorthands.toSorted(byName).map(shorthandRow).join('\n')}
 
 ## Known properties without effect
 

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
+import { allLonghands, allShorthands, parseDeclaration } from '../../engine/css/properties/registry.ts';
+import { STANDARD_PARSE } from '../../engine/css/values/value-reader.ts';
+import { exampleOf, needlessExamples } from '../../scripts/reference/css-examples.ts';
 import { REFERENCE } from '../../scripts/reference/pages.ts';
 
 const page = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
@@ -11,6 +14,17 @@ describe('the generated reference', function () {
     it(`matches the code in ${name}: npm run reference`, () => {
       expect(page(name) === generated(), `docs/${name} is stale`).to.equal(true);
     });
+
+  it('has an example of every CSS property that parses', () => {
+    const failures = [...allLonghands, ...allShorthands].flatMap(({ name }) => {
+      const example = exampleOf(name);
+      if (example === null) return [`${name} has no example`];
+      const { kind } = parseDeclaration(name, example, STANDARD_PARSE);
+      return kind === 'longhands' || kind === 'deferred' ? [] : [`${name}: ${example} is ${kind}`];
+    });
+    expect(failures).to.deep.equal([]);
+    expect(needlessExamples()).to.deep.equal([]);
+  });
 
   it('has every option of render in options.md', () => {
     const [, members] = /interface RenderOptions \{\n([\s\S]*?)\n\}/.exec(page('library.md'))!;
