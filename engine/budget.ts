@@ -10,8 +10,8 @@ export interface Limits {
   /** Decoded image pixels in the whole document. */
   readonly maxPixels: number;
   /**
-   * Bytes held at one time for unpacked content, apart from the trees: images and fonts during and after decoding, and
-   * the memory of WebAssembly decoders.
+   * Bytes held at one time for unpacked content, apart from the trees: images and fonts during and after decoding,
+   * loaded style sheets, and the memory of WebAssembly decoders.
    */
   readonly maxBytes: number;
   /** Bytes of the PDF. */
@@ -271,7 +271,7 @@ export class Budget {
   spendBytes(count: number): void {
     this.bytes += count;
     this.peakBytes = Math.max(this.peakBytes, this.bytes);
-    this.check(this.bytes, this.limits.maxBytes, 'bytes for images and fonts');
+    this.check(this.bytes, this.limits.maxBytes, 'bytes for images, fonts and style sheets');
   }
 
   /** Runs `make` with memory accounted for until it returns. */

@@ -4,7 +4,8 @@ import { unwindHarfBuzz } from './fonts/harfbuzz-module.ts';
 import { checkIsObject } from './option-names.ts';
 import type { Progress, RenderOptions } from './render-options.ts';
 
-const MEMORY_ENDED = /allocation failed|out of memory|invalid (array|string|typed array) (buffer )?length/i;
+const MEMORY_ENDED =
+  /allocation failed|out of memory|invalid (array|string|typed array) (buffer )?length|create a string longer/i;
 
 /**
  * Runs `run` with options that allow tracking its stage.

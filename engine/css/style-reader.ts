@@ -62,6 +62,7 @@ export class StyleReader {
     if (resources === null || bytes === null || name === null) return null;
     let source = this.files.get(name);
     if (source === undefined) {
+      this.budget.spendBytes(bytes.length);
       const written = decodeCss(bytes, this.encoding).text;
       source = rebasedSheet(written, resources.urlOf(name), resources.label(name));
       this.files.set(name, source);

@@ -7,6 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readRegularFile } from '../read-files.ts';
 import { readFile, realpath } from '../file-system.ts';
 
+/** Larger files don't fit into any document. */
+const MAX_FILE_BYTES = 512_000_000;
+
 export interface LocalFiles {
   /** The document: a path, or `-` for standard input, which is resolved in the working directory. */
   readonly input: string;
@@ -62,7 +65,7 @@ function loaderBelow(
         throw new Error(`it is outside ${folder}; ${hint}`);
       }
       // The user may name a pipe, a document may not.
-      return await (named.has(path) ? readFile(real) : readRegularFile(real));
+      return await (named.has(path) ? readFile(real) : readRegularFile(real, { maxBytes: MAX_FILE_BYTES }));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return null;
