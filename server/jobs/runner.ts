@@ -10,11 +10,14 @@ import { StoreUnavailable } from '../storage/store.ts';
 import { callOf, type JobDocument, type JobFacts, type JobHead, KEPT_DIAGNOSTICS, submissionOf } from './job.ts';
 import type { JobStorageLimits } from './storage-limits.ts';
 import type { Webhooks } from './webhooks.ts';
+import { WorkLoops } from './work-loops.ts';
 
 /** Polling interval of an empty queue. Other processes add documents, and postponed ones become due. */
 const LOOK_EVERY_MS = 1000;
 /** Polling interval if the store sends notifications about new jobs. */
 const LOOK_EVERY_TOLD_MS = 5000;
+/** Webhook calls at the same time. Most of them wait for their receivers. */
+const HOOKS_AT_ONCE = 16;
 /** Retry delay after a full queue or an unavailable store. */
 const AGAIN_MS = 5000;
 /** Crashes after which a document has failed. */
@@ -43,102 +46,88 @@ export interface JobRunnerParts {
 
 export class JobRunner {
   private readonly parts: JobRunnerParts;
-  private readonly stopping = new AbortController();
-  private readonly loops: Promise<void>[] = [];
-  /** Idle loops. One of them polls for all. */
-  private readonly asleep: (() => void)[] = [];
-  private timer: NodeJS.Timeout | null = null;
+  private readonly documents: WorkLoops;
+  /** Receivers of webhooks may be slow or silent, so no document waits for them. */
+  private readonly hooks: WorkLoops;
   private forgotAt = 0;
   /** Documents that are being rendered. */
   rendering = 0;
 
   constructor(parts: JobRunnerParts) {
     this.parts = parts;
+    const lookEveryMs = parts.watch ? LOOK_EVERY_TOLD_MS : LOOK_EVERY_MS;
+    const failed = (error: unknown): void =>
+      parts.log.warn({ error: (error as Error).message }, 'the job queue is paused');
+    this.documents = new WorkLoops({
+      count: parts.atOnce,
+      lookEveryMs,
+      work: (stopping) => this.renderNext(stopping),
+      failed,
+    });
+    this.hooks = new WorkLoops({
+      count: HOOKS_AT_ONCE,
+      lookEveryMs,
+      work: (stopping) => this.tellNext(stopping),
+      failed,
+    });
   }
 
   start(): void {
     this.parts.watch?.(() => this.nudge());
-    for (let i = 0; i < this.parts.atOnce; i++) this.loops.push(this.run());
+    this.documents.start();
+    this.hooks.start();
   }
 
   /** Whether all loops wait for the next poll, because nothing is due. */
   get idle(): boolean {
-    return this.asleep.length === this.loops.length;
+    return this.documents.idle && this.hooks.idle;
   }
 
-  /** Wakes all loops because the queue has new documents. */
+  /** Wakes the loops because the queue has new documents. */
   nudge(): void {
-    for (const wake of this.asleep.splice(0)) wake();
+    this.documents.wakeAll();
   }
 
   /** Stops claiming documents, and releases the claimed ones. */
   async stop(): Promise<void> {
-    this.stopping.abort();
-    this.nudge();
-    await Promise.all(this.loops);
+    await Promise.all([this.documents.stop(), this.hooks.stop()]);
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      try {
-        const busy = (await this.renderNext()) || (await this.parts.webhooks.tellNext());
-        if (busy) continue;
-        await this.forget();
-      } catch (error) {
-        this.parts.log.warn({ error: (error as Error).message }, 'the job queue is paused');
-      }
-      await this.pause();
-    }
-  }
-
-  private pause(): Promise<void> {
-    if (this.stopping.signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.asleep.push(resolve);
-      this.lookLater();
-    });
-  }
-
-  /** Schedules a poll by one of the idle loops. */
-  private lookLater(): void {
-    if (this.timer || this.asleep.length === 0) return;
-    this.timer = setTimeout(
-      () => {
-        this.timer = null;
-        this.asleep.shift()?.();
-      },
-      this.parts.watch ? LOOK_EVERY_TOLD_MS : LOOK_EVERY_MS,
-    );
-    this.timer.unref();
+  private async tellNext(stopping: AbortSignal): Promise<boolean> {
+    const told = await this.parts.webhooks.tellNext(stopping, () => this.hooks.wakeOne());
+    if (!told) await this.forget();
+    return told;
   }
 
   /** Renders the next document. Returns false if the queue is empty. */
-  private async renderNext(): Promise<boolean> {
+  private async renderNext(stopping: AbortSignal): Promise<boolean> {
     const { jobs, clock, longestMs } = this.parts;
     const now = clock();
     const claimed = await jobs.claim(now, now + longestMs + LEASE_GRACE_MS);
     if (!claimed) return false;
     // The queue may hold more documents, so another loop is woken.
-    this.asleep.shift()?.();
+    this.documents.wakeOne();
     const document = JSON.parse(claimed.body) as JobDocument;
     this.rendering++;
     try {
-      await this.render(claimed, document);
+      await this.render(claimed, document, stopping);
     } catch (error) {
       await this.failed(claimed, document, error);
     } finally {
       this.rendering--;
     }
+    // The job may have ended.
+    this.hooks.wakeOne();
     return true;
   }
 
-  private async render(claimed: ClaimedDocument, document: JobDocument): Promise<void> {
+  private async render(claimed: ClaimedDocument, document: JobDocument, stopping: AbortSignal): Promise<void> {
     const { jobs, callers, rendering, clock } = this.parts;
     const caller = await callers.ofAccount(claimed.account);
     if (!caller) throw new Refusal('plan_forbids', 'The key of this job is no longer valid.');
     await this.parts.storage.checkBytes(claimed.account);
     const submission = submissionOf(JSON.parse(claimed.head) as JobHead, document);
-    const made = await rendering.render(caller, submission, this.stopping.signal, {
+    const made = await rendering.render(caller, submission, stopping, {
       holds: () => true,
       call: callOf(claimed),
     });
@@ -159,7 +148,7 @@ export class JobRunner {
       metrics.jobDocuments.inc({ outcome: 'put off' });
       return jobs.release(claimed, dueAt);
     };
-    if (this.stopping.signal.aborted) return again(clock());
+    if (this.documents.isStopping) return again(clock());
     if (isPassing(error)) return again(clock() + AGAIN_MS);
     if (!(error instanceof Refusal)) {
       log.error({ job: claimed.job, document: claimed.index, err: error }, 'a job document failed');

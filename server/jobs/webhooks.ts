@@ -46,14 +46,18 @@ export class Webhooks {
     return sealed === undefined ? (secret ?? null) : this.parts.secrets.open(sealed, job);
   }
 
-  /** Sends one due notification. Returns false if none is due. */
-  async tellNext(): Promise<boolean> {
+  /**
+   * Sends one due notification. Calls `begun` before it waits for the receiver. Returns false if none is due.
+   * `stopping` ends the call.
+   */
+  async tellNext(stopping: AbortSignal, begun: () => void): Promise<boolean> {
     const { jobs, clock, log } = this.parts;
     const now = clock();
     const hook = await jobs.dueHook(now, now + AGAIN_MS[0]! + ANSWER_MS);
     if (!hook) return false;
+    begun();
     const { webhook } = JSON.parse(hook.head) as { readonly webhook?: KeptWebhook | null };
-    const cause = webhook ? await this.tellOf(webhook, hook) : null;
+    const cause = webhook ? await this.tellOf(webhook, hook, stopping) : null;
     const told = cause === null;
     const wait = AGAIN_MS[hook.attempts - 1];
     if (told || wait === undefined) await jobs.settleHook(hook.job.id);
@@ -63,14 +67,14 @@ export class Webhooks {
   }
 
   /** Sends a notification. Returns the reason for a failure, or null. */
-  private async tellOf(webhook: KeptWebhook, hook: DueHook): Promise<string | null> {
+  private async tellOf(webhook: KeptWebhook, hook: DueHook, stopping: AbortSignal): Promise<string | null> {
     const secret = this.secretOf(webhook, hook.job.id);
     // The next start may bring the key back.
     if (secret === null) return 'its secret was sealed with another PAGEWRIGHT_WEBHOOK_SECRET_KEY';
-    return this.tell({ url: webhook.url, secret }, hook);
+    return this.tell({ url: webhook.url, secret }, hook, stopping);
   }
 
-  private async tell({ url, secret }: Webhook, { job }: DueHook): Promise<string | null> {
+  private async tell({ url, secret }: Webhook, { job }: DueHook, stopping: AbortSignal): Promise<string | null> {
     // The origin may have been removed since the job was submitted.
     if (!this.allows(url)) return 'its origin is no longer in PAGEWRIGHT_WEBHOOK_ORIGINS';
     const body = JSON.stringify({ type: 'job.ended', data: jobView(job) });
@@ -86,7 +90,7 @@ export class Webhooks {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), stopping]),
       });
       await answer.body?.cancel();
       return answer.ok ? null : `the response status is ${answer.status}`;

@@ -383,6 +383,32 @@ describe('webhooks of jobs', function () {
     );
   });
 
+  it('never delay documents if their receivers are silent', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const called: string[] = [];
+    silent.on('request', (request) => void called.push(request.url!));
+    const other = await startService({ environment: { WEBHOOK_ORIGINS: url, WORKERS: '2' } });
+    try {
+      other.app.jobs.start();
+      const key = await other.key('pro');
+      for (let i = 0; i < 4; i++) {
+        const head = { webhook: { url: `${url}/${i}`, secret: 'a secret of sixteen' } };
+        const { id } = (await (await postJob(other, key, lines(head, { html: '' }))).json()) as JobJson;
+        await endedJob(other, key, id);
+      }
+      // All calls are waiting, and none has been given up.
+      await until(() => called.length === 4);
+      expect(new Set(called).size).to.equal(4);
+    } finally {
+      await other.app.jobs.stop();
+      await other.close();
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+
   it('lead only where the operator permits', async () => {
     const key = await service.key('free');
     for (const url of ['http://169.254.169.254/latest', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'no URL']) {
