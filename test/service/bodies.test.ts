@@ -27,7 +27,7 @@ describe('bodies', () => {
       let answer = '';
       socket.setEncoding('utf8');
       socket.on('data', (chunk: string) => (answer += chunk)).on('end', () => resolve(answer));
-      socket.on('error', reject).setTimeout(8000, () => socket.destroy(new Error('no end')));
+      socket.on('error', reject);
     });
 
   const post = (agent: Agent, body: Buffer, headers: Record<string, string>): Promise<[number, string]> =>
@@ -37,7 +37,7 @@ describe('bodies', () => {
         answer.setEncoding('utf8');
         answer.on('data', (chunk: string) => (text += chunk)).on('end', () => resolve([answer.statusCode!, text]));
       });
-      call.on('error', reject).setTimeout(8000, () => call.destroy(new Error('no answer')));
+      call.on('error', reject);
       call.end(body);
     });
 

@@ -199,7 +199,8 @@ describe('one greedy caller next to a paying one', function () {
       workerMemoryMb: 256,
       queueLimit: 10,
       queueTimeoutMs: 30_000,
-      renderTimeoutMs: 4000,
+      // Longer than the test: the hog's documents end only when it leaves.
+      renderTimeoutMs: 600_000,
       maxPages: 5000,
     });
     const service = await startService({ pool, environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '100' } });
@@ -223,7 +224,7 @@ describe('one greedy caller next to a paying one', function () {
       expect((await postRender(service, { html: '<h1>paid' }, { 'x-api-key': key })).status).to.equal(200);
       finished.push('payer');
     }
-    expect(finished.lastIndexOf('payer'), 'while the hog waits for its first documents').to.be.lessThan(12);
+    expect(finished).to.deep.equal(Array(10).fill('payer'));
     leave.abort();
     await Promise.all(hog);
     await service.close();

@@ -16,7 +16,6 @@ function open(port: number): { socket: Socket; answer: Promise<string> } {
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve(text) : reject(error),
     );
-    socket.setTimeout(8000, () => socket.destroy(new Error('no end')));
   });
   return { socket, answer };
 }

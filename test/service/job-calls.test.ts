@@ -11,6 +11,7 @@ import type { Store } from '../../server/storage/store.ts';
 import { WORKER_FILE } from '../support/built.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 for (const { name, available, open } of jobStores)
   describe(`calls for jobs: ${name}`, function () {
@@ -205,9 +206,6 @@ describe('webhooks for receivers of Standard Webhooks', function () {
     await service.close();
     receiver.close();
   });
-  const until = async (there: () => boolean): Promise<void> => {
-    for (let i = 0; i < 200 && !there(); i++) await new Promise((done) => setTimeout(done, 50));
-  };
 
   it('are signed with the decoded bytes of their secret', async () => {
     const key = await service.key('free');

@@ -16,6 +16,7 @@ import { FaultyStore } from '../support/faulty-store.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { ScriptedPool, type ServiceOptions, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { watching } from '../support/counted.ts';
 
 interface ResultJson {
   readonly index: number;
@@ -229,11 +230,11 @@ for (const { name, available, open } of jobStores)
       try {
         const key = await other.key('free');
         const { id } = (await (await postJob(other, key, lines({}, { html: 'a' }))).json()) as JobJson;
-        for (let i = 0; i < 100 && (await store.jobs.waiting(other.now)) > 0; i++) {
+        await until(async () => {
           other.now += 6000;
           other.app.jobs.nudge();
-          await new Promise((done) => setTimeout(done, 50));
-        }
+          return (await store.jobs.waiting(other.now)) === 0;
+        });
         expect(await endedJob(other, key, id)).to.include({ done: 1, failed: 0 });
         expect(failures).to.equal(5);
         expect(await balanceOf(other, key)).to.equal(99);
@@ -369,12 +370,11 @@ describe('webhooks of jobs', function () {
     const secret = 'a secret of sixteen';
     const head = { webhook: { url: `${origin}/hook`, secret } };
     const { id } = (await (await postJob(service, key, lines(head, { html: '' }))).json()) as JobJson;
-    for (let i = 0; told.length < 2 && i < 200; i++) {
-      await new Promise((done) => setTimeout(done, 50));
+    await until(() => {
       // Advances to the time of the next attempt.
       if (told.length === 1) service.now += 1000;
-    }
-    expect(told).to.have.lengthOf(2);
+      return told.length === 2;
+    });
     const { headers, body } = told[1]!;
     expect(JSON.parse(body)).to.deep.include({ type: 'job.ended' });
     expect((JSON.parse(body) as { data: JobJson }).data).to.include({ id, state: 'ended', done: 1 });
@@ -491,7 +491,6 @@ describe('an empty queue of jobs', function () {
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close();
   });
-  const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
   it('is polled by one loop at a time, and all start when something arrives', async () => {
     const pool = new ScriptedPool();
@@ -530,15 +529,19 @@ describe('an empty queue of jobs', function () {
     let heard = 0;
     const watch = here.watchJobs!.bind(here);
     here.watchJobs = (told) => watch(() => (heard++, told()));
-    let looks = 0;
-    const { claim } = here.jobs;
-    here.jobs.claim = (...given) => (looks++, claim.apply(here.jobs, given));
-    const begun = performance.now();
-    rendering.app.jobs.start();
-    await until(() => rendering.app.jobs.idle);
-    await wait(2500);
+    const delays: unknown[] = [];
+    await watching(
+      globalThis,
+      'setTimeout',
+      (_, __, delay) => void delays.push(delay),
+      async () => {
+        rendering.app.jobs.start();
+        await until(() => rendering.app.jobs.idle);
+      },
+    );
     // Every 5 s, not every second.
-    expect(looks).to.be.at.most(2 + (performance.now() - begun) / 5000);
+    expect(delays).to.include(5000);
+    expect(delays).not.to.include(1000);
     const key = await taking.key('free');
     const { id } = (await (await postJob(taking, key, lines({}, { html: 'a' }))).json()) as JobJson;
     await endedJob(taking, key, id);

@@ -11,7 +11,6 @@ function raw(port: number, text: string): Promise<string> {
     socket.on('data', (chunk: string) => (answer += chunk));
     socket.on('end', () => resolve(answer));
     socket.on('error', reject);
-    socket.setTimeout(8000, () => socket.destroy(new Error('no end')));
   });
 }
 
