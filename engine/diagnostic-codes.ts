@@ -348,7 +348,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'page/too-wide': {
     meaning:
-      'Content is wider than the page area, and the edge of the sheet still cuts some of it off after the pages have shrunk, to two thirds of their size at most. The message names the element and how far it extends beyond the sheet.',
+      'Content is wider than the page area. All pages were scaled down to two thirds, the minimum, but the edge of the sheet still cuts content off. The message names the element and how far it extends beyond the sheet.',
     example: '<div style="width: 3000px">',
     fix: 'See `page/shrunk`, or use larger pages.',
   },

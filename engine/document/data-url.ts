@@ -35,7 +35,7 @@ export function decodeDataUrl(url: string): DataUrl | null {
 
 /**
  * Returns whether a `data:` URL holds SVG markup with an unescaped `#` inside, such as `fill="#c0f"`. The URL standard
- * starts the fragment there; the markup is read up to its closing tag all the same, as browsers used to do.
+ * starts the fragment there. Pagewright reads the markup up to its closing tag, as browsers once did.
  */
 export function hasUnescapedHash(url: string): boolean {
   const header = readHeader(url);

@@ -60,7 +60,7 @@ interface StyleReference {
   readonly isFont: boolean;
 }
 
-/** A resource provided with the document that the document needs. */
+/** A resource that the document needs and the caller provides. */
 export interface Wanted {
   /** The resource's name in `Resources`. */
   readonly name: string;

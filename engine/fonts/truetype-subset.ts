@@ -21,8 +21,8 @@ export const NO_GLYPH = -1;
 
 /**
  * Returns the sfnt with only these glyphs, given by new id; id 0 is always the font's glyph 0. Components of composite
- * glyphs follow after them. Ids beyond the font's last glyph become glyphs without ink and advance. Returns null if the
- * font has no `glyf` table or a part that is read is broken. `characters` maps code points to new ids for readers that
+ * glyphs follow them. Ids beyond the font's last glyph become glyphs without ink and advance. Returns null if the
+ * font has no `glyf` table or a table that it reads is broken. `characters` maps code points to new ids for readers that
  * look them up in the font. `hinting` keeps the instructions. `wider` adds font units to the advances of some new ids.
  */
 export function subsetTrueType(

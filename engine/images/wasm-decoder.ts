@@ -57,7 +57,7 @@ export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder 
     const allowance = BASE_BYTES + width * height * BYTES_PER_PIXEL + file.length * BYTES_PER_FILE_BYTE;
     const { pixel, byte } = TIMES[format];
     budget.foresee((width * height * pixel + file.length * byte) / 1e6);
-    // Both check their number of arguments.
+    // The codecs reject an argument that they don't expect.
     const image = memory.during(budget, allowance, () =>
       withImageData(() => (format === 'avif' ? codec.decode(file, BITS) : codec.decode(file))),
     );

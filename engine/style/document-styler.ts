@@ -332,7 +332,7 @@ export class DocumentStyler implements Styler {
   /** Returns a style computed by an earlier render, and charges what it cost there. */
   private keptStyle(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): ComputedStyle | null {
     const kept = this.kept.find(path, parent, pseudo);
-    // A kept style of a table doesn't know how far it shrinks in this document.
+    // A cached table style doesn't include the scale of this document.
     if (kept === null || (this.hasFits && kept.style.box.display.inside === 'table')) return null;
     this.environment.budget.tickBy(kept.cost.ticks);
     this.viewport.reads += kept.cost.viewportReads;

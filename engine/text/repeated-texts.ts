@@ -8,7 +8,7 @@ import type { Paragraph } from './paragraph.ts';
 
 /** In UTF-16 code units. Longer texts are rarely repeated. */
 const MAX_LENGTH = 64;
-/** All texts are forgotten when there are more. They take about 4 MB. */
+/** Maximum number of texts, about 4 MB. The cache is cleared when it exceeds this. */
 const MAX_TEXTS = 2048;
 
 const MISSING_GLYPH = 0;

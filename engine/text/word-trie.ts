@@ -12,8 +12,8 @@ const FEW = 5;
 const FINAL = 1;
 
 /**
- * Lead bytes of values by the number of following bytes. They are doubled, and the lowest bit tells whether they are
- * final.
+ * Lead bytes of values, by the number of following bytes. Each is shifted left by one, and the lowest bit marks final
+ * values.
  */
 const VALUE_LEADS = { one: 0x10, two: 0x51, three: 0x6c, four: 0x7e } as const;
 /** Lead bytes of the distances between halves of branches. */

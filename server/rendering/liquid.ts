@@ -130,7 +130,7 @@ class MissingValues {
     return this.searched > MAX_SEARCHED;
   }
 
-  /** Adds the error of a missing value. @throws any other error; the last one that fits */
+  /** Counts the error of a missing value. @throws every other error, and this one once too many are counted */
   add(error: unknown): void {
     if (!(error instanceof UndefinedVariableError)) throw error;
     const { file = '', begin, input } = error.token;

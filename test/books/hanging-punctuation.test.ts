@@ -203,7 +203,7 @@ describe('books: optical margins', () => {
     ]);
   });
 
-  it('expand spaces of justified lines by what is outside', async () => {
+  it('expand spaces of justified lines by the width of hanging characters', async () => {
     expect(await lines('aa a. bbb', `${optical};text-align:justify`, 40)).to.deep.equal(['aa a. 0..40', 'bbb 0..24']);
   });
 

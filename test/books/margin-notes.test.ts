@@ -38,7 +38,7 @@ describe('books: margin notes', () => {
     expect(await notes('<html dir=rtl><p>1 <i id=a style="float:inline-start">x</i>')).to.deep.equal(['a 160,0']);
   });
 
-  it('are stacked if lines call too many', async () => {
+  it('are stacked if a line calls several', async () => {
     expect(await notes('<p>1 <i id=a class=r>x</i> <i id=b class=r>x</i><p>2 <i id=c class=r>x</i>')).to.deep.equal([
       'a 160,0 b 160,10 c 160,20',
     ]);

@@ -32,7 +32,7 @@ describe('books: @page { size: <length> auto }', () => {
     expect(await sizesOf('<div style="float: left; height: 90px">x</div><p>a')).to.deep.equal(['300x110']);
   });
 
-  it('ends pages at forced breaks, each as high as its own content', async () => {
+  it('ends pages at forced breaks, each as tall as its content', async () => {
     expect(await sizesOf(`${lines(2)}<section style="break-before: page">${lines(4)}</section>`)).to.deep.equal([
       '300x60',
       '300x100',

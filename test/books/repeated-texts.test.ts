@@ -49,7 +49,7 @@ describe('books: content that every page repeats', () => {
     ).to.deep.equal(['h@1/3', 'h@2/3', 'h@3/3']);
   });
 
-  it('knows its page in fixed boxes, wherever they stand', async () => {
+  it('knows its page in fixed boxes, wherever they are placed', async () => {
     for (const style of [
       'bottom: 0',
       'top: 0; right: 0',

@@ -104,7 +104,7 @@ describe('pagewright batch', function () {
     expect(readFileSync(place.path('precious.pdf'), 'utf8')).to.equal('precious');
   });
 
-  it('blames the template for what it cannot do with a line', async () => {
+  it('reports errors of the template for a line of data', async () => {
     place.write({ 'data.ndjson': lines({ number: 1 }), 'invoice.html': '{% render "nowhere.html" %}' });
     const { status, stderr } = await run();
     expect(status).to.equal(1);

@@ -83,7 +83,7 @@ const kinds: readonly (readonly [name: string, isThere: boolean, open: (dataDir:
 ];
 
 for (const [kind, isThere, open] of kinds) {
-  describe(`faults of the store: ${kind}`, function () {
+  describe(`store faults: ${kind}`, function () {
     this.timeout(120_000);
     let folder: string;
     let inner: Store;

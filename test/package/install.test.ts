@@ -304,7 +304,7 @@ describe('the package', function () {
 describe('the service package', function () {
   this.timeout(600_000);
 
-  it('has what the library leaves out, and creates keys', function () {
+  it('has the parts that the library lacks, and creates keys', function () {
     if (!existsSync(join(root, 'dist/engine/index.js'))) this.skip();
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-server-'));
     try {

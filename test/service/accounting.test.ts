@@ -119,7 +119,7 @@ describe('a failing store', function () {
     expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([1, 99]);
   });
 
-  it('throws its own errors, which callers of REST and MCP never see', async () => {
+  it('throws internal errors, which callers of REST and MCP never see', async () => {
     const secret = 'password=hunter2 at /home/somebody/store.ts:12';
     const fail = (): never => {
       throw new TypeError(secret);

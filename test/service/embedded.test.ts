@@ -100,7 +100,7 @@ function fill(file: string): void {
   }
 }
 
-describe('the embedded store, on a disk of its own', function () {
+describe('the embedded store, on a separate disk', function () {
   this.timeout(30_000);
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-disk-'));
   let store: Store;

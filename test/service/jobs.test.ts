@@ -91,7 +91,7 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
-    it('show the operator what waits, what is rendered, and the results', async () => {
+    it('show the operator waiting jobs, running jobs and results', async () => {
       const scrape = (): Promise<string> => service.app.metrics.registry.metrics();
       const valueOf = async (name: string): Promise<number> =>
         Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await scrape())?.[1] ?? 0);
@@ -196,7 +196,7 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(0);
     });
 
-    it('resume what a dead process left, and charge it once', async () => {
+    it('resume the work of a dead process, and charge it once', async () => {
       const key = await service.key('free');
       await service.app.jobs.stop();
       const { id } = (await (await postJob(service, key, lines({}, { html: 'a' }))).json()) as JobJson;

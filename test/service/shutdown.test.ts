@@ -72,7 +72,7 @@ describe('a service that is told to stop', function () {
     await store.close();
   });
 
-  it('finishes what it has begun, however often it is told to stop', async () => {
+  it('finishes running renders, even if it receives several signals', async () => {
     const store = await openTestStore({ dataDir: folder });
     const key = await storedKey(store, 'free');
     const url = await start();

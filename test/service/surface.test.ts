@@ -156,7 +156,7 @@ describe('the HTTP surface', () => {
     ]);
   });
 
-  it('answers what is not HTTP with a problem and a full anonymous window', async () => {
+  it('answers input that is not HTTP with a problem and a full anonymous window', async () => {
     const answer = await raw(service.port, 'NONSENSE\r\n\r\n');
     expect(answer).to.match(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer)

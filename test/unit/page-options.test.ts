@@ -214,7 +214,7 @@ describe('pagewright/puppeteer', () => {
     expect((await extractText(pdf)).map((text) => text.replace(/\s+/g, ' ').trim())).to.deep.equal(['two Report 2/3']);
   });
 
-  it('prefers its own paper size unless told otherwise, and omits backgrounds', async () => {
+  it('prefers its own paper size by default, and omits backgrounds', async () => {
     const html = '<style>@page { size: 300px 300px } body { background: red }</style>x';
     const one = await puppeteerPdf(html);
     const other = await puppeteerPdf(html, { preferCSSPageSize: true, printBackground: true });

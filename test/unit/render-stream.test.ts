@@ -71,7 +71,7 @@ describe('renderToStream', function () {
     expect((error as RenderError).code).to.equal('aborted');
   });
 
-  it('yields the bytes of render, whatever has to wait', async () => {
+  it('yields the bytes of render, even if stages have to wait', async () => {
     for (const css of ['', "@page{@bottom-left{content:counter(page) ' of ' counter(pages)}}", 'p{position:fixed}']) {
       const html = `<style>${css}</style><p>x</p>${LONG}`;
       const pieces: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 /**
- * Longhands of anchor positioning (css-anchor-position-1), and the shorthand of the fallbacks for boxes that don't fit.
+ * Longhands of anchor positioning (css-anchor-position-1), and `position-try`, the shorthand for boxes that don't fit.
  */
 import type { TryOrder } from '../computed-values.ts';
 import {

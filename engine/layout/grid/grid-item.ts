@@ -260,7 +260,7 @@ export class GridItem {
 
   // --- Layout in the area --------------------------------------------------------------------------------------------------
 
-  /** Lends different tracks to the item. */
+  /** Temporarily gives the item different tracks. */
   takeTracks(lent: LentGrid): void {
     this.lentGrid = lent;
     this.measuredBlock = null;

@@ -33,7 +33,7 @@ describe('break positions', () => {
     ]);
   });
 
-  it("next to empty inline boxes aren't affected by break values of what precedes them", async () => {
+  it("next to empty inline boxes aren't affected by break values of earlier siblings", async () => {
     const item = '<div id="m" style="break-inside:avoid;height:60px"></div>';
     const head = '<div id="h" style="break-after:avoid;height:20px"></div>';
     expect(await places(`${box('p', 40)}${head}<a></a>${item}`)).to.deep.equal(['p 0+40, h 40+20', 'm 0+60']);

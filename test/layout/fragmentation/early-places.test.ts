@@ -43,7 +43,7 @@ describe('content measured without a fragmentainer', () => {
       }
   });
 
-  it('is searched if it is the last item of a column before such padding', async () => {
+  it('is searched if it is the last item of a column with end padding', async () => {
     const item = '<div style="display:flex;flex-direction:column"><p>two</p><p>three</p><p>four</p></div>';
     const [, first, second] = await linesOfPages(
       `<style>@page{size:200px 90px;margin:0}body,p{margin:0}</style><div style="display:flex;flex-direction:column;padding-bottom:20px"><p>one</p>${item}</div>`,
@@ -89,7 +89,7 @@ describe('boxes that avoid breaks and that no page has room for', () => {
     expect(await places(`${box('p', 30)}${fits}`)).to.deep.equal(['p 0+30', 't 0+80, u 0+40, v 40+40']);
   });
 
-  it('don’t take along what they may not be parted from', async () => {
+  it('don’t take along content that an avoided break ties to them', async () => {
     const chain = `${box('p', 20)}${box('h', 30, 'break-after:avoid')}<div id="t" style="break-inside:avoid">${box('u', 40, 'break-inside:avoid')}${box('v', 40, 'break-inside:avoid')}</div>`;
     expect(await places(chain)).to.deep.equal(['p 0+20, h 20+30, t 50+50, u 0+40', 't 0+40, v 0+40']);
   });

@@ -37,7 +37,7 @@ describe('floats on pages', () => {
     ).to.deep.equal(['a 0+100', 'a 0+20, in 0+20']);
   });
 
-  it('that continue delay what a line break clears until they end', async () => {
+  it('that continue delay content that clears them until they end', async () => {
     const float = '<div id="f" style="float:left;width:9px;height:250px"></div>';
     const style = '<style>body{line-height:20px}</style>';
     const last = '<div id="z" style="height:10px"></div>';

@@ -14,7 +14,7 @@ describe('flex containers on pages', () => {
     expect(heights('s')).to.equal(heights('t'));
   });
 
-  it('move down what is below an item that a break enlarges, also in reverse order', async () => {
+  it('move following items down if a break enlarges an item, also in reverse order', async () => {
     const lines = '<div id="a" style="flex:none;width:100%;line-height:20px">a<br>b<br>c</div>';
     const below = '<div id="b" style="flex:none;width:100%;height:10px"></div>';
     const before = '<div style="height:50px"></div>';
@@ -102,7 +102,7 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('move later lines down by what a break has added to a line', async () => {
+  it('move later lines down by the height that a break added to a line', async () => {
     const first =
       '<div id="a" style="width:200px"><div style="contain:size;height:60px"></div><div style="contain:size;height:60px"></div></div>';
     expect(

@@ -65,7 +65,7 @@ describe('inline boxes split by a block', () => {
       y,
     ]);
 
-  it('create no line for an end without an edge, whatever their start has', async () => {
+  it('create no line for a closing edge of zero size, even if the opening edge has a size', async () => {
     for (const edge of ['margin-left:5px', 'padding-left:5px', 'border-left:5px solid'])
       expect((await placed(`<span style="${edge}">${SPLIT}</span>`)).at(-1), edge).to.deep.equal(['C', 50]);
     const rtl = 'direction:rtl;unicode-bidi:isolate';

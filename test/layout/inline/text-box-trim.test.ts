@@ -50,7 +50,7 @@ describe('text-box-trim', () => {
     expect(trimmed).to.deep.equal(['y-a', 'yb', 'yc', 'y-d']);
   });
 
-  it('leaves room for what a final `<br>` clears', async () => {
+  it('leaves room for floats that a final `<br>` clears', async () => {
     const float = '<b style="float:left;height:60px;width:9px"></b>';
     expect(await heightOf(`${float}<div id=t style="${TRIM}">a<br style="clear:both"></div>`)).to.equal(60);
   });

@@ -98,7 +98,7 @@ describe('lengths', () => {
     expect(style('margin-left: max(10px - 50%, -20px)').box.marginLeft.resolvePx(100)).to.equal(-20);
   });
 
-  it('rejects what is not a length', () => {
+  it('rejects values that are not lengths', () => {
     for (const text of [
       '1',
       '1px2',
@@ -149,7 +149,7 @@ describe('colors', () => {
   ];
   for (const [text, expected] of cases) it(`${text}`, () => expect(rgba(text)).to.deep.equal(expected));
 
-  it('rejects what is not a color', () => {
+  it('rejects values that are not colors', () => {
     const bad = [
       'reds',
       '#12',

@@ -87,7 +87,7 @@ describe('text decoration', () => {
     expect(x).to.be.closeTo(8 + 4 * 24, 0.2);
   });
 
-  it('strikes text of another size or alignment as far below its top as that of the box', async () => {
+  it('draws line-through at the same distance below the top of all text, whatever its size or alignment', async () => {
     const paint = await paintOf(
       '<p style="margin:0;font:40px/2 Arimo"><s>a<b style="font:20px Arimo;vertical-align:9px">b</b>',
     );

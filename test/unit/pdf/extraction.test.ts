@@ -125,7 +125,7 @@ describe('text that can be read back', () => {
     expect(file).to.include('/ActualText <FEFFD55C>');
   });
 
-  it('is what is visible: neither clipped glyphs nor anything outside the page', async () => {
+  it('contains visible text only: no clipped glyphs and nothing outside the page', async () => {
     const readOf = async (html: string): Promise<string> => {
       const style =
         '<style>@page{size:400px;margin:50px}body{margin:0;font:16px/20px Arimo}div{white-space:nowrap}</style>';

@@ -111,7 +111,7 @@ describe('reading order', () => {
     ]);
   });
 
-  it('lets unread pieces wait for what they overlap', () => {
+  it('lets unread pieces wait for pieces that they overlap', () => {
     expect(
       readingOrder([piece(1, 0, 0), piece(3, 50, 0), piece(0, 55, 5, null, false), piece(2, 0, 50)]),
     ).to.deep.equal([0, 3, 1, 2]);

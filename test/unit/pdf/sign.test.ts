@@ -88,7 +88,7 @@ describe('sign', function () {
     expect(form.get('SigFlags')).to.equal('3');
   });
 
-  it('refuses what it cannot sign', async () => {
+  it('refuses files that it cannot sign', async () => {
     const failure = (pdf: Uint8Array, options = {}, how = signer): Promise<string> =>
       sign(pdf, how, options).then(
         () => 'none',
