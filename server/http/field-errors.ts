@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { suggestion, valueWords } from '../../engine/option-names.ts';
 import { optionIssues } from '../../engine/options.ts';
 import type { FieldError } from '../refusal.ts';
+import { plainOptions } from '../rendering/submitted-document.ts';
 import { type GivenOptions, LIBRARY_ONLY, submittedOptions } from './render-options.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -18,7 +19,7 @@ export function wrongFields(schema: z.ZodType, value: unknown): FieldError[] {
 function valueErrors(options: unknown, wrong: readonly FieldError[]): FieldError[] {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return [];
   const right = rightPart(options, 'options', new Set(wrong.map(({ field }) => field))) as GivenOptions;
-  return optionIssues(submittedOptions(right)).map(({ path, message }) => ({
+  return optionIssues(plainOptions(submittedOptions(right))).map(({ path, message }) => ({
     field: `options.${path}`,
     code: 'value',
     message,
@@ -91,11 +92,15 @@ const nearestOf = (branches: readonly (readonly Issue[])[]): readonly Issue[] | 
   branches.find((issues) => issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'));
 
 function fieldError(issue: Issue, field: string): FieldError {
-  if (issue.code === 'custom') return { field, code: 'forbidden_character', message: issue.message };
+  if (issue.code === 'custom') return { field, code: customCode(issue), message: issue.message };
   if (issue.code === 'invalid_type' && issue.input === undefined && field !== 'body')
     return { field, code: 'required', message: 'is required' };
   return { field, code: 'type', message: sentence(issue) };
 }
+
+/** Returns the code that a check of the schema names. */
+const customCode = ({ params }: Issue & { readonly code: 'custom' }): FieldError['code'] =>
+  (params as { readonly code: FieldError['code'] }).code;
 
 function sentence(issue: Issue): string {
   switch (issue.code) {

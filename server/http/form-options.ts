@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../engine/index.ts';
 import { optionIssues } from '../../engine/options.ts';
 import { puppeteerOptions } from '../../engine/puppeteer.ts';
 import type { FieldError } from '../refusal.ts';
-import type { SubmittedOptions } from '../rendering/submitted-document.ts';
+import type { PlainOptions } from '../rendering/submitted-document.ts';
 import { invalid } from './json-fields.ts';
 import { remark, unknownFields } from './remarks.ts';
 
@@ -54,7 +54,7 @@ const DEFAULT_MARGIN = '0.39';
 export function optionsOf(
   fields: Fields,
   files: ReadonlyMap<string, Uint8Array>,
-): { readonly options: SubmittedOptions; readonly remarks: readonly Diagnostic[] } {
+): { readonly options: PlainOptions; readonly remarks: readonly Diagnostic[] } {
   const reader = new FieldReader(fields);
   const [headerTemplate, footerTemplate] = ['header.html', 'footer.html'].map((name) => textOf(files.get(name)));
   const options = puppeteerOptions({
@@ -79,7 +79,7 @@ export function optionsOf(
   const metadata = reader.metadata('metadata');
   for (const [field, why] of REFUSED) if (isSaid(fields.get(field) ?? '')) reader.fail(field, why, 'value');
   const { pageSize, margin, header, footer, date, scale, pageRanges, userStyles } = options;
-  const read: SubmittedOptions = {
+  const read: PlainOptions = {
     pageSize,
     margin,
     header,
@@ -130,7 +130,7 @@ function profileOf(fields: Fields): string | undefined {
   return names.length === 0 ? undefined : names.join('+');
 }
 
-function encryptionOf(fields: Fields): SubmittedOptions['encryption'] {
+function encryptionOf(fields: Fields): PlainOptions['encryption'] {
   const [userPassword, ownerPassword] = [fields.get('userPassword') ?? '', fields.get('ownerPassword') ?? ''];
   if (userPassword === '' && ownerPassword === '') return undefined;
   return { ...(userPassword && { userPassword }), ...(ownerPassword && { ownerPassword }) };
@@ -182,7 +182,7 @@ class FieldReader {
     return known ?? values[0];
   }
 
-  metadata(field: string): Pick<SubmittedOptions, 'title' | 'author' | 'subject' | 'keywords'> {
+  metadata(field: string): Pick<PlainOptions, 'title' | 'author' | 'subject' | 'keywords'> {
     const given = this.fields.get(field)?.trim();
     if (given === undefined || given === '') return {};
     const parsed = metadataSchema.safeParse(jsonOf(given));

@@ -9,9 +9,16 @@ import type { BodyLease } from './body-budget.ts';
 import { type Fields, invalid, readFields } from './json-fields.ts';
 import { checkLines, readLines } from './ndjson.ts';
 import { Problem } from './problems.ts';
-import { isOptionName, renderOptionsSchema, submittedOptions } from './render-options.ts';
+import {
+  type GivenOptions,
+  isOptionName,
+  missingFiles,
+  renderOptionsSchema,
+  submittedOptions,
+} from './render-options.ts';
 import { wrongFields } from './field-errors.ts';
 import { cleanHtml, MAX_OPTIONS_BYTES, renderRequestSchema } from './render-request.ts';
+import type { SubmittedOptions } from '../rendering/submitted-document.ts';
 
 /** Limit on the whole body. Documents may be escaped, but not all of them in every character. */
 const MAX_JOB_BYTES = 128 * 1024 * 1024;
@@ -152,7 +159,7 @@ class JobReader {
       ]);
     const head: JobHead = {
       template: template === null || template === undefined ? null : this.fitting('template', template),
-      options: options ? submittedOptions(options) : null,
+      options: givenOptions(options),
       webhook: webhook ?? null,
     };
     if (head.template !== null) await this.limits.checkTemplate(head.template);
@@ -173,7 +180,7 @@ class JobReader {
     const document: JobDocument = {
       html: wanted === 'html' ? this.fitting('html', html ?? '') : null,
       values: wanted === 'values' ? given : null,
-      options: options ? submittedOptions(options) : null,
+      options: givenOptions(options),
       filename,
       reference,
     };
@@ -218,3 +225,12 @@ const fieldAdvice = (field: string, { names } = DOCUMENT_FIELDS): string =>
 /** Explains a first line that looks like a document: the shared settings are missing. */
 const headAdvice = (field: string): string =>
   DOCUMENT_FIELDS.names.has(field) ? `belongs to a document line: a job is ${LINES}` : fieldAdvice(field, HEAD_FIELDS);
+
+/** Returns the options of a job or document. @throws Problem `validation_error` for files, which jobs don't have */
+function givenOptions(given: GivenOptions | null | undefined): SubmittedOptions | null {
+  if (!given) return null;
+  const options = submittedOptions(given);
+  const missing = missingFiles(options, new Map());
+  if (missing.length > 0) throw invalid(missing);
+  return options;
+}

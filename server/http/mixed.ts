@@ -1,6 +1,5 @@
 /** `multipart/mixed` (RFC 2046 section 5.1): several parts in one response, for callers that prefer it. */
 import { randomBytes } from 'node:crypto';
-import type { Context } from 'koa';
 
 const CRLF = '\r\n';
 
@@ -8,10 +7,6 @@ export interface MixedPart {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
 }
-
-/** Returns whether the caller asks for parts. A caller that accepts any type gets the PDF alone. */
-export const takesParts = (ctx: Context): boolean =>
-  ctx.accepts('application/pdf', 'multipart/mixed') === 'multipart/mixed';
 
 /** Returns a random boundary that no document can contain. */
 export const newBoundary = (): string => randomBytes(24).toString('base64url');

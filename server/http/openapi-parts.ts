@@ -75,6 +75,15 @@ export const renderAnswer = {
   content: { ...pdfAnswer.content, 'multipart/mixed': { schema: { type: 'string' } } },
 } as const;
 
+const binary = (type: string) => ({ [type]: { schema: { type: 'string', contentMediaType: type } } });
+
+/** Adds pictures to the responses of a render. */
+export const pictureAnswer = {
+  ...renderAnswer,
+  description: `${renderAnswer.description} With \`Accept: image/png\`, a picture of one page. With \`Accept: application/zip\`, pictures of all pages.`,
+  content: { ...renderAnswer.content, ...binary('image/png'), ...binary('application/zip') },
+} as const;
+
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -5,8 +5,18 @@ import { type Config } from '../config.ts';
 import { jobDocumentSchema, jobHeadSchema } from './job-request.ts';
 import { meSchema } from './me.ts';
 import { jobListSchema, jobPaths, jobResultsSchema, jobSchema } from './openapi-jobs.ts';
-import { IDEMPOTENCY_KEY, jsonAnswer, orJson, renderAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
+import {
+  IDEMPOTENCY_KEY,
+  jsonAnswer,
+  orJson,
+  pictureAnswer,
+  renderAnswer,
+  problemResponses,
+  RATE_HEADERS,
+} from './openapi-parts.ts';
 import { type ProblemCode, PROBLEMS } from './problems.ts';
+import { pictureQuerySchema } from './answer-kind.ts';
+import { renderOptionsSchema } from './render-options.ts';
 import { renderRequestSchema } from './render-request.ts';
 
 const problemSchema = {
@@ -99,6 +109,53 @@ const requestBody = {
     },
   },
 };
+
+const { html: htmlField, filename: filenameField } = renderRequestSchema.shape;
+
+/** The same request as a form, with files as parts. */
+const renderForm = {
+  type: 'object',
+  properties: {
+    html: {
+      ...jsonSchema(htmlField, 'input'),
+      description: 'The document: text, or a file. A file named index.html is the document, too.',
+    },
+    filename: jsonSchema(filenameField, 'input'),
+    options: { $ref: '#/components/schemas/Options', description: 'Options of the library, as JSON.' },
+    files: {
+      type: 'array',
+      items: { type: 'string', contentMediaType: 'application/octet-stream' },
+      description:
+        'Files by the names with which the document and the options refer to them. The name of the part is free.',
+    },
+  },
+} as const;
+
+/** What a document can be sent as. */
+const documentBody = {
+  required: true,
+  content: {
+    ...requestBody.content,
+    'multipart/form-data': { schema: renderForm },
+    'text/html': { schema: { type: 'string' }, example: '<h1>Hello</h1>' },
+  },
+} as const;
+
+const queryParameters = (schema: z.ZodObject) =>
+  Object.entries(schema.shape).map(([name, field]) => {
+    const { description, ...rest } = jsonSchema(field as z.ZodType, 'input');
+    return { name, in: 'query', description, schema: rest };
+  });
+
+/** Options in the query, for a body of `text/html`. */
+const OPTIONS_QUERY = {
+  name: 'options',
+  in: 'query',
+  description: 'With a body of text/html: `filename` and the options, each as a parameter; lists and objects as JSON.',
+  style: 'form',
+  explode: true,
+  schema: { $ref: '#/components/schemas/Options' },
+} as const;
 
 const JSON_RPC = {
   type: 'object',
@@ -213,11 +270,11 @@ const renderPaths = {
   '/v1/render': {
     post: {
       operationId: 'render',
-      summary: 'Render HTML to PDF',
-      parameters: [IDEMPOTENCY_KEY],
-      requestBody,
+      summary: 'Render HTML to PDF, or to pictures of its pages',
+      parameters: [IDEMPOTENCY_KEY, ...queryParameters(pictureQuerySchema), OPTIONS_QUERY],
+      requestBody: documentBody,
       responses: {
-        '200': renderAnswer,
+        '200': pictureAnswer,
         ...problemResponses(RENDER_PROBLEMS),
       },
     },
@@ -236,7 +293,8 @@ const renderPaths = {
     post: {
       operationId: 'check',
       summary: 'Check a document: returns pages and diagnostics without a PDF; costs no credit',
-      requestBody,
+      parameters: [OPTIONS_QUERY],
+      requestBody: documentBody,
       responses: {
         '200': jsonAnswer('Pages and diagnostics.', { $ref: '#/components/schemas/Check' }),
         ...problemResponses(RENDER_PROBLEMS.filter((code) => !PAYMENT_PROBLEMS.has(code))),
@@ -256,6 +314,7 @@ const renderPaths = {
 };
 
 const componentSchemas = (): Record<string, unknown> => ({
+  Options: jsonSchema(renderOptionsSchema, 'input'),
   RenderRequest: jsonSchema(renderRequestSchema, 'input'),
   JobHead: jsonSchema(jobHeadSchema, 'input'),
   JobDocument: jsonSchema(jobDocumentSchema, 'input'),

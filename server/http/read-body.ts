@@ -36,14 +36,21 @@ function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
 
 const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"']);
 
+/** Returns the media type of the body in lower case, without parameters. '' if there is none. */
+export const mediaTypeOf = (request: IncomingMessage): string =>
+  (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+
 /** @throws Problem `unsupported_media_type` unless the body is JSON in UTF-8 */
 export function checkMediaType(request: IncomingMessage): void {
-  const [type, ...parameters] = (request.headers['content-type'] ?? '')
-    .split(';')
-    .map((part) => part.trim().toLowerCase());
-  if (type !== 'application/json') throw new Problem('unsupported_media_type', 'The body must be application/json.');
-  for (const parameter of parameters) {
-    const charset = /^charset\s*=(.*)$/s.exec(parameter);
+  if (mediaTypeOf(request) !== 'application/json')
+    throw new Problem('unsupported_media_type', 'The body must be application/json.');
+  checkUtf8(request);
+}
+
+/** @throws Problem `unsupported_media_type` if the media type names an encoding other than UTF-8 */
+export function checkUtf8(request: IncomingMessage): void {
+  for (const parameter of (request.headers['content-type'] ?? '').toLowerCase().split(';').slice(1)) {
+    const charset = /^charset\s*=(.*)$/s.exec(parameter.trim());
     if (charset && !UTF_8.has(charset[1]!.trim())) {
       throw new Problem('unsupported_media_type', 'The body must be UTF-8.');
     }

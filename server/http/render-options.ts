@@ -1,10 +1,14 @@
 /**
- * The `options` of a request: the library's options that JSON can express. Names and types are checked here, values by
- * the engine.
+ * The `options` of a request: the library's options that JSON can express, and those that take files, by name. Names and
+ * types are checked here, values by the engine.
  */
 import { z } from 'zod';
 import type { RenderOptions } from '../../engine/index.ts';
-import type { SubmittedOptions } from '../rendering/submitted-document.ts';
+import { suggestion } from '../../engine/option-names.ts';
+import type { FieldError } from '../refusal.ts';
+import { type Files, namedFiles, type SubmittedOptions } from '../rendering/submitted-document.ts';
+
+const fileName = z.string().max(500).meta({ description: 'The name of one of the files of the request.' });
 
 const length = z.union([z.string(), z.number()], { error: 'must be a length such as 20mm, or a number of CSS px' });
 
@@ -72,6 +76,33 @@ export const renderOptionsSchema = z.strictObject({
     })
     .optional()
     .meta({ description: 'Encrypts the PDF with AES-256.' }),
+  fonts: z
+    .array(fileName)
+    .optional()
+    .meta({ description: 'Files with fonts for `font-family`: TTF, OTF, WOFF or WOFF2.', examples: [['brand.woff2']] }),
+  attachments: z
+    .array(
+      z.strictObject({
+        file: fileName,
+        name: z.string().optional().meta({ description: 'Default: the name of the file.' }),
+        mimeType: z.string().optional(),
+        relationship: z.enum(['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified']).optional(),
+        description: z.string().optional(),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Files to embed in the PDF.' }),
+  facturx: z
+    .strictObject({
+      file: fileName,
+      profile: z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG']).optional(),
+    })
+    .optional()
+    .meta({ description: 'Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML.' }),
+  outputIntent: z
+    .strictObject({ file: fileName, condition: z.string().optional(), info: z.string().optional() })
+    .optional()
+    .meta({ description: 'The output device: a file with its ICC profile.' }),
   viewer: z
     .strictObject({
       page: z.int().min(1).optional(),
@@ -113,15 +144,11 @@ export const renderOptionsSchema = z.strictObject({
     }),
 });
 
-/** Library options for files, limits and functions. The service controls these. */
+/** Library options for limits, external resources and functions. The service controls these. */
 export const LIBRARY_ONLY = [
   'loadResource',
   'resources',
   'baseUrl',
-  'fonts',
-  'attachments',
-  'facturx',
-  'outputIntent',
   'limits',
   'signal',
   'onProgress',
@@ -133,6 +160,18 @@ export type GivenOptions = z.output<typeof renderOptionsSchema>;
 
 /** Returns whether an option of that name exists. */
 export const isOptionName = (name: string): boolean => Object.hasOwn(renderOptionsSchema.shape, name);
+
+/** Returns an error for each named file that the request doesn't have. */
+export function missingFiles(options: SubmittedOptions | undefined, files: Files): FieldError[] {
+  if (options === undefined) return [];
+  return namedFiles(options)
+    .filter(([, name]) => !files.has(name))
+    .map(([path, name]) => ({
+      field: `options.${path}`,
+      code: 'value',
+      message: `the request has no file ${JSON.stringify(name.slice(0, 100))}${suggestion(name, [...files.keys()])}`,
+    }));
+}
 
 /** Converts validated options to those of the engine. */
 export function submittedOptions({ date, ...rest }: GivenOptions): SubmittedOptions {

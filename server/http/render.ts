@@ -9,7 +9,8 @@ import { type BodyBudget, type BodyLease, openLease } from './body-budget.ts';
 import type { CallWindows } from './call-window.ts';
 import { noteDocument, type ServiceContext } from './context.ts';
 import { hasControlCharacter, safeFilename } from './filename.ts';
-import { newBoundary, mixedParts, takesParts } from './mixed.ts';
+import { type AnswerKind, answerKind, type AnswerType, pdfOrParts } from './answer-kind.ts';
+import { newBoundary, mixedParts } from './mixed.ts';
 import { readConvertRequest } from './multipart.ts';
 import { namedCall } from './named-call.ts';
 import { Problem } from './problems.ts';
@@ -42,37 +43,44 @@ async function admitted(ctx: ServiceContext, parts: RenderRouteParts): Promise<{
 async function counted(
   ctx: ServiceContext,
   parts: RenderRouteParts,
-): Promise<{ caller: Caller; request: RenderRequest }> {
+): Promise<{ caller: Caller; request: RenderRequest; kind: AnswerKind }> {
   const { caller, lease } = await admitted(ctx, parts);
-  const request = await readRenderRequest(ctx.req, parts.maxHtmlBytes, lease);
+  const { kind, rest } = answerKind(ctx);
+  const request = await readRenderRequest(ctx.req, rest, parts.maxHtmlBytes, lease);
   ctx.state.htmlBytes = request.htmlBytes;
-  return { caller, request };
+  return { caller, request, kind };
 }
 
-/** `POST /v1/render`: JSON in, PDF out. */
+/** `POST /v1/render`: a document with its options and files in, the PDF or pictures of its pages out. */
 export function renderRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
-    const { caller, request } = await counted(ctx, parts);
+    const { caller, request, kind } = await counted(ctx, parts);
     const { signal, lease } = ctx.state;
-    const { html, options } = request;
-    const document = await parts.rendering.render(caller, { html, options }, signal, {
+    const { work } = kind;
+    const document = await parts.rendering.render(caller, documentOf(request), signal, {
+      work,
       holds: (bytes) => lease?.resize(bytes) ?? true,
-      call: namedCall(ctx.get('Idempotency-Key'), [html, JSON.stringify(options ?? null)]),
+      call: namedCall(ctx.get('Idempotency-Key'), [
+        ...documentParts(request),
+        ...(work.make === 'pdf' ? [] : [JSON.stringify(work)]),
+      ]),
     });
-    answerPdf(ctx, withRemarks(document, request.remarks), request.filename);
+    answer(ctx, withRemarks(document, request.remarks), request.filename, kind.type);
   };
 }
+
+const documentOf = ({ html, options, files }: RenderRequest): SubmittedDocument => ({ html, options, files });
 
 /** Inserts the request's warnings before the document's diagnostics. */
 const withRemarks = (document: RenderedDocument, remarks: readonly Diagnostic[]): RenderedDocument =>
   remarks.length === 0 ? document : { ...document, diagnostics: [...remarks, ...document.diagnostics] };
 
-function answerPdf(ctx: ServiceContext, document: RenderedDocument, filename: string | null): void {
+function answer(ctx: ServiceContext, document: RenderedDocument, filename: string | null, type: AnswerType): void {
   const { bytes, pages, diagnostics } = document;
   noteDocument(ctx.state, document);
-  if (takesParts(ctx)) sendParts(ctx, document, filename);
-  else sendPdf(ctx, bytes, filename);
+  if (type === 'multipart/mixed') sendParts(ctx, document, filename);
+  else sendFile(ctx, bytes, filename, type);
   ctx.set('X-Page-Count', String(pages));
   ctx.set('X-Render-Warnings', String(diagnostics.length));
 }
@@ -106,9 +114,16 @@ const UNNAMED = dispositionOf(null);
 
 const disposition = (filename: string | null): string => (filename === null ? UNNAMED : dispositionOf(filename));
 
-/** Sends a PDF with a suggested file name. */
-function sendPdf(ctx: ServiceContext, bytes: Uint8Array, filename: string | null): void {
-  sendPdfHeaders(ctx, filename);
+/** Names of pictures whose request has none. */
+const PICTURE_NAMES: Readonly<Partial<Record<AnswerType, string>>> = {
+  'image/png': 'document.png',
+  'application/zip': 'document.zip',
+};
+
+/** Sends a file with a suggested name. */
+function sendFile(ctx: ServiceContext, bytes: Uint8Array, filename: string | null, type: AnswerType): void {
+  sendPdfHeaders(ctx, filename ?? PICTURE_NAMES[type] ?? null);
+  ctx.type = type;
   ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -130,7 +145,8 @@ export function convertRoute(parts: RenderRouteParts): Middleware {
       holds: (bytes) => lease.resize(bytes),
       call: namedCall(ctx.get('Idempotency-Key'), documentParts(document)),
     });
-    answerPdf(ctx, withRemarks(rendered, remarks), outputName(ctx.get('Gotenberg-Output-Filename')));
+    const name = outputName(ctx.get('Gotenberg-Output-Filename'));
+    answer(ctx, withRemarks(rendered, remarks), name, pdfOrParts(ctx));
   };
 }
 
@@ -156,8 +172,8 @@ export function checkRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, request } = await counted(ctx, parts);
-    const { html, options, remarks } = request;
-    const document = withRemarks(await parts.rendering.check(caller, { html, options }, ctx.state.signal), remarks);
+    const checked = await parts.rendering.check(caller, documentOf(request), ctx.state.signal);
+    const document = withRemarks(checked, request.remarks);
     noteDocument(ctx.state, document);
     ctx.body = { pages: document.pages, diagnostics: document.diagnostics };
   };

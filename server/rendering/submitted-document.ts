@@ -1,8 +1,25 @@
 /** A document as submitted by a caller of the service. */
-import type { RenderOptions } from '../../engine/index.ts';
+import type { Attachment, FacturX, OutputIntent, RenderOptions } from '../../engine/index.ts';
 
-/** The library's options that JSON can express, without those for files, limits and external resources. */
-export type SubmittedOptions = Omit<
+/** Options that take files, which are named instead of given. */
+export interface FileOptions {
+  readonly fonts?: readonly string[] | undefined;
+  readonly attachments?:
+    | readonly (Omit<Attachment, 'name' | 'bytes' | 'date'> & {
+        readonly file: string;
+        /** Default: the file's name, without folders. */
+        readonly name?: string | undefined;
+      })[]
+    | undefined;
+  readonly facturx?: (Omit<FacturX, 'xml'> & { readonly file: string }) | undefined;
+  readonly outputIntent?: (Omit<OutputIntent, 'profile'> & { readonly file: string }) | undefined;
+}
+
+/** The library's options, with names of files and without those for limits and external resources. */
+export type SubmittedOptions = FileOptions & PlainOptions;
+
+/** The library's options that JSON can express. */
+export type PlainOptions = Omit<
   RenderOptions,
   | 'loadResource'
   | 'resources'
@@ -25,7 +42,58 @@ export interface SubmittedDocument {
   /** Values, if the HTML is a template. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   /** Files next to the document, by name. */
-  readonly files?: ReadonlyMap<string, Uint8Array> | undefined;
+  readonly files?: Files | undefined;
+}
+
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+/** Returns the options without those that take files. */
+export function plainOptions(options: SubmittedOptions): PlainOptions {
+  const { fonts: _fonts, attachments: _attachments, facturx: _facturx, outputIntent: _intent, ...plain } = options;
+  return plain;
+}
+
+/** Returns the paths of options with the files that they name. */
+export function namedFiles({ fonts = [], attachments = [], facturx, outputIntent }: FileOptions): [string, string][] {
+  return [
+    ...fonts.map((name, i): [string, string] => [`fonts.${i}`, name]),
+    ...attachments.map(({ file }, i): [string, string] => [`attachments.${i}.file`, file]),
+    ...(facturx === undefined ? [] : [['facturx.file', facturx.file] as [string, string]]),
+    ...(outputIntent === undefined ? [] : [['outputIntent.file', outputIntent.file] as [string, string]]),
+  ];
+}
+
+/** Returns the library's options. All named files must be in `files`. */
+export function libraryOptions(options: SubmittedOptions, files: Files): RenderOptions {
+  const { fonts, attachments, facturx, outputIntent } = options;
+  const bytesOf = (name: string): Uint8Array => {
+    const bytes = files.get(name);
+    if (bytes === undefined) throw new Error('assertion failed: named files have been checked');
+    return bytes;
+  };
+  return {
+    ...plainOptions(options),
+    ...(fonts === undefined ? {} : { fonts: fonts.map(bytesOf) }),
+    ...(attachments === undefined
+      ? {}
+      : {
+          attachments: attachments.map(({ file, name = file.slice(file.lastIndexOf('/') + 1), ...rest }) => ({
+            ...rest,
+            name,
+            bytes: bytesOf(file),
+          })),
+        }),
+    ...(facturx === undefined ? {} : { facturx: { profile: facturx.profile, xml: bytesOf(facturx.file) } }),
+    ...(outputIntent === undefined
+      ? {}
+      : {
+          outputIntent: {
+            condition: outputIntent.condition,
+            info: outputIntent.info,
+            profile: bytesOf(outputIntent.file),
+          },
+        }),
+  };
 }
 
 /** A document, or just its text. */

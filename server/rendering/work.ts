@@ -18,8 +18,10 @@ export type Work =
   | { readonly make: 'check' }
   /** No output: checks whether a template can be rendered. */
   | { readonly make: 'template' }
-  /** A PNG of one page (1-based). */
-  | { readonly make: 'image'; readonly page: number; readonly dpi: number }
+  /** A PNG of one page (1-based). The resolution is reduced if a side would exceed `mostPixels`. */
+  | { readonly make: 'image'; readonly page: number; readonly dpi: number; readonly mostPixels: number }
+  /** A ZIP archive with a PNG of every page. */
+  | { readonly make: 'images'; readonly dpi: number; readonly mostPixels: number }
   /** A description of the layout in words. */
   | ({ readonly make: 'layout' } & LayoutQuestion);
 
@@ -28,7 +30,7 @@ export const CHECK: Work = { make: 'check' };
 export const TEMPLATE: Work = { make: 'template' };
 
 export interface Made {
-  /** The PDF, the PNG, or text in UTF-8. Empty for a check. */
+  /** The PDF, the PNG, the archive, or text in UTF-8. Empty for a check. */
   readonly bytes: Uint8Array;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -40,8 +42,6 @@ export class NoSuchPage extends Error {
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** Maximum side of an image in pixels, for the input of models and for bounded memory. */
-const MOST_PIXELS = 2000;
 
 /** Converts an error of the engine or of the page pictures to the form that workers return; null for other errors. */
 export function refusedBy(error: unknown): JobRefused | null {
@@ -67,19 +67,47 @@ export async function perform(work: Work, html: string | Uint8Array, options: Re
       checkTemplate(typeof html === 'string' ? html : new TextDecoder().decode(html));
       return { bytes: NO_BYTES, pages: 0, diagnostics: [] };
     case 'image':
-      return pictureOf(work.page, work.dpi, html, options);
+      return pictureOf(work, html, options);
+    case 'images':
+      return picturesOf(work, html, options);
     case 'layout':
       return layoutOf(work, html, options);
   }
 }
 
-async function pictureOf(page: number, dpi: number, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
-  const { pdf, pages, diagnostics } = await render(html, options);
+async function pictureOf(
+  { page, dpi, mostPixels }: Extract<Work, { readonly make: 'image' }>,
+  html: string | Uint8Array,
+  options: RenderOptions,
+): Promise<Made> {
+  const { pdf, pages, diagnostics } = await render(html, unlocked(options));
   checkPage(page, pages);
   // Loads PDFium only for images.
   const { rasterisePage, writePng } = await import('./pictures.ts');
-  return { bytes: writePng(await rasterisePage(pdf, page, dpi, MOST_PIXELS)), pages, diagnostics };
+  return { bytes: writePng(await rasterisePage(pdf, page, dpi, mostPixels)), pages, diagnostics };
 }
+
+async function picturesOf(
+  { dpi, mostPixels }: Extract<Work, { readonly make: 'images' }>,
+  html: string | Uint8Array,
+  options: RenderOptions,
+): Promise<Made> {
+  const { pdf, pages, diagnostics } = await render(html, unlocked(options));
+  const { rasterisePage, writePng } = await import('./pictures.ts');
+  const { zipSync } = await import('fflate');
+  const files: Record<string, Uint8Array> = {};
+  const digits = String(pages).length;
+  for (let page = 1; page <= pages; page++)
+    files[`page-${String(page).padStart(digits, '0')}.png`] = writePng(await rasterisePage(pdf, page, dpi, mostPixels));
+  // PNGs are compressed already. The archive has no date of its own, so that the same document gives the same bytes.
+  return { bytes: zipSync(files, { level: 0, mtime: ARCHIVE_DATE }), pages, diagnostics };
+}
+
+/** The earliest date that every reader of ZIP archives knows. */
+const ARCHIVE_DATE = new Date(1980, 0, 1);
+
+/** Pictures of an encrypted file need no password. */
+const unlocked = (options: RenderOptions): RenderOptions => ({ ...options, encryption: undefined });
 
 /** @throws NoSuchPage */
 function checkPage(page: number, pages: number): void {

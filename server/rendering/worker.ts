@@ -4,10 +4,12 @@ import { type Diagnostic, render } from '../../engine/index.ts';
 import { fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
 import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
+import { libraryOptions, type Files } from './submitted-document.ts';
 import { train } from './training.ts';
 import { type Made, perform, refusedBy } from './work.ts';
 
 const MB = 1048576;
+const NO_FILES: Files = new Map();
 /** Above this, collects garbage to measure the memory actually retained. Replacing the process would cost more. */
 const GARBAGE_MB = 192;
 /** Covers what most documents use: text in three families, a table, flex, lists and margin boxes. */
@@ -56,11 +58,11 @@ async function answer(job: Job): Promise<void> {
 async function run(job: Job): Promise<JobResult> {
   step(job, 'begun');
   try {
-    const { options, files } = job.document;
+    const { options = {}, files = NO_FILES } = job.document;
     const { html, remarks } = await documentText(job);
     const made = await perform(job.work, html, {
-      ...options,
-      ...(files === undefined ? {} : { loadResource: (url) => files.get(url) ?? null }),
+      ...libraryOptions(options, files),
+      ...(files.size === 0 ? {} : { loadResource: (url) => files.get(url) ?? null }),
       limits: { deadlineMs: job.deadlineMs, maxPages: job.maxPages },
       signal: {
         get aborted(): boolean {

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { unzipSync } from 'fflate';
 import { createKey } from '../../server/accounts/keys.ts';
 import { renderOptionsSchema as libraryOptions } from '../../engine/options.ts';
 import { LIBRARY_ONLY, renderOptionsSchema } from '../../server/http/render-options.ts';
+import { readPng } from '../../server/rendering/pictures.ts';
 import { startPool } from '../../server/rendering/pool.ts';
+import { invoiceXml } from '../conformance/invoices.ts';
 import { WORKER_FILE } from '../support/built.ts';
 import { extractText, pageSizes } from '../support/pdfium.ts';
 import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
@@ -64,6 +68,120 @@ describe('options and files over HTTP', function () {
     const over = [...Object.keys(renderOptionsSchema.shape), ...LIBRARY_ONLY];
     const deprecated = ['external', 'media', 'resources'];
     expect(over.toSorted()).to.deep.equal([...Object.keys(shape), ...deprecated].toSorted());
+  });
+
+  const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
+  const send = (
+    body: string | FormData | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+    query = '',
+  ): Promise<Response> => fetch(`${service.url}/v1/render${query}`, { method: 'POST', body, headers });
+  const font = readFileSync(new URL('../../assets/fonts/Cousine-400.ttf', import.meta.url));
+  const styled = '<link rel=stylesheet href=style.css><p>styled';
+  const style = '@page { size: 200px 100px } p { color: #00ff00; font-family: Cousine }';
+
+  it('may name files of the request', async () => {
+    const pdf = await bytes(
+      await postRender(service, {
+        html: styled,
+        files: { 'style.css': base64(style), 'mono.ttf': base64(font), 'data.csv': base64('a;b') },
+        options: {
+          compress: false,
+          fonts: ['mono.ttf'],
+          attachments: [{ file: 'data.csv', name: 'numbers.csv', relationship: 'Data', mimeType: 'text/csv' }],
+        },
+      }),
+    );
+    expect(await pageSizes(pdf)).to.deep.equal([[150, 75]]);
+    const text = Buffer.from(pdf).toString('latin1');
+    expect(text).to.contain('(numbers.csv)').and.to.contain('/AFRelationship /Data').and.to.contain('Cousine');
+  });
+
+  it('name electronic invoices and output devices', async () => {
+    const xml = invoiceXml('EN 16931');
+    const answer = await postRender(service, {
+      html: '<html lang=en><title>Invoice</title><p>Invoice',
+      files: { 'invoice.xml': base64(xml) },
+      options: { compress: false, facturx: { file: 'invoice.xml' } },
+    });
+    expect(Buffer.from(await bytes(answer)).includes('factur-x.xml')).to.equal(true);
+  });
+
+  it('refuse files that the request lacks, and files that are not in base64', async () => {
+    const options = { fonts: ['mono.tft'], facturx: { file: 'x.xml' }, outputIntent: { file: '' } };
+    const missing = await errorsOf(
+      await postRender(service, { html: 'x', options, files: { 'mono.ttf': base64(font) } }),
+    );
+    expect(missing.map(({ field }) => field)).to.deep.equal([
+      'options.fonts.0',
+      'options.facturx.file',
+      'options.outputIntent.file',
+    ]);
+    expect(missing[0]!.message).to.contain('did you mean mono.ttf?');
+    const [broken] = await errorsOf(await postRender(service, { html: 'x', files: { a: '%%%' } }));
+    expect(broken).to.include({ field: 'files.a', code: 'encoding' });
+  });
+
+  it('come as a form with the files as parts', async () => {
+    const data = new FormData();
+    data.append('html', styled);
+    data.append('filename', 'form.pdf');
+    data.append('options', JSON.stringify({ title: 'From a form' }));
+    data.append('files', new File([style], 'style.css'));
+    const answer = await send(data, {});
+    expect(answer.headers.get('content-disposition')).to.contain('form.pdf');
+    expect(await pageSizes(await bytes(answer))).to.deep.equal([[150, 75]]);
+    for (const [field, name] of [
+      ['files', 'index.html'],
+      ['html', 'letter.html'],
+    ] as const) {
+      const asFile = new FormData();
+      asFile.append(field, new File([styled], name));
+      asFile.append('files', new File([style], 'style.css'));
+      expect(await pageSizes(await bytes(await send(asFile, {}))), name).to.deep.equal([[150, 75]]);
+    }
+    const [lacking] = await errorsOf(await send(new FormData(), {}));
+    expect(lacking).to.include({ field: 'html', code: 'required' });
+    const broken = new FormData();
+    broken.append('html', 'x');
+    broken.append('options', '{');
+    expect((await errorsOf(await send(broken, {})))[0]).to.include({ field: 'options', code: 'json' });
+  });
+
+  it('come in the query of a document sent as it is', async () => {
+    const html = { 'content-type': 'text/html' };
+    const answer = await send('<p>Ä', html, '?pageSize=A6&margin=0&title=2026&filename=raw.pdf');
+    expect(answer.headers.get('content-disposition')).to.contain('raw.pdf');
+    const pdf = await bytes(answer);
+    expect(await pageSizes(pdf)).to.deep.equal([[297.64, 419.53]]);
+    expect(await words(pdf)).to.deep.equal(['Ä']);
+    const latin = await send(new Uint8Array([0x3c, 0x70, 0x3e, 0xc4]), { 'content-type': 'text/html; charset=latin1' });
+    expect(await words(await bytes(latin))).to.deep.equal(['Ä']);
+    expect((await errorsOf(await send('x', html, '?pagesize=A6')))[0]).to.include({ field: 'options.pagesize' });
+    const [misplaced] = await errorsOf(await send('{"html":"x"}', { 'content-type': 'application/json' }, '?scale=2'));
+    expect(misplaced).to.include({ field: 'scale', code: 'unknown' });
+  });
+
+  it('give pictures of pages to callers that accept them', async () => {
+    const json = { 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      html: '<style>@page{size:100px 60px;margin:0}</style>one<p style="break-before:page">two',
+      options: { encryption: { userPassword: 'secret' } },
+    });
+    const page = await send(body, { ...json, accept: 'image/png' }, '?page=2&dpi=192');
+    expect(page.headers.get('content-type')).to.equal('image/png');
+    expect(page.headers.get('content-disposition')).to.contain('document.png');
+    expect(page.headers.get('x-page-count')).to.equal('2');
+    expect(readPng(await bytes(page))).to.include({ width: 200, height: 120 });
+    const archive = await send(body, { ...json, accept: 'application/zip' });
+    const first = await bytes(archive);
+    expect(Object.keys(unzipSync(first))).to.deep.equal(['page-1.png', 'page-2.png']);
+    expect(first).to.deep.equal(await bytes(await send(body, { ...json, accept: 'application/zip' })));
+    const beyond = await send(body, { ...json, accept: 'image/png' }, '?page=3');
+    expect((await errorsOf(beyond))[0]).to.include({ field: 'page', code: 'value' });
+    const wrong = await send(body, { ...json, accept: 'image/png' }, '?dpi=many');
+    expect((await errorsOf(wrong))[0]).to.include({ field: 'dpi', code: 'type' });
+    expect((await send(body, { ...json, accept: '*/*' })).headers.get('content-type')).to.equal('application/pdf');
   });
 
   it('that are unknown or wrong are refused by their paths', async () => {
@@ -138,7 +256,7 @@ describe('options and files over HTTP', function () {
       pageSize: 'A99',
       margin: { top: '1zz', left: true, rigth: 1 },
       images: { resolution: 0 },
-      attachments: [],
+      signal: {},
       scale: 9,
       userStyles: [5],
       titel: 'x',
@@ -152,7 +270,7 @@ describe('options and files over HTTP', function () {
       'options.margin.rigth unknown',
       'options.margin.top value',
       'options.images.resolution value',
-      'options.attachments unknown',
+      'options.signal unknown',
       'options.header type',
       'options.userStyles.0 type',
       'options.titel unknown',
@@ -162,7 +280,7 @@ describe('options and files over HTTP', function () {
     ]);
     expect(errors.map(({ message }) => message).join('\n')).not.to.match(/invalid input|expected/i);
     const messageOf = (field: string): string | undefined => errors.find((error) => error.field === field)?.message;
-    expect(messageOf('options.attachments')).to.contain('available only in the library; the service decides it');
+    expect(messageOf('options.signal')).to.contain('available only in the library; the service decides it');
     expect(messageOf('options.margin.left')).to.equal('must be a length such as 20mm, or a number of CSS px');
     const fields = { paperWidth: '0', marginTop: 'wide', scale: '9', nativePageRanges: 'x', pdfa: 'PDF/Q' };
     const ofForm = await errorsOf(await convert(service, form({ 'index.html': 'x' }, fields)));

@@ -4,6 +4,8 @@ interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
+  /** Stands for many parameters, if it is a reference. */
+  readonly schema: { readonly $ref?: string };
 }
 
 interface Body {
@@ -81,7 +83,9 @@ function bodyControls(content: Readonly<Record<string, Body>>): BodyControls {
 /** Returns the controls of a route, and the request they make. */
 function requestOf(method: string, path: string, { parameters = [], requestBody, responses }: Operation) {
   const key = keyInput();
-  const fields = parameters.map((parameter) => [parameter, element('input', { type: 'text' })] as const);
+  const fields = parameters
+    .filter(({ schema }) => schema.$ref === undefined)
+    .map((parameter) => [parameter, element('input', { type: 'text' })] as const);
   const body = requestBody === undefined ? null : bodyControls(requestBody.content);
   const types = Object.keys(Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {});
   const accept = element('select', {}, ...types.map((type) => element('option', {}, type)));

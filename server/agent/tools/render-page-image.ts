@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { outputPathInput } from '../output-folder.ts';
 import { counted, defineTool, diagnosticsHint, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
+/** Larger pictures are of no use to models. */
+const MOST_PIXELS = 2000;
+
 const image = {
   page: z.int().min(1).max(100_000).default(1).meta({ description: 'Page number, from 1.' }),
   dpi: z
@@ -10,7 +13,9 @@ const image = {
     .min(18)
     .max(300)
     .default(96)
-    .meta({ description: 'Resolution: 96 shows an A4 page 794 pixels wide. No side becomes longer than 2000 pixels.' }),
+    .meta({
+      description: `Resolution: 96 shows an A4 page 794 pixels wide. No side becomes longer than ${MOST_PIXELS} pixels.`,
+    }),
 };
 
 export function renderPageImageTool(limits: ToolLimits): Tool {
@@ -30,7 +35,12 @@ export function renderPageImageTool(limits: ToolLimits): Tool {
     async call({ document, page, dpi, ...rest }, { perform }) {
       const wanted = (rest as { output_path?: string }).output_path;
       const place = wanted === undefined || !output ? null : await output.place(wanted, '.png');
-      const { bytes, pages, diagnostics } = await perform(document, { make: 'image', page, dpi });
+      const { bytes, pages, diagnostics } = await perform(document, {
+        make: 'image',
+        page,
+        dpi,
+        mostPixels: MOST_PIXELS,
+      });
       const facts = `Page ${page} of ${counted(pages, 'page')}`;
       const hint = diagnosticsHint(diagnostics);
       if (place !== null) {
