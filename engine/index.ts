@@ -7,7 +7,7 @@ import { withTypedErrors } from './error-edge.ts';
 import { optionError } from './errors.ts';
 import { checkIsObject } from './option-names.ts';
 import { layoutDocument, renderTo } from './render.ts';
-import { signPdf } from './pdf/signature.ts';
+import { completeSignature, prepareSignature } from './pdf/signature.ts';
 import type { Bytes, BytesGiven, RenderOptions, SignatureOptions, Signer } from './render-options.ts';
 import type { RenderResult, StreamOptions } from './render-result.ts';
 
@@ -82,8 +82,10 @@ export function renderToStream(html: string | BytesGiven, options: StreamOptions
 /**
  * Signs a PDF with an incremental update that leaves the existing bytes unchanged (PAdES-B if the signer returns
  * CAdES). The file may be any unencrypted PDF, including a signed one. Errors of the signer are passed on.
- * @throws RenderError `invalid_options` if the file can't be signed.
+ * @throws RenderError `invalid_options` if the file can't be signed; `render_timeout` or `document_too_complex` if
+ * reading it takes too much time or memory.
  */
-export function sign(pdf: BytesGiven, signer: Signer, options: SignatureOptions = {}): Promise<Bytes> {
-  return signPdf(pdf, signer, options);
+export async function sign(pdf: BytesGiven, signer: Signer, options: SignatureOptions = {}): Promise<Bytes> {
+  const prepared = await withTypedErrors({}, async () => prepareSignature(pdf, options));
+  return completeSignature(prepared, signer);
 }

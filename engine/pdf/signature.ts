@@ -4,7 +4,6 @@
  */
 import { Budget, DEFAULT_LIMITS } from '../budget.ts';
 import { bytesOf } from '../bytes-given.ts';
-import { withTypedErrors } from '../error-edge.ts';
 import { optionError, RenderError } from '../errors.ts';
 import type { Bytes, BytesGiven, SignatureOptions, Signer } from '../render-options.ts';
 import { type ResolvedSignatureOptions, resolveSignatureOptions } from '../options.ts';
@@ -36,15 +35,9 @@ const MAX_LEVELS = 64;
 
 /**
  * Returns the file with a signature. `signer` receives the signed bytes and returns a detached CMS structure in DER
- * (CAdES for PAdES).
- *
- * @throws RenderError `invalid_options` if the file can't be signed, has no such field, or the signature exceeds the
- * reserved size; `render_timeout` or `document_too_complex` if reading the file takes too much time or memory.
+ * (CAdES for PAdES). @throws RenderError `invalid_options` if the signature exceeds the reserved size
  */
-export async function signPdf(pdf: BytesGiven, signer: Signer, options: SignatureOptions): Promise<Bytes> {
-  const file = bytesOf(pdf);
-  if (file === null) throw refusal('it must be a Uint8Array or an ArrayBuffer');
-  const { bytes, range, hole } = await withTypedErrors({}, async () => prepared(file, options));
+export async function completeSignature({ bytes, range, hole }: PreparedFile, signer: Signer): Promise<Bytes> {
   const signed = new Uint8Array(range[1] + range[3]);
   signed.set(bytes.subarray(0, range[1]));
   signed.set(bytes.subarray(range[2]), range[1]);
@@ -64,19 +57,26 @@ export async function signPdf(pdf: BytesGiven, signer: Signer, options: Signatur
 
 const refusal = (why: string): RenderError => optionError('pdf', `can't be signed: ${why}`);
 
-interface Prepared {
+/** A file with space for a signature and everything else complete. */
+export interface PreparedFile {
   readonly bytes: Bytes;
   readonly range: readonly [number, number, number, number];
   /** The position of the signature's hexadecimal digits. */
   readonly hole: { readonly at: number; readonly length: number };
 }
 
-/** Returns the file with space for a signature and everything else complete. */
-function prepared(pdf: Uint8Array, given: SignatureOptions): Prepared {
+/**
+ * Returns the file with space for a signature.
+ * @throws RenderError `invalid_options` if the file can't be signed, or has no such field; `render_timeout` or
+ * `document_too_complex` if reading the file takes too much time or memory
+ */
+export function prepareSignature(pdf: BytesGiven, given: SignatureOptions): PreparedFile {
+  const file = bytesOf(pdf);
+  if (file === null) throw refusal('it must be a Uint8Array or an ArrayBuffer');
   const options = resolveSignatureOptions(given);
   const budget = new Budget({ ...DEFAULT_LIMITS, ...options.limits });
   try {
-    const update = new Update(new PdfReader(pdf, budget));
+    const update = new Update(new PdfReader(file, budget));
     if (update.reader.trailer.has('Encrypt')) throw refusal('it is encrypted');
     const signature = update.add('');
     addToForm(update, fieldFor(update, options.field ?? null, signature));
@@ -230,7 +230,7 @@ class Update {
   }
 
   /** Writes the objects, with the signature last, and their cross-reference section. */
-  finish(signature: number, { head, room }: { readonly head: string; readonly room: number }): Prepared {
+  finish(signature: number, { head, room }: { readonly head: string; readonly room: number }): PreparedFile {
     const { bytes } = this.reader;
     const out = new ByteWriter(bytes.length + room + 4096);
     out.raw(bytes);
