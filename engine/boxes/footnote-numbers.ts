@@ -33,7 +33,7 @@ export function isNumberedByPage(context: BuildContext, name: string, element: E
   return name === FOOTNOTE && context.notes !== null && context.notes.has(element);
 }
 
-/** Returns the number of a footnote that pages renumber, as far as they are known. */
+/** Returns the number of a footnote that restarts on pages. Before pages are known, it is an estimate. */
 export function numberOnPage(context: BuildContext, note: Element, pages: PageReferences | null): readonly number[] {
   const number = context.notes?.get(note);
   if (number === undefined) return [];

@@ -28,7 +28,7 @@ export function attachmentsOf(document: Document, resources: Resources | null, d
     const data = decodeDataUrl(href);
     const bytes = data?.bytes ?? resources?.bytes(href) ?? null;
     if (bytes === null) {
-      // Loading has reported what `loadResource` don't have, and an `a` is still a link.
+      // Files that `loadResource` doesn't have are already reported, and an `a` is still a link.
       const isReported = element.tag === 'a' || (resources?.nameOf(href) ?? null) !== null;
       const message = 'An attachment was skipped: its URL must be a data: URL or a file next to the document.';
       if (!isReported) diagnostics.warn('html/attachment', message, element.position);

@@ -42,7 +42,7 @@ export interface ResultParts {
   readonly box: Box;
   readonly mode: WritingMode;
   readonly space: ConstraintSpace;
-  /** Appeal of the chosen break, the best opportunity passed, and the shortage. */
+  /** The appeal of the chosen break, the best earlier opportunity, and the missing space. */
   readonly breaks: { readonly appeal: BreakAppeal; readonly best: EarlyBreak | null; readonly shortage: LU };
   readonly breakBefore: BreakValue;
   readonly breakAfter: BreakValue;

@@ -138,7 +138,7 @@ const REASONS: Readonly<Record<Cause, string>> = {
   overflow: 'by its overflow',
   sheet: 'by the edge of the sheet',
   slice: 'because a box that cannot break continues on the next page',
-  margin: 'or overlaps the page, because the content is higher than the page margin',
+  margin: 'or overlaps the page, because the content is taller than the page margin',
 };
 
 /** Returns whether the text of a box is invisible. Transparent text may also be the shape of a background. */

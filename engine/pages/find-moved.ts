@@ -107,7 +107,7 @@ class MovedSearch {
         return;
       }
     }
-    // A line that is higher than the rest of the page continues by itself.
+    // A line that is taller than the rest of the page continues by itself.
     const isMeasured = inAtomic || isAtomic || (fragment.type === 'line' && !this.ends(fragment, x, y));
     const inner = within === 'slice' ? within : this.withinOf(fragment, x, y, within);
     const { children, offsets } = fragment;

@@ -109,12 +109,12 @@ export function remarkOnFootnoteArea({ filled }: Draft, diagnostics: Diagnostics
   if (box.position !== 'static' && box.position !== 'relative')
     diagnostics.warn(
       'layout/unsupported',
-      'The position of @footnote is not supported. The area is placed at the end of the page.',
+      '`position` is not supported in @footnote. The area is placed at the end of the page.',
     );
   if (box.float !== 'none' && box.float !== 'block-start' && box.float !== 'block-end')
     diagnostics.warn(
       'layout/unsupported',
-      'The float of @footnote to an inline side is not supported. The area is placed at the end of the page.',
+      'A `float` to an inline side is not supported in @footnote. The area is placed at the end of the page.',
     );
 }
 

@@ -14,7 +14,7 @@ import type { LU } from '../units.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 import type { PlacedFragment } from './page.ts';
 
-/** The boxes inside of fixed ones whose lines name pages. */
+/** The boxes inside fixed boxes whose lines contain page numbers or other texts of the page. */
 interface FixedTexts {
   readonly count: number;
   readonly around: ReadonlySet<Box>;
@@ -34,7 +34,7 @@ export class RepeatedTexts {
     this.containers = open.containers();
   }
 
-  /** Gives the texts inside of some boxes the answers of a page, and discards the layout that depends on them. */
+  /** Gives the texts inside some boxes the answers of a page, and discards the layout that depends on them. */
   tell(boxes: readonly Box[], pages: PageReferences): void {
     if (boxes.length === 0) return;
     if (this.fixed?.count !== boxes.length) this.fixed = this.inside(boxes);

@@ -40,7 +40,7 @@ export class SidePlan {
   readonly floats: SideFloats;
   /** Floats from earlier pages that don't fit here, in order. */
   private readonly carried: readonly Insertion[];
-  /** The rest of a float that is higher than the page; null: none. */
+  /** The rest of a float that is taller than the page, or null. */
   private readonly rest: Insertion | null;
 
   private constructor(floats: SideFloats, carried: readonly Insertion[], rest: Insertion | null) {

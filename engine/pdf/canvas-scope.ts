@@ -127,7 +127,7 @@ function leaveFor(from: Scope, outer: Scope, canvas: Canvas): Scope {
   let isChanged = false;
   while (at !== last || isChanged) {
     if (at === last) last = at.parent ?? last;
-    assertInvariant(at.parent !== null, 'what changes on a page is restored');
+    assertInvariant(at.parent !== null, 'a page restores its changes');
     if (at.kind === 'state') isChanged = true;
     else if (at.kind === 'tag') canvas.endTag();
     else {

@@ -214,7 +214,7 @@ export class OrderedCanvas implements Canvas {
 
   private leave(close: Replay): void {
     const scope = this.outer.pop();
-    assertInvariant(scope !== undefined, 'what is restored has been saved');
+    assertInvariant(scope !== undefined, 'a restored graphics state has been saved');
     this.groups.at(-1)?.list.push(close);
     this.scope = scope;
   }

@@ -73,7 +73,7 @@ export interface RuleSet {
   readonly functions: ReadonlyMap<string, CustomFunction>;
   readonly pageRules: readonly LayeredPageRule[];
   readonly fontValues: readonly FontValuesRule[];
-  /** Keyed by pseudo-element; null is elements. */
+  /** By pseudo-element; null is the key for elements. */
   readonly indexes: ReadonlyMap<string | null, RuleIndex>;
   /** Declarations of unknown or unsupported properties. They are reported even if nothing matches their rules. */
   readonly unknown: readonly PlacedComplaint[];

@@ -42,9 +42,9 @@ export const isToolName = (set: ToolSet, name: unknown): boolean => NAMES[set].h
 /** Tells the model when to use which tool. */
 const STUDIO_INSTRUCTIONS = [
   'Write a document as one HTML file with print CSS.',
-  'Call check_html after each change, until it reports nothing that matters.',
-  'Call render_page_image to see a page, and inspect_layout to find out why something is where it is.',
-  'Call render_html_to_pdf last, once the document is right.',
+  'Call check_html after each change, until no diagnostic needs a fix.',
+  'Call render_page_image to see a page, and inspect_layout to find out why a box has its position.',
+  'Call render_html_to_pdf last, when the document is finished.',
 ].join(' ');
 
 /**

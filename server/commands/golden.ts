@@ -79,7 +79,9 @@ async function tasksFor(inputs: readonly string[], given: GoldenArguments): Prom
 function placeOf(input: string, root: string | null): GoldenPlace {
   const name = basename(input).replace(/\.[^.]*$/, '');
   if (/^\.*$/.test(name))
-    throw new UsageError(`${input} has no name before its extension to keep it under: rename the document`);
+    throw new UsageError(
+      `${input} has only an extension. Rename the document, because its name is that of the snapshot`,
+    );
   return { folder: join(dirname(input), '__golden__', name), root: root ?? dirname(input) };
 }
 

@@ -188,7 +188,7 @@ export function failureText({ code, message, issues = [], next }: Failure): stri
   if (code !== 'external_resource') return `pagewright: ${message}${advice}\n`;
   // One line per resource, instead of a message that names only the first.
   const list = issues.map((issue) => visibleLine(`  ${issuePlace(issue)}${issue.message}`));
-  return `pagewright: Pagewright never loads http(s) URLs, and the document needs them:\n${list.join('\n')}${advice}\n`;
+  return `pagewright: the document refers to http(s) resources, which Pagewright never loads:\n${list.join('\n')}${advice}\n`;
 }
 
 /** Returns `line 3, column 7: ` with the name of the source unless it is the document, or '' without a position. */

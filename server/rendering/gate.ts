@@ -84,7 +84,7 @@ export class Gate {
   /** Returns a place. */
   leave({ account }: Share): void {
     const line = this.lines.get(account);
-    if (!line) throw new Error('assertion failed: who leaves has entered');
+    if (!line) throw new Error('assertion failed: a leaving caller holds a place');
     line.running--;
     this.taken--;
     if (!line.share.isKeyed) this.unkeyed--;

@@ -155,7 +155,7 @@ class WorkerPool implements RenderPool {
       await outcome.payment;
       outcome = await this.inPlace({ ...task, pay: null });
     }
-    if ('payment' in outcome) throw new Error('assertion failed: what is paid is not waited for');
+    if ('payment' in outcome) throw new Error('assertion failed: a paid render is not in the queue');
     return {
       result: outcome.result,
       queueMs: outcome.started - arrived,

@@ -23,7 +23,7 @@ const NO_VALUE = { code: 'template/no-value', severity: 'warning' } as const;
 
 const FURTHER_VALUES: Diagnostic = {
   ...NO_VALUE,
-  message: 'The template uses many values that the data do not contain. Further ones are not listed.',
+  message: 'The template uses many values that the data do not contain. The rest are not listed.',
   source: null,
   line: null,
   column: null,

@@ -187,7 +187,7 @@ describe('books: footnotes', () => {
         'a1 ~ 1. x',
       ]));
 
-    it('is no higher than max-height', () =>
+    it('is no taller than max-height', () =>
       expectPages(`<style>@page{@footnote{max-height:25px}}</style><p>a${long(4)}${lines(6)}`, [
         'a1 / 1 / 2 / 3 ~ 1. n1 / n2',
         '4 / 5 / 6 ~ n3 / n4',

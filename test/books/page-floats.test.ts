@@ -169,7 +169,7 @@ describe('books: page floats', () => {
   });
 });
 
-describe('books: page floats higher than a page', () => {
+describe('books: page floats taller than a page', () => {
   const high = (css: string, count = 9): string => `<div style="float-reference:page;${css}">${lines(count)}</div>`;
 
   /** Returns each page's text, and the lines of its floats with the y of the first. */

@@ -37,7 +37,7 @@ describe('books: content that every page repeats', () => {
       ).to.deep.equal(['h@1/3 f@1/3', 'h@2/3 f@2/3', 'h@3/3 f@3/3']);
   });
 
-  it('knows its page in blocks and flex items inside of them', async () => {
+  it('knows its page in blocks and flex items inside them', async () => {
     const head = '<thead><tr><th><div><p><b>h</b></p></div>';
     expect(await namesOn(`b::after { ${PAGE} }`, `<table>${head}<tbody>${ROWS}</table>`)).to.deep.equal([
       'h@1/3',

@@ -107,7 +107,7 @@ describe('books: running elements', () => {
       ['a [top-left: X] [top-right: Y]'],
     ));
 
-  it('leave lines and cells', () =>
+  it('can be moved out of lines and cells', () =>
     expectPages(
       '<style>b{position:running(r)}i{position:running(q)}@page{@top-left{content:element(r)}@top-right{content:element(q)}}</style><p>a <b>X</b> c<table><tr><td>d<i>Y</i></table>',
       ['a c / d [top-left: X] [top-right: Y]'],

@@ -52,7 +52,7 @@ describe('the MCP endpoint', () => {
   const use = async (client: Client, name: string, given: Record<string, unknown>): Promise<ToolResult> =>
     (await client.callTool({ name, arguments: given })) as unknown as ToolResult;
 
-  it('lists exactly one tool, from html to the PDF and its pages', async () => {
+  it('lists exactly one tool, which turns HTML into a PDF with its page count', async () => {
     for (const path of ['/mcp', '/mcp/']) {
       const client = await connected(path, { 'x-api-key': await service.key('pro') });
       const { tools } = await client.listTools();

@@ -12,7 +12,7 @@ import { storedKey } from '../support/service.ts';
 import { openTestStore } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 
-describe('a service that is told to stop', function () {
+describe('a service that receives a stop signal', function () {
   this.timeout(60_000);
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-end-'));
   let service: ChildProcess;

@@ -62,7 +62,7 @@ export class BlockFloats {
   }
 
   /**
-   * Places a float if all floats together then fit in `room`, else it waits. `isForced` breaks one that is higher than
+   * Places a float if all floats together then fit in `room`, else it waits. `isForced` breaks one that is taller than
    * the area, because no page is better. `isLast` means that no later area exists to defer to. Returns the calls within
    * the float if it is placed.
    */

@@ -112,7 +112,7 @@ export interface MeasuredFloat {
   readonly size: LU;
 }
 
-/** Lays out a float. One that is higher than `most` is broken there; null leaves it unbroken. */
+/** Lays out a float. A float taller than `most` is broken there. null leaves it unbroken. */
 export function measureFloat(area: Area, float: Insertion, most: LU | null, flags = 0): MeasuredFloat {
   const { mode, inline } = area;
   const margins = usedMargins(float.box.style, mode, inline);

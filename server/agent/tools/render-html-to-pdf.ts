@@ -38,7 +38,7 @@ export function renderToPdfTool(set: ToolSet, limits: ToolLimits): Tool {
         ? ['The answer contains the whole PDF: to see a page, call render_page_image instead.']
         : []),
       metered
-        ? 'A render costs one credit of the API key; without a key a small monthly allowance applies.'
+        ? 'A render costs one credit of the API key; without a key, a small monthly allowance applies.'
         : output
           ? 'Runs on this machine and needs no key.'
           : 'Renders are free here.',

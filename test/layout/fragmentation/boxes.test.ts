@@ -52,7 +52,7 @@ describe('boxes on pages', () => {
     ).to.deep.equal(['', 'a 0+70, z 70+9']);
   });
 
-  it('slice an end edge that is higher than the page', async () => {
+  it('slice an end edge that is taller than the page', async () => {
     expect(await places('<div id="a" style="height:50px;padding-bottom:230px">x</div>')).to.deep.equal([
       'a 0+50',
       'a 0+100',
@@ -130,7 +130,7 @@ describe('fieldsets on pages', () => {
     expect(await places(`<div style="height:70px"></div>${fieldset(40)}`)).to.deep.equal(['', 'l 0+40, in 0+10']);
   });
 
-  it('slice a legend that is higher than the page', async () => {
+  it('slice a legend that is taller than the page', async () => {
     expect(await places(fieldset(130))).to.deep.equal(['l 0+100, l 0+130', 'l 0+30, l -100+130, in 0+10']);
   });
 });

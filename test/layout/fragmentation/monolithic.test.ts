@@ -61,7 +61,7 @@ describe('unsplittable boxes on pages', () => {
     for (const count of counts) expect(count).to.be.within(5, 7);
   });
 
-  it('include lines: content of a line that is higher than the page continues on the next', async () => {
+  it('include lines: content of a line that is taller than the page continues on the next', async () => {
     const { dump } = await layout(
       '<style>@page{size:200px 100px;margin:0}</style><p style="margin:0;line-height:150px;font-size:20px">one<br>two</p>',
     );
