@@ -200,7 +200,7 @@ describe('pagewright golden', function () {
       place.write({ [`in/${name}`]: '<p>a', 'in/notes.txt': 'mine' });
       const { status, stderr } = await golden(`in/${name}`);
       expect(status, name).to.equal(2);
-      expect(stderr, name).to.contain('rename the document');
+      expect(stderr, name).to.contain('Rename the document');
       expect(existsSync(place.path('in/__golden__')), name).to.equal(false);
     }
   });

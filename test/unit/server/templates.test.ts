@@ -69,6 +69,6 @@ describe('templates', () => {
     const { html, remarks } = await fillTemplate('{{ x }}\n'.repeat(5000), {}, 10_000);
     expect(html).to.equal('\n'.repeat(5000));
     expect(remarks).to.have.lengthOf.within(2, 200);
-    expect(remarks.at(-1)!.message).to.contain('Further ones are not listed');
+    expect(remarks.at(-1)!.message).to.contain('The rest are not listed');
   });
 });
