@@ -2,8 +2,10 @@
 import { expect } from 'chai';
 import { FAILED_SEEDS } from './fuzz/failed-seeds.ts';
 import { judge } from './fuzz/fuzz.ts';
+import { judgeOther } from './fuzz/other-inputs.ts';
 
 const SEEDS = 60;
+const OTHER_SEEDS = 300;
 
 describe('mutated documents', function () {
   this.timeout(300_000);
@@ -12,6 +14,15 @@ describe('mutated documents', function () {
     const failed: string[] = [];
     for (let seed = 1; seed <= SEEDS; seed++) {
       const { failure } = await judge(seed);
+      if (failure !== null) failed.push(`seed ${seed}: ${failure}`);
+    }
+    expect(failed).to.deep.equal([]);
+  });
+
+  it('are PDFs to sign, templates and jobs, too', async () => {
+    const failed: string[] = [];
+    for (let seed = 1; seed <= OTHER_SEEDS; seed++) {
+      const failure = await judgeOther(seed);
       if (failure !== null) failed.push(`seed ${seed}: ${failure}`);
     }
     expect(failed).to.deep.equal([]);

@@ -1,33 +1,46 @@
 /**
- * `npm run fuzz -- --minutes=60 --from=1`: searches for failing seeds, and for pairs of contexts that cost too much, and
- * prints them.
+ * `npm run fuzz -- --minutes=60 --from=1`: searches for failing seeds of documents, PDFs to sign, templates and jobs, and
+ * for pairs of contexts that cost too much, and prints them. `--pairs=no` leaves out the pairs.
  */
 import { parseArgs } from 'node:util';
 import { costOfPair, pairs } from '../../laws/wrappers.ts';
 import { judge } from './fuzz.ts';
+import { judgeOther } from './other-inputs.ts';
 
 /** No document of this size may take longer, in milliseconds. */
 const MOST_MS = 10_000;
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '2' }, from: { type: 'string', default: '1' } },
+  options: {
+    minutes: { type: 'string', default: '2' },
+    from: { type: 'string', default: '1' },
+    pairs: { type: 'string', default: 'yes' },
+  },
 });
 const end = Date.now() + Number(values.minutes) * 60_000;
 let failures = 0;
+function report(what: string, failure: string | null, milliseconds: number): void {
+  const words = failure ?? (milliseconds > MOST_MS ? `${Math.round(milliseconds)} ms` : null);
+  if (words === null) return;
+  failures++;
+  console.log(`${what} ${seed}: ${words}`);
+}
 let seed = Number(values.from);
 const allPairs = pairs();
 for (; Date.now() < end; seed++) {
-  const { name, work, growsTooFast } = await costOfPair(allPairs[seed % allPairs.length]!);
-  if (growsTooFast) {
-    failures++;
-    console.log(`${name}: ${work.join(', ')}`);
+  if (values.pairs !== 'no') {
+    const { name, work, growsTooFast } = await costOfPair(allPairs[seed % allPairs.length]!);
+    if (growsTooFast) {
+      failures++;
+      console.log(`${name}: ${work.join(', ')}`);
+    }
   }
+  const begun = performance.now();
+  const other = await judgeOther(seed);
+  report('other input', other, performance.now() - begun);
   const { failure, milliseconds } = await judge(seed);
-  const late = milliseconds > MOST_MS ? `${Math.round(milliseconds)} ms` : null;
-  const words = failure ?? late;
-  if (words === null) continue;
-  failures++;
-  console.log(`seed ${seed}: ${words}`);
+  report('seed', failure, milliseconds);
 }
-console.log(`${seed - Number(values.from)} documents, ${failures} failed`);
+const { maxRSS } = process.resourceUsage();
+console.log(`${seed - Number(values.from)} seeds, ${failures} failed, ${Math.round(maxRSS / 1024)} MB`);
 process.exitCode = failures === 0 ? 0 : 1;

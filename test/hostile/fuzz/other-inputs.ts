@@ -1,0 +1,106 @@
+/** Mutations of inputs other than documents, and their required results: a result or a typed refusal, the same twice. */
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { RenderError, render, sign } from '../../../engine/index.ts';
+import { BodyBudget } from '../../../server/http/body-budget.ts';
+import { readJob } from '../../../server/http/job-request.ts';
+import { Problem } from '../../../server/http/problems.ts';
+import { checkTemplate, fillTemplate, TemplateError } from '../../../server/rendering/templates.ts';
+import { Random } from '../../laws/random.ts';
+import { mutatedBytes, mutatedText } from './mutate.ts';
+
+const PATIENCE_MS = 600_000;
+
+/** The files to sign, by their properties. */
+const pdfs = Promise.all(
+  [{ compress: true }, { compress: false }, { forms: true, compress: false }, { profile: 'pdf/a-3b' }].map(
+    async (options) => {
+      const html = '<html lang=en><title>T</title><p>x <input name=a data-pdf-field=signature aria-label=A>';
+      return (await render(html, options)).pdf;
+    },
+  ),
+);
+
+const TEMPLATES = [
+  '<h1>{{ title | upcase }}</h1>{% for item in items %}<p>{{ forloop.index }}: {{ item.name | escape }} {{ item.price | times: 2 | round: 2 }}{% if item.note %} {{ item.note | default: "-" }}{% else %}x{% endif %}{% endfor %}',
+  '{% assign total = 0 %}{% for i in (1..9) %}{% assign total = total | plus: i %}{% unless i == 3 %}{{ i }}{% endunless %}{% endfor %}{{ total }}{% case total %}{% when 1, 45 %}a{% else %}b{% endcase %}',
+  '{% capture x %}{{ items | map: "name" | sort | join: ", " }}{% endcapture %}{{ x | truncate: 9 | append: title }}{% raw %}{{ no }}{% endraw %}{% tablerow i in items cols: 2 %}{{ i.name }}{% endtablerow %}{% liquid\n assign a = 1\n echo a\n%}{{ "now" | date: "%Y" | size }}{% cycle "a", "b" %}{% comment %}c{% endcomment %}',
+];
+const VALUES = {
+  title: 'T',
+  items: [
+    { name: 'a', price: 1.5 },
+    { name: '<b>', price: 2, note: null },
+  ],
+};
+
+const JOBS = [
+  '{"template":"<p>{{ a }}","options":{"page_size":"A5","margin":"1cm"},"webhook":{"url":"https://a.example/","secret":"a secret of sixteen"}}\n{"values":{"a":[1,{"b":null}]},"filename":"a.pdf","reference":"r"}\n{"values":{}}\n',
+  '{}\n{"html":"<p>\\u00e9","options":{"title":"x","forms":true}}\n\n{"html":""}\n',
+];
+
+/** What a mutated input led to: a result, a refusal, or an unexpected error. */
+type Outcome = string | Error;
+
+/** Returns the outcome as text. Expected refusals are those that callers of this interface handle. */
+async function outcomeOf(run: () => Promise<unknown> | unknown): Promise<Outcome> {
+  try {
+    const result = await run();
+    return result instanceof Uint8Array ? `bytes ${Buffer.from(result).toString('base64')}` : JSON.stringify(result);
+  } catch (error) {
+    if (error instanceof RenderError && error.code !== 'internal_error') return `${error.code}: ${error.message}`;
+    if (error instanceof TemplateError) return error.message;
+    if (error instanceof Problem && error.code !== 'internal_error') return `${error.code}: ${error.message}`;
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function signed(random: Random): Promise<() => Promise<unknown>> {
+  const pdf = mutatedBytes(random.pick(await pdfs), random);
+  return () => sign(pdf, () => Uint8Array.of(1), { limits: { deadlineMs: PATIENCE_MS } });
+}
+
+function filled(random: Random): () => Promise<unknown> {
+  const template = mutatedText(random.pick(TEMPLATES), random.pick(TEMPLATES), random);
+  return () => fillTemplate(template, VALUES, PATIENCE_MS);
+}
+
+function readAsJob(random: Random): () => Promise<unknown> {
+  const bytes = Buffer.from(
+    random.chance(0.5)
+      ? mutatedBytes(Buffer.from(random.pick(JOBS)), random)
+      : mutatedText(random.pick(JOBS), random.pick(JOBS), random),
+  );
+  return async () => {
+    const request = Object.assign(Readable.from([bytes]), { headers: { 'content-type': 'application/x-ndjson' } });
+    const heads: unknown[] = [];
+    const documents: unknown[] = [];
+    const limits = {
+      maxHtmlBytes: 100_000,
+      lease: new BodyBudget(1e9, 1e9).open('a'),
+      allowsWebhook: () => true,
+      checkTemplate: async (template: string) => {
+        try {
+          checkTemplate(template);
+        } catch (error) {
+          throw new Problem('validation_error', (error as Error).message);
+        }
+      },
+    };
+    await readJob(request as unknown as IncomingMessage, limits, {
+      head: async (head) => void heads.push(head),
+      documents: async (batch) => void documents.push(...batch),
+      line: () => undefined,
+    });
+    return { heads, documents };
+  };
+}
+
+/** Returns the failure of a seed's input, or null if the outcome is as required. */
+export async function judgeOther(seed: number): Promise<string | null> {
+  const random = new Random(seed);
+  const run = [await signed(random), filled(random), readAsJob(random)][seed % 3]!;
+  const outcome = await outcomeOf(run);
+  if (outcome instanceof Error) return outcome.stack ?? outcome.message;
+  return (await outcomeOf(run)) === outcome ? null : 'another outcome the second time';
+}
