@@ -29,11 +29,9 @@ let seed = Number(values.from);
 const allPairs = pairs();
 for (; Date.now() < end; seed++) {
   if (values.pairs !== 'no') {
-    const { name, work, growsTooFast } = await costOfPair(allPairs[seed % allPairs.length]!);
-    if (growsTooFast) {
-      failures++;
-      console.log(`${name}: ${work.join(', ')}`);
-    }
+    const pair = await costOfPair(allPairs[seed % allPairs.length]!).catch((error: Error) => error);
+    if (pair instanceof Error) report(`pair ${seed % allPairs.length} of seed`, pair.message, 0);
+    else if (pair.growsTooFast) report(`${pair.name}, seed`, pair.work.join(', '), 0);
   }
   const begun = performance.now();
   const other = await judgeOther(seed);
