@@ -38,6 +38,7 @@ export type DiagnosticCode =
   | 'font/missing-family'
   | 'font/missing-glyph'
   | 'html/attachment'
+  | 'html/file-name'
   | 'html/foreign-markup'
   | 'html/no-shadow-host'
   | 'html/too-deep'
@@ -231,6 +232,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'A `<link rel=attachment>` or `<a rel=attachment>` has no file to attach.',
     example: '<link rel="attachment" href="https://a.example/data.csv">',
     fix: 'Use a `data:` URI or a file next to the document.',
+  },
+  'html/file-name': {
+    meaning: 'The document is a file name or a URL instead of HTML. The PDF shows that text.',
+    example: "render('invoice.html')",
+    fix: "Read the file first: `render(await readFile('invoice.html'), filesBeside('invoice.html'))`.",
   },
   'html/foreign-markup': {
     meaning: 'An element or placeholder of mPDF, TCPDF, xhtml2pdf or dompdf has no effect.',

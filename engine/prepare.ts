@@ -14,6 +14,7 @@ import { type References, refuseExternalReferences } from './document/external-r
 import { reportForeignMarkup } from './document/foreign-markup.ts';
 import { documentBase, linkBaseOf, loadReferences } from './document/load-references.ts';
 import type { Document, Element } from './document/node.ts';
+import { reportFileName } from './document/file-name.ts';
 import { parseDocument } from './document/parse.ts';
 import { Resources } from './document/resources.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
@@ -91,6 +92,7 @@ export async function openDocument(
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
   // Breaches of a profile are reported with their positions.
   const document = parseDocument(markup, budget, diagnostics, placesAll || options.profile !== undefined);
+  reportFileName(markup, diagnostics);
   reportForeignMarkup(markup, document, diagnostics);
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, options.baseUrl ?? null);

@@ -68,7 +68,11 @@ function loaderBelow(
       return await (named.has(path) ? readFile(real) : readRegularFile(real, { maxBytes: MAX_FILE_BYTES }));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+      if (code === 'ENOENT' || code === 'ENOTDIR') {
+        // A mistyped folder would otherwise look like many missing files.
+        await realFolder.catch(() => Promise.reject(new Error(`the folder ${folder} was not found`)));
+        return null;
+      }
       if (code === undefined) throw error;
       throw new Error(code === 'EISDIR' ? 'it is a folder' : `it can't be read (${code})`, { cause: error });
     }
