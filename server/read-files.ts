@@ -6,7 +6,7 @@ export interface ReadLimits {
   readonly maxBytes?: number;
 }
 
-/** A file that isn't read, because of what it is. */
+/** A file that isn't read, because it isn't a regular file or is too large. */
 export class UnreadableFile extends Error {}
 
 /** Returns the bytes of a regular file. @throws UnreadableFile, or an error of the file system */

@@ -75,7 +75,7 @@ export function generateBar(context: BuildContext, element: Element, style: Comp
   const filled = gauge?.share ?? shareOfProgress(element);
   if (bar === null || filled === null) return;
   const value = gauge === null ? '-webkit-progress-value' : METER_VALUES[gauge.distance];
-  // The value's length is its share, even if a rule sets a width.
+  // The length of the value bar is its share of the track, even if a rule sets a width.
   const isUpright = style.text.writingMode !== 'horizontal-tb';
   const length = Length.percent(100 * filled);
   appendPart(context, bar, element, value, (own) =>

@@ -71,7 +71,7 @@ export class AreaPlan {
   }
 
   /**
-   * Places what earlier pages had no room for. `alone` means that the page has no text, so at least one body must be
+   * Places content that earlier pages had no room for. `alone` means that the page has no text, so at least one body must be
    * placed.
    */
   takeCarried(carried: readonly Insertion[], alone: boolean): void {

@@ -38,7 +38,7 @@ const MOST_LOST = 0.25;
 export interface AreaQuestion {
   /** Where the flow continues; null: it starts or has ended. */
   readonly token: BlockBreakToken | null;
-  /** Whether only what earlier pages had no room for is left. */
+  /** Whether only content that earlier pages had no room for remains. */
   readonly hasEnded: boolean;
   readonly carried: readonly Insertion[];
   readonly width: LU;
@@ -134,7 +134,7 @@ export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, q
   return area.sideCalls.length > 0 || carried.awaitsEnd ? withSideFloats(area, carried, filled) : area;
 }
 
-/** The text of an area with what it calls. */
+/** The text of an area with its notes and floats. */
 interface FittedText {
   readonly result: LayoutResult;
   readonly anchors: readonly Anchor[];

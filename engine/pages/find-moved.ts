@@ -124,7 +124,7 @@ class MovedSearch {
   }
 
   /**
-   * Returns what a fragment's children are within. Content that started on an earlier page is shifted up by what that
+   * Returns the area that contains a fragment's children. Content that started on an earlier page is shifted up by what that
    * page has shown.
    */
   private withinOf(fragment: BoxFragment | LineFragment, x: LU, y: LU, around: Within): Within {
@@ -151,7 +151,7 @@ class MovedSearch {
   }
 
   /**
-   * Records a fragment unless it lies within the area along the strip, next to it, or is clipped. Content beyond `last`
+   * Records a fragment unless it is clipped, or is inside the area or next to it along the strip. Content beyond `last`
    * continues there by itself.
    */
   private measure(own: BoxFragment, x: LU, y: LU, group: Around | null, clip: Clip, last: LU = MAX_LU): void {

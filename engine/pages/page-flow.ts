@@ -66,7 +66,7 @@ export function usesDefaultMargins({ hasMargin }: PageStyle, { hasPageRules, has
 /** The progress of the pages through the document. */
 interface FlowState {
   readonly token: BlockBreakToken | null;
-  /** Whether only what earlier pages had no room for is left. */
+  /** Whether only content that earlier pages had no room for remains. */
   readonly hasEnded: boolean;
   readonly carried: readonly Insertion[];
   /** The part of `carried` that positioned boxes on the page itself call. */

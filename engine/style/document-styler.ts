@@ -329,7 +329,7 @@ export class DocumentStyler implements Styler {
     return this.computed(node, path, parent, element, pseudo, adjust);
   }
 
-  /** Returns a style computed by an earlier render, and charges what it cost there. */
+  /** Returns a style computed by an earlier render, and charges its original cost to the budget. */
   private keptStyle(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): ComputedStyle | null {
     const kept = this.kept.find(path, parent, pseudo);
     // A cached table style doesn't include the scale of this document.

@@ -1,5 +1,5 @@
 /**
- * Expands scroll containers for readers of paper, who can't scroll (the option `overflow: 'expand'`): in the block
+ * Expands scroll containers, because paper can't be scrolled (the option `overflow: 'expand'`): in the block
  * direction a container grows with its content, and in the inline direction its content shrinks to fit.
  */
 import { type BoxStyle, ComputedStyle } from '../css/computed-style.ts';

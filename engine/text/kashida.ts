@@ -24,7 +24,7 @@ const RIGHT_JOINING = new Set(
     'آأؤإاةدذرزوٱٲٳٵٶٷڈډڊڋڌڍڎڏڐڑڒړڔڕږڗژڙۀۃۄۅۆۇۈۉۊۋۍۏےۓەۮۯ\u0759\u075a\u075b\u076b\u076c\u0771\u0773\u0774\u0778\u0779\u08aa\u08ab\u08ac\u08ae\u08b1\u08b2\u08b9',
   ),
 );
-/** The rank of a join after or before a letter. Letters with other dots count like those with the same body. */
+/** The rank of a join after or before a letter. Letters that differ only in their dots have the same rank. */
 const AFTER_SEEN_AND_SAD = new Set(Array.from('سشصضښڛڜڝڞۺۻ'));
 const BEFORE_DAL_AND_HEH = new Set(Array.from('ةهۀۃدذڈډڊڋڌڍڎڏڐ'));
 const BEFORE_TALL = new Set(Array.from('اأإآٱطظلكکگڪګڬڭڮلڵڶڷڸ'));

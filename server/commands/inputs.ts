@@ -112,7 +112,7 @@ export function checkKeepsInputs(jobs: readonly Job[]): void {
   for (const { input, output } of jobs)
     if (output !== '-' && inputs.has(resolve(output))) {
       if (isThere(input)) checkIsHtml(input, readFileSync(input));
-      // `render in.html out.pdf`, as other programs have it.
+      // `render in.html out.pdf`, as with other programs.
       const next = /\.(?:pdf|png)$/i.test(input)
         ? `To write the result there, use -o ${input}`
         : 'Choose another file with -o';

@@ -44,7 +44,7 @@ export class WorkLoops {
     for (const wake of this.asleep.splice(0)) wake();
   }
 
-  /** Takes no more work, and waits for what has begun. `work` receives the signal. */
+  /** Takes no more work, and waits for running work. `work` receives the signal. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wakeAll();

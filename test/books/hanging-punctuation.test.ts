@@ -53,7 +53,7 @@ describe('books: hanging punctuation', () => {
     expect(await lines('a.', 'hanging-punctuation:force-end;text-align:right')).to.deep.equal(['a. 32..48']);
   });
 
-  it('expands spaces of justified lines by what hangs', async () => {
+  it('expands spaces of justified lines by the width of hanging characters', async () => {
     expect(await lines('aa a, bbb', 'hanging-punctuation:force-end;text-align:justify')).to.deep.equal([
       'aa a, 0..48',
       'bbb 0..24',

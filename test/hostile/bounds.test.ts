@@ -36,12 +36,12 @@ describe('small documents with large demands', function () {
   ]);
   const watched = BOUNDED_DOCUMENTS.filter(({ name }) => WATCHED.has(name));
 
-  it('include every document whose looks at the clock are counted', () => {
+  it('include every document whose clock reads are counted', () => {
     expect(watched).to.have.lengthOf(WATCHED.size);
   });
 
   for (const { name, make } of watched) {
-    it(`look at the clock regularly, so that a deadline ends them: ${name}`, async () => {
+    it(`read the clock regularly, so that a deadline ends them: ${name}`, async () => {
       const { looks, steps } = await renderedAlone(make(), { mostLooks: 200, counted: true });
       expect(steps / looks).to.be.below(MOST_STEPS_PER_LOOK);
     });

@@ -73,7 +73,7 @@ describe('a failing store', function () {
       expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([2, 98]);
     });
 
-    it('refuses a call while the same one is running, and charges it if the first attempt failed', async () => {
+    it('refuses a repeated call while the first is running, and charges it after the first has failed', async () => {
       const pool = new ScriptedPool();
       service = await startService({ store: inner, pool });
       const key = await service.key('free');

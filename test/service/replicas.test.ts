@@ -200,7 +200,7 @@ describe('unavailable stores', () => {
     expect(me.headers.get('x-ratelimit-remaining')).to.equal('10');
   });
 
-  it('leave a process ready if renders pass without them, and are named in the log', async () => {
+  it('leave the process ready if renders may proceed without them, and are named in the log', async () => {
     await begin({ STORE_FAILURE: 'open' });
     stores.accountsDown = true;
     stores.windowsDown = true;
@@ -211,7 +211,7 @@ describe('unavailable stores', () => {
     expect((await fetch(`${service.url}/readyz`)).status).to.equal(503);
   });
 
-  it('let renders pass if the operator allows it, and log that', async () => {
+  it('let renders proceed if the operator allows it, and log that', async () => {
     await begin({ STORE_FAILURE: 'open' });
     const key = await service.key('pro');
     stores.accountsDown = true;

@@ -117,7 +117,7 @@ describe('a service without metering', () => {
 });
 
 describe('balances in PostgreSQL', () => {
-  it('are read without waiting for a lock, with what has expired and without writing it', async function () {
+  it('are read without a lock, include the credits of expired reservations, and write nothing', async function () {
     if (!postgresUrl) this.skip();
     const database = new PostgresDatabase(postgresUrl, 5000, 5);
     await database.migrate();

@@ -138,7 +138,7 @@ describe('positioned boxes whose containing block ends earlier or moves', () => 
     expect(await places(balanced(all))).to.deep.equal(['p 0+40, p 0+40, after 80+9']);
   });
 
-  it('take no height from what follows inner columns whose flow has ended', async () => {
+  it('take no height from content after inner columns whose flow has ended', async () => {
     const nested = (fill: string): string => `<div style="columns:2;column-gap:0;column-fill:${fill}">
       <div style="position:relative;height:40px"><div id="p" style="position:absolute;width:9px;height:120px"></div></div></div>
       <div id="after" style="height:9px"></div>`;

@@ -60,7 +60,7 @@ describe('line-fit-edge', () => {
   const box = (style: string): string =>
     `<div id=t style="font:20px/40px Arial">x<span style="font-size:40px;line-height:100px;${style}">x</span></div>`;
 
-  it('without leading extends the line by what its text needs', async () => {
+  it('without leading extends the line by the height of its text', async () => {
     expect(await heightOf(box(''))).to.equal(100);
     // Arial: four fifths above the baseline, one fifth below.
     expect(await heightOf(box('line-fit-edge:text'))).to.equal(49);

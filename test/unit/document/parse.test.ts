@@ -191,7 +191,7 @@ describe('parseXml', () => {
     expect(tree?.wellFormed).to.equal(true);
   });
 
-  it('keeps what precedes an error', () => {
+  it('keeps the content before an error', () => {
     const tree = parseXml('<svg><g><a></g></svg>', budget());
     expect(outline(tree?.root as Element)).to.equal('svg(g(a()))');
     expect(tree?.wellFormed).to.equal(false);

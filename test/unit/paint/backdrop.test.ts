@@ -29,7 +29,7 @@ describe('backdrop filters', () => {
     ]);
   });
 
-  it('allow drawings and groups far from what is under the box', async () => {
+  it('allow drawings and groups far from the content under the box', async () => {
     for (const html of [
       '<p style="backdrop-filter:blur(4px)">x</p><svg viewBox="0 0 200 60"><line x1=0 y1=50 x2=200 y2=20 stroke="#36c"/></svg>',
       '<p style="backdrop-filter:blur(4px);margin:0;font:1px/1px serif;width:9px">x</p><p style="opacity:.5;margin:200px 0 0 9px">y</p>',

@@ -41,7 +41,7 @@ describe('perspective', () => {
     }
   });
 
-  it('omits what is behind the eye', async () => {
+  it('omits content behind the viewer', async () => {
     const at = await pixelsOf(
       `<div style="position:absolute;left:50px;top:50px;width:100px;height:100px;transform:perspective(20px) rotateX(60deg);background:#00f"></div>`,
     );

@@ -58,7 +58,7 @@ describe('filled rectangles that touch', () => {
     ]);
   });
 
-  it('stay as they are next to what lets them shine through, or is clipped or painted otherwise', async () => {
+  it('are unchanged next to transparent, clipped, separate or specially painted content', async () => {
     for (const more of [
       'background:rgb(0 0 255 / 50%)',
       'opacity:.5',
