@@ -75,13 +75,17 @@ export interface Cost {
 }
 
 const DEPTHS = [20, 40];
+/** Rasters in rasters are ignored beyond four levels. */
+const RASTER_DEPTHS = [12, 24];
+/** The time is for machines that do much else. An exponential cost needs far more. */
+const LIMITS = { maxPages: 200, deadlineMs: 120_000 };
 /** The maximum cost of twice the depth, relative to the simple depth. */
 const MOST = 2.2;
 /**
  * Units of work that don't count, for what begins between the depths: another page, or breaks in contexts that fit
  * their page before. A cost that doubles with every second level grows by millions.
  */
-const SLACK = 25_000;
+const SLACK = 60_000;
 /** The same for columns, which are tried at several heights, up to four levels deep. */
 const COLUMN_SLACK = 400_000;
 /** The same for rasters, up to four levels deep, whose cost depends on the visible area of each. */
@@ -98,7 +102,7 @@ export async function costOfPair([a, b]: readonly [Nesting, Nesting]): Promise<C
   const isPainted = PAINTED.includes(a) || PAINTED.includes(b);
   const name = `${a.name} in ${b.name}`;
   const work: number[] = [];
-  for (const depth of DEPTHS) {
+  for (const depth of isPainted ? RASTER_DEPTHS : DEPTHS) {
     let html = LEAF;
     for (let i = depth - 1; i >= 0; i--) html = (i % 2 === 0 ? a : b).wrap(html);
     work.push(await costOf(html, isPainted));
@@ -111,8 +115,8 @@ export async function costOfPair([a, b]: readonly [Nesting, Nesting]): Promise<C
 async function costOf(html: string, isPainted: boolean): Promise<number> {
   try {
     const { budget } = isPainted
-      ? await renderTo(head(150, 100) + html, {}, new ByteList())
-      : await layoutDocument(head(300, 200) + html, {});
+      ? await renderTo(head(150, 100) + html, { limits: LIMITS }, new ByteList())
+      : await layoutDocument(head(300, 200) + html, { limits: LIMITS });
     return budget.work;
   } catch (error) {
     // Columns in orthogonal flows double their width at each level, and other limits end that early.
