@@ -15,6 +15,7 @@ import { EditorAssets, editorRoutes } from './http/editor.ts';
 import { healthRoute, type Lifecycle, readyRoute, refuseWhenEnding } from './http/health.ts';
 import { identifyCaller } from './http/identify-caller.ts';
 import { meRoute } from './http/me.ts';
+import { usageRoute } from './http/usage.ts';
 import { openApi } from './http/openapi.ts';
 import { answerProblems, lastResort } from './http/problem-handler.ts';
 import { Problem } from './http/problems.ts';
@@ -60,6 +61,7 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   router.get('/v1/jobs/:id/results', jobResultsRoute(jobRoutes));
   router.get('/v1/jobs/:id/results/:index', jobPdfRoute(jobRoutes));
   router.get('/v1/me', meRoute(windows, credits, clock));
+  router.get('/v1/usage', usageRoute(windows, store.accounts, clock));
   const messages = new MessageWindows(clock);
   router.post(['/mcp', '/mcp/'], mcpOf('render', messages, parts, services));
   router.post(['/mcp/studio', '/mcp/studio/'], mcpOf('studio', messages, parts, services));

@@ -18,6 +18,7 @@ import { type ProblemCode, PROBLEMS } from './problems.ts';
 import { pictureQuerySchema } from './answer-kind.ts';
 import { renderOptionsSchema } from './render-options.ts';
 import { renderRequestSchema } from './render-request.ts';
+import { usageQuerySchema, usageSchema } from './usage.ts';
 
 const problemSchema = {
   type: 'object',
@@ -313,6 +314,26 @@ const renderPaths = {
   },
 };
 
+const usagePaths = {
+  '/v1/usage': {
+    get: {
+      operationId: 'usage',
+      summary: 'List the credits that a key has spent, by day',
+      parameters: queryParameters(usageQuerySchema),
+      responses: {
+        '200': jsonAnswer('One item for each day.', { $ref: '#/components/schemas/Usage' }),
+        ...problemResponses([
+          'plan_forbids',
+          'validation_error',
+          'rate_limited',
+          'internal_error',
+          'store_unavailable',
+        ]),
+      },
+    },
+  },
+};
+
 const componentSchemas = (): Record<string, unknown> => ({
   Options: jsonSchema(renderOptionsSchema, 'input'),
   RenderRequest: jsonSchema(renderRequestSchema, 'input'),
@@ -322,6 +343,7 @@ const componentSchemas = (): Record<string, unknown> => ({
   JobList: jobListSchema,
   JobResults: jobResultsSchema,
   Me: jsonSchema(meSchema, 'output'),
+  Usage: jsonSchema(usageSchema, 'output'),
   Check: {
     type: 'object',
     properties: {
@@ -346,6 +368,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
     security: [{}, { key: [] }, { bearer: [] }],
     paths: {
       ...renderPaths,
+      ...usagePaths,
       ...jobPaths,
       ...otherPaths,
     },

@@ -63,6 +63,15 @@ export interface LedgerEntry extends Entry {
   readonly at: number;
 }
 
+/** Credits spent on a day. */
+export interface SpentDay {
+  /** Days since the epoch, in UTC. */
+  readonly day: number;
+  readonly spent: number;
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** A call with an idempotency key: sending it again isn't a second call. */
 export interface NamedCall {
   /** The stored form of the name. */
@@ -121,6 +130,8 @@ export interface AccountStore {
   /** Adds credits, which never expire. A negative amount removes them, down to zero. Returns the new balance. */
   addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance>;
   ledger(account: string): Promise<readonly LedgerEntry[]>;
+  /** Returns the credits spent on each UTC day from `from` to before `to` (ms), in order. Days without any are left out. */
+  spentByDay(account: string, from: number, to: number): Promise<readonly SpentDay[]>;
   /** Removes a batch of outdated rows. Returns the number of removed rows. 0: nothing is left. */
   prune(rule: PruneRule, now: number): Promise<number>;
 

@@ -7,7 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { prune } from '../../server/metering/pruning.ts';
 import { until } from '../support/until.ts';
-import type { KeyRecord, LedgerEntry, Period, Store, WindowHit } from '../../server/storage/store.ts';
+import {
+  DAY_MS,
+  type KeyRecord,
+  type LedgerEntry,
+  type Period,
+  type Store,
+  type WindowHit,
+} from '../../server/storage/store.ts';
 import { openTestStore, postgresUrl, redisUrl } from '../support/servers.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
@@ -97,6 +104,23 @@ for (const kind of kinds) {
       await store.accounts.refund(first!.id, NOW);
       expect(await store.accounts.balance(account, NOVEMBER, NOW)).to.deep.equal({ balance: 4, granted: 5 });
       expect(sum(await store.accounts.ledger(account))).to.equal(4);
+    });
+
+    it('adds up what was spent by day', async () => {
+      const day = (n: number): number => NOW + n * 24 * 60 * MINUTE;
+      for (const at of [day(-2), day(0), day(0)]) {
+        const reserved = await store.accounts.reserve(account, NOVEMBER, at + MINUTE, at);
+        await store.accounts.commit(reserved!.id, at);
+      }
+      const refunded = await store.accounts.reserve(account, NOVEMBER, NOW + MINUTE, NOW);
+      await store.accounts.refund(refunded!.id, NOW);
+      const today = Math.floor(NOW / DAY_MS);
+      const spent = (from: number, to: number) => store.accounts.spentByDay(account, from * DAY_MS, to * DAY_MS);
+      expect(await spent(today - 7, today + 1)).to.deep.equal([
+        { day: today - 2, spent: 1 },
+        { day: today, spent: 2 },
+      ]);
+      expect(await spent(today - 1, today)).to.deep.equal([]);
     });
 
     it('commits once, however often it is called, and reports if there was nothing to commit', async () => {

@@ -21,6 +21,8 @@ import {
   NAMES_LAST_MS,
   type Period,
   type PruneRule,
+  DAY_MS,
+  type SpentDay,
   type Reservation,
 } from '../store.ts';
 import type { EmbeddedDatabase } from './database.ts';
@@ -146,6 +148,17 @@ export class EmbeddedAccounts implements AccountStore {
       period: String(row.period),
       at: Number(row.at),
     }));
+  }
+
+  async spentByDay(account: string, from: number, to: number): Promise<readonly SpentDay[]> {
+    const rows = this.db.all(
+      `select at / ${DAY_MS} as day, count(*) as spent from ledger
+       where account = ? and kind = 'commit' and at >= ? and at < ? group by day order by day`,
+      account,
+      from,
+      to,
+    );
+    return rows.map(({ day, spent }) => ({ day: Number(day), spent: Number(spent) }));
   }
 
   async prune(rule: PruneRule, now: number): Promise<number> {

@@ -53,6 +53,7 @@ class DatabaseThread {
       refund: this.method('accounts', 'refund'),
       addCredits: this.method('accounts', 'addCredits'),
       ledger: this.method('accounts', 'ledger'),
+      spentByDay: this.method('accounts', 'spentByDay'),
       prune: this.method('accounts', 'prune'),
       secret: this.method('accounts', 'secret'),
       ping: this.method('accounts', 'ping'),

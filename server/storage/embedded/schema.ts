@@ -40,6 +40,7 @@ create table if not exists ledger (
 create index if not exists ledger_account on ledger (account);
 create trigger if not exists ledger_keeps_rows before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
 create index if not exists ledger_at on ledger (at);
+create index if not exists ledger_spent on ledger (account, at) where kind = 'commit';
 create unique index if not exists ledger_commits on ledger (reservation) where kind = 'commit';
 
 -- Holds a row only within the transaction that prunes the ledger.

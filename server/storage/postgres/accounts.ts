@@ -20,6 +20,8 @@ import {
   NAMES_LAST_MS,
   type Period,
   type PruneRule,
+  DAY_MS,
+  type SpentDay,
   type Reservation,
 } from '../store.ts';
 import type { PostgresDatabase, Queries, Row } from './database.ts';
@@ -182,6 +184,15 @@ export class PostgresAccounts implements AccountStore {
       period: String(row.period),
       at: Number(row.at),
     }));
+  }
+
+  async spentByDay(account: string, from: number, to: number): Promise<readonly SpentDay[]> {
+    const rows = await this.db.query(
+      `select at / ${DAY_MS} as day, count(*) as spent from ledger
+       where account = $1 and kind = 'commit' and at >= $2 and at < $3 group by day order by day`,
+      [account, from, to],
+    );
+    return rows.map(({ day, spent }) => ({ day: Number(day), spent: Number(spent) }));
   }
 
   async prune(rule: PruneRule, now: number): Promise<number> {

@@ -124,4 +124,8 @@ create table job_names (
 -- What a job's documents and results take.
 alter table jobs add column bytes bigint not null default 0;
 `,
+  `
+-- The days on which an account spent credits.
+create index ledger_spent on ledger (account, at) where kind = 'commit';
+`,
 ];
