@@ -275,6 +275,7 @@ async function prepareFor(
       styler,
       tree,
       layout,
+      frames: opened.frames,
       firstPageName,
       buildMarginBox: (style, name, references) => {
         const template = opened.templates.marginBox(style, name, references);

@@ -65,6 +65,16 @@ export function mayReachBack({ kind, style: { box, text } }: Box): boolean {
   return isVertical && (mayBeNegative(box.marginLeft) || mayBeNegative(box.marginRight));
 }
 
+/** Returns whether a box's own style may move it out of its container's content box on any side. */
+export const mayStickOut = ({ style }: Box): boolean =>
+  hasTransform(style) ||
+  hasRelativeOffset(style) ||
+  mayBeNegative(style.box.marginLeft) ||
+  mayBeNegative(style.box.marginRight) ||
+  mayBeNegative(style.box.marginTop) ||
+  mayBeNegative(style.box.marginBottom) ||
+  mayBeNegative(style.text.textIndent.length);
+
 const mayBeNegative = ({ px, percent, math }: Length): boolean => px < 0 || percent < 0 || math !== null;
 
 /** Returns whether the contents of an unbreakable box in a line may overflow its given size. */

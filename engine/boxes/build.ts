@@ -24,7 +24,7 @@ import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './o
 import { LooseBox } from './loose-box.ts';
 import { isSpanner } from './spanners.ts';
 import { OpenContents } from './open-contents.ts';
-import { hasRelativeOffset, hasTransform, mayHangOver, mayReachBack } from './box-flags.ts';
+import { hasRelativeOffset, hasTransform, mayHangOver, mayReachBack, mayStickOut } from './box-flags.ts';
 import type { PageReferences } from './page-references.ts';
 
 export interface BuildInput {
@@ -299,12 +299,17 @@ const newCount = (): Count => ({
   anchors: null,
 });
 
-/** Whether some of a box's text may not be visible: it is cut off, positioned outside the sheet, or sliced by pages. */
-const mayClip = ({ kind, style, flags }: Box): boolean =>
-  (containmentOf(kind, style) & Containment.Paint) !== 0 ||
-  style.box.overflowX !== 'visible' ||
-  style.box.overflowY !== 'visible' ||
-  (flags & (BoxFlag.OutOfFlow | BoxFlag.Monolithic)) !== 0;
+/** Whether some of a box's text may not be visible: it is cut off, moved out of the sheet, or sliced by pages. */
+const mayClip = (box: Box): boolean => {
+  const { kind, style, flags } = box;
+  return (
+    (containmentOf(kind, style) & Containment.Paint) !== 0 ||
+    style.box.overflowX !== 'visible' ||
+    style.box.overflowY !== 'visible' ||
+    (flags & (BoxFlag.OutOfFlow | BoxFlag.Monolithic)) !== 0 ||
+    mayStickOut(box)
+  );
+};
 
 /** Numbers the boxes in document order and propagates flags to ancestors. Returns the flags to propagate. */
 function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): number {

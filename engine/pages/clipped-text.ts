@@ -5,28 +5,44 @@
 import type { Box } from '../boxes/box.ts';
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
-import { hasTransform } from '../boxes/box-flags.ts';
 import { Color } from '../css/color.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
 import type { BoxFragment, Fragment, LineFragment, Slice, TextFragment } from '../layout/fragment.ts';
+import { boundsThrough, flatten, type Matrix, transformMatrix } from '../layout/transform.ts';
 import { type LU, LU_PER_PX, luFromPx, MAX_LU } from '../units.ts';
 import type { Page, PlacedFragment } from './page.ts';
 import type { PageGeometry } from './page-geometry.ts';
+import { hasOwnTransform } from './transformed-overflow.ts';
 
 /** The reason why text is cut off. */
 type Cause = 'overflow' | 'sheet' | 'slice' | 'margin';
 
-/** The edges beyond which content is invisible, in the coordinates of the walk. */
-interface Clip {
+/** A rectangle in LU. */
+interface Edges {
   readonly left: LU;
   readonly top: LU;
   readonly right: LU;
   readonly bottom: LU;
+}
+
+/** The edges beyond which content is invisible, in the coordinates of the walk. */
+interface Clip extends Edges {
   readonly cause: Cause;
   /** The element to report, or null for the element that contains the text. */
   readonly element: Element | null;
+  /** Maps the coordinates inside to those of the clip and `outer`; null: they are the same. */
+  readonly matrix: Matrix | null;
   readonly outer: Clip | null;
+}
+
+/** The documents in frames. Their sizes are in CSS px. */
+export interface FrameDocuments {
+  content(
+    element: Element,
+    width: number,
+    height: number,
+  ): { readonly fragment: BoxFragment; readonly services: { readonly frames: FrameDocuments } } | null;
 }
 
 /** The size, in LU, at or below which boxes hide their content from everyone but screen readers. */
@@ -46,9 +62,13 @@ export class ClippedText {
   private page = 0;
   /** The innermost positioned box or running element around the current fragment. */
   private around: Element | null = null;
+  private frames: FrameDocuments;
+  /** The frame whose document contains the current fragment. It is reported instead of the document's elements. */
+  private frame: Element | null = null;
 
-  constructor(diagnostics: Diagnostics) {
+  constructor(diagnostics: Diagnostics, frames: FrameDocuments) {
     this.diagnostics = diagnostics;
+    this.frames = frames;
   }
 
   /** Checks a page's content. */
@@ -57,50 +77,71 @@ export class ClippedText {
     this.around = null;
     const edge = (at: LU): LU => Math.round(at / scale);
     const beyond = luFromPx(bleed);
-    const sheet: Clip = {
+    const sheet = sheetClip({
       left: edge(-beyond - area.x),
       top: edge(-beyond - area.y),
       right: edge(luFromPx(width) + beyond - area.x),
       bottom: edge(luFromPx(height) + beyond - area.y),
-      cause: 'sheet',
-      element: null,
-      outer: null,
-    };
+    });
     const placed = [...(root === null ? [] : [root]), ...positioned, ...floats, ...footnotes, ...marginNotes];
     for (const { fragment, x, y } of placed) this.box(fragment, x, y, sheet);
   }
 
   /** Checks a page's margin boxes, whose content should stay in its margin. */
-  lookAtMargins(index: number, { margin, height }: PageGeometry, boxes: readonly PlacedFragment[]): void {
+  lookAtMargins(index: number, geometry: PageGeometry, bleed: number, boxes: readonly PlacedFragment[]): void {
     this.page = index + 1;
+    const { margin } = geometry;
+    const [right, bottom, beyond] = [geometry.width, geometry.height, bleed].map(luFromPx) as [LU, LU, LU];
+    const sheet = sheetClip({ left: -beyond, top: -beyond, right: right + beyond, bottom: bottom + beyond });
+    const rest = { ...OPEN, cause: 'margin', element: null, matrix: null, outer: sheet } as const;
     for (const { fragment, x, y } of boxes) {
       const name = fragment.box.pseudo ?? '';
       const [content] = fragment.children;
       this.around = content?.type === 'box' ? content.box.element : null;
-      const rest = { ...OPEN, cause: 'margin', element: null, outer: null } as const;
       if (name.startsWith('top')) this.box(fragment, x, y, { ...rest, top: 0, bottom: margin.top });
-      else if (name.startsWith('bottom')) {
-        const bottom = luFromPx(height);
-        this.box(fragment, x, y, { ...rest, top: bottom - margin.bottom, bottom });
-      }
+      else if (name.startsWith('bottom')) this.box(fragment, x, y, { ...rest, top: bottom - margin.bottom, bottom });
+      else if (name.startsWith('left')) this.box(fragment, x, y, { ...rest, left: 0, right: margin.left });
+      else this.box(fragment, x, y, { ...rest, left: right - margin.right, right });
     }
   }
 
   private box(fragment: BoxFragment, x: LU, y: LU, outer: Clip): void {
     const { style, box, extra, children } = fragment;
-    if (children.length === 0 || isHiding(fragment) || isReportedOutside(fragment, x, y, outer)) return;
+    const isFrame = box.data?.type === 'replaced' && box.data.content === 'frame';
+    if (children.length === 0 && !isFrame) return;
+    if (isHiding(fragment) || isReportedOutside(fragment, x, y, outer)) return;
     let clip = outer;
-    if (extra?.slice !== undefined) clip = sliceClip(extra.slice, x, y, outer, box.element);
-    else if (clipsContent(box)) {
-      const inner = overflowClip(fragment, x, y, outer);
+    if (hasOwnTransform(fragment)) {
+      const matrix = matrixOf(fragment, x, y);
+      if (matrix === null || isMovedAway(fragment, x, y, matrix, outer)) return;
+      clip = { ...OPEN, cause: 'overflow', element: null, matrix, outer };
+    }
+    if (extra?.slice !== undefined) clip = sliceClip(extra.slice, x, y, clip, box.element);
+    else if (isFrame || clipsContent(box)) {
+      const inner = overflowClip(fragment, x, y, clip);
       if (inner.right - inner.left <= HIDDEN_SIZE || inner.bottom - inner.top <= HIDDEN_SIZE) return;
       clip = inner;
     }
     if (style.rare.opacity === 0) return;
+    if (isFrame) return this.inFrame(fragment, x, y, clip);
     const { around } = this;
     if (box.has(BoxFlag.OutOfFlow)) this.around = box.element;
     this.children(fragment, x, y, clip);
     this.around = around;
+  }
+
+  /** Checks the document of a frame, which paper can't scroll. */
+  private inFrame({ box, border, padding, width, height }: BoxFragment, x: LU, y: LU, clip: Clip): void {
+    const [left, top] = [border.left + padding.left, border.top + padding.top];
+    const inner = [width - left - border.right - padding.right, height - top - border.bottom - padding.bottom] as const;
+    const { frame, frames } = this;
+    const content = box.element && frames.content(box.element, inner[0] / LU_PER_PX, inner[1] / LU_PER_PX);
+    if (content === null) return;
+    this.frame = frame ?? box.element;
+    this.frames = content.services.frames;
+    this.box(content.fragment, x + left, y + top, clip);
+    this.frame = frame;
+    this.frames = frames;
   }
 
   private children(fragment: BoxFragment | LineFragment, x: LU, y: LU, clip: Clip): void {
@@ -118,9 +159,13 @@ export class ClippedText {
   private text(text: TextFragment, x: LU, y: LU, clip: Clip): void {
     const { style, box } = text;
     if (style.text.visibility !== 'visible') return;
+    let part = readablePart(text, x, y);
     for (let at: Clip | null = clip; at !== null; at = at.outer) {
-      if (!cuts(at, text, x, y)) continue;
-      const element = at.element ?? this.around ?? box.element;
+      if (at.matrix !== null) part = throughMatrix(part, at.matrix);
+      // Another page shows what is beyond a slice.
+      if (at.cause === 'slice' && isBeyond(at, part)) return;
+      if (!cuts(at, part)) continue;
+      const element = this.frame ?? at.element ?? this.around ?? box.element;
       const words = wordsOf(text);
       if (element === null || words === '' || this.reported.has(element) || this.reported.size >= MOST_ELEMENTS) return;
       if (Math.abs(style.text.textIndent.length.resolvePx(HIDING_INDENT)) >= HIDING_INDENT || isTransparent(box))
@@ -138,7 +183,7 @@ const REASONS: Readonly<Record<Cause, string>> = {
   overflow: 'by its overflow',
   sheet: 'by the edge of the sheet',
   slice: 'because a box that cannot break continues on the next page',
-  margin: 'or overlaps the page, because the content is taller than the page margin',
+  margin: 'or overlaps the page, because the content is larger than the page margin',
 };
 
 /** Returns whether the text of a box is invisible. Transparent text may also be the shape of a background. */
@@ -150,12 +195,14 @@ function isTransparent(box: Box): boolean {
   return true;
 }
 
-/** Returns whether a box hides its content on purpose, or moves it where this walk can't follow. */
+/** Returns whether a box hides its content on purpose. */
 function isHiding({ box, style, width, height }: BoxFragment): boolean {
   const { clip, clipPath } = style.rare;
   if (clip !== null || clipPath !== null) return true;
-  return hasTransform(style) || (box.has(BoxFlag.OutOfFlow) && width <= LU_PER_PX && height <= LU_PER_PX);
+  return box.has(BoxFlag.OutOfFlow) && width <= LU_PER_PX && height <= LU_PER_PX;
 }
+
+const sheetClip = (edges: Edges): Clip => ({ ...edges, cause: 'sheet', element: null, matrix: null, outer: null });
 
 /** Returns whether a box is a fixed box completely outside the sheet, which is reported as `page/outside`. */
 const isReportedOutside = ({ style, width, height }: BoxFragment, x: LU, y: LU, clip: Clip): boolean =>
@@ -193,47 +240,68 @@ function overflowClip({ box, style, border, width, height }: BoxFragment, x: LU,
     bottom: clipsY ? y + height - border.bottom + more : MAX_LU,
     cause: 'overflow',
     element: box.element,
+    matrix: null,
     outer,
   };
 }
 
 function sliceClip({ vertical, from, to }: Slice, x: LU, y: LU, outer: Clip, element: Element | null): Clip {
   const [start, end] = [from, to].map((at) => (Math.abs(at) >= MAX_LU ? at : (vertical ? y : x) + at));
-  const across = { ...OPEN, cause: 'slice', element, outer } as const;
+  const across = { ...OPEN, cause: 'slice', element, matrix: null, outer } as const;
   return vertical ? { ...across, top: start!, bottom: end! } : { ...across, left: start!, right: end! };
 }
 
-/** Returns whether so much of a text is outside a clip that it can't be read. */
-function cuts({ left, top, right, bottom, cause }: Clip, text: TextFragment, x: LU, y: LU): boolean {
-  const { width, height, baseline, writingMode, style } = text;
-  const em = luFromPx(style.font.fontSize);
-  const { vertical } = writingMode;
-  // Lower-case letters extend from the baseline to half an em above it.
-  const [over, under] = vertical ? [x + width / 4, x + width - width / 4] : [y + baseline - em / 2, y + baseline];
-  const [start, end] = vertical ? [y, y + height] : [x, x + width];
-  const [overEdge, underEdge, startEdge, endEdge] = vertical ? [left, right, top, bottom] : [top, bottom, left, right];
-  if (cause === 'slice') return crosses(overEdge, over, under) || crosses(underEdge, over, under);
-  if (cause === 'sheet' && isFarOut(text, x, y, { left, top, right, bottom })) return false;
-  if (overEdge > over + LU_PER_PX || underEdge < under - LU_PER_PX) return true;
+/**
+ * Returns the part of a text that must be visible so that it can be read: its lower-case letters without half an em at
+ * both ends. Of a short text, that is a line.
+ */
+function readablePart({ width, height, baseline, writingMode, style, run }: TextFragment, x: LU, y: LU): Edges {
+  const half = luFromPx(style.font.fontSize) / 2;
   // White space at the end of a line may hang.
-  const { run } = text;
   const written = run.text.slice(run.start, run.end);
-  const visible = written.length === 0 ? 1 : written.trimEnd().length / written.length;
-  const reach = (end - start) * (1 - visible) + em / 2;
-  return start + reach < startEdge || end - reach > endEdge;
+  const hanging = written.length === 0 ? 0 : 1 - written.trimEnd().length / written.length;
+  const length = writingMode.vertical ? height : width;
+  const end = Math.min(length / 2, length * hanging + half);
+  if (writingMode.vertical) {
+    const quarter = Math.min(width / 2, width / 4 + LU_PER_PX);
+    return { left: x + quarter, right: x + width - quarter, top: y + end, bottom: y + height - end };
+  }
+  const bottom = y + baseline - LU_PER_PX;
+  return { left: x + end, right: x + width - end, top: Math.min(bottom, y + baseline - half + LU_PER_PX), bottom };
 }
 
-const crosses = (edge: LU, from: LU, to: LU): boolean => edge > from + LU_PER_PX && edge < to - LU_PER_PX;
+function throughMatrix({ left, top, right, bottom }: Edges, matrix: Matrix): Edges {
+  const { x, y, width, height } = boundsThrough({ x: left, y: top, width: right - left, height: bottom - top }, matrix);
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+/** Returns whether a clip hides some of the readable part of a text. */
+function cuts(clip: Clip, part: Edges): boolean {
+  if (clip.cause === 'sheet' && isFarOut(part, clip)) return false;
+  return part.left < clip.left || part.right > clip.right || part.top < clip.top || part.bottom > clip.bottom;
+}
+
+/** Returns whether nothing of a rectangle is inside another. */
+const isBeyond = (clip: Edges, { left, top, right, bottom }: Edges): boolean =>
+  right <= clip.left || left >= clip.right || bottom <= clip.top || top >= clip.bottom;
 
 /** Returns whether a text is so far outside the sheet that it must be hidden on purpose. */
-function isFarOut(
-  { width, height }: TextFragment,
-  x: LU,
-  y: LU,
-  { left, top, right, bottom }: Pick<Clip, 'left' | 'top' | 'right' | 'bottom'>,
-): boolean {
+function isFarOut(part: Edges, { left, top, right, bottom }: Edges): boolean {
   const [w, h] = [right - left, bottom - top];
-  return x + width < left - w || x > right + w || y + height < top - h || y > bottom + h;
+  return isBeyond({ left: left - w, top: top - h, right: right + w, bottom: bottom + h }, part);
+}
+
+/** Returns the matrix of a transformed box, in LU; null: it makes the box invisible. */
+function matrixOf({ style, width, height }: BoxFragment, x: LU, y: LU): Matrix | null {
+  const box = { x: x / LU_PER_PX, y: y / LU_PER_PX, width: width / LU_PER_PX, height: height / LU_PER_PX };
+  const flat = flatten(transformMatrix(style, box, null), box);
+  return flat && [flat[0], flat[1], flat[2], flat[3], flat[4] * LU_PER_PX, flat[5] * LU_PER_PX];
+}
+
+/** Returns whether a transform moves a box completely out of a clip, as hidden menus and links to skip them do. */
+function isMovedAway({ width, height }: BoxFragment, x: LU, y: LU, matrix: Matrix, clip: Clip): boolean {
+  const own = { left: x, top: y, right: x + width, bottom: y + height };
+  return !isBeyond(clip, own) && isBeyond(clip, throughMatrix(own, matrix));
 }
 
 function wordsOf({ run, replacementText }: TextFragment): string {

@@ -8,6 +8,7 @@ import type { Element } from '../document/node.ts';
 import type { LayoutContext } from '../layout/contract.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ContentSize, Styler } from '../style/styler.ts';
+import type { FrameDocuments } from './clipped-text.ts';
 import type { Fits } from './copy-fit.ts';
 import type { EarlierCall } from './earlier-calls.ts';
 import type { EarlierPages } from './earlier-pages.ts';
@@ -81,6 +82,7 @@ export interface Prepared {
   readonly styler: Styler;
   readonly tree: BuiltTree;
   readonly layout: LayoutContext;
+  readonly frames: FrameDocuments;
   /** The name of the page whose area the styles use as the first. */
   readonly firstPageName: string;
   /** Builds a page-margin box from its style; null if its content is empty. */

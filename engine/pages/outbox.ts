@@ -5,7 +5,7 @@ import { writingModeOf } from '../layout/box-edges.ts';
 import { ClippedText } from './clipped-text.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
 import type { FoundCall } from './earlier-calls.ts';
-import { finishPage } from './finish-page.ts';
+import { bleedOf, finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
 import { MovedBoxes } from './moved-boxes.ts';
@@ -47,7 +47,7 @@ export class Outbox {
     const { layout, tree } = prepared;
     const mode = writingModeOf(tree.root.style);
     this.repeated = tree.open === null ? null : new RepeatedTexts(tree.open, layout);
-    this.clipped = new ClippedText(layout.diagnostics);
+    this.clipped = new ClippedText(layout.diagnostics, prepared.frames);
     this.marks = new MarginMarks(layout, tree.root, mode);
     this.fixed = new FixedBoxes(layout, mode);
     this.moved = tree.movesBoxes ? new MovedBoxes(mode, layout.diagnostics) : null;
@@ -156,7 +156,7 @@ export class Outbox {
     this.marginsWait = this.answers.askedAhead;
     if (this.marginsWait) return null;
     const placed = layoutMarginBoxes(geometry, boxes);
-    this.clipped.lookAtMargins(index, geometry, placed);
+    this.clipped.lookAtMargins(index, geometry, bleedOf(style), placed);
     return placed;
   }
 }

@@ -43,6 +43,7 @@ export async function dumpAgain(
           outlineTargets: new Set(),
           anchors: null,
         },
+        frames: { content: () => null },
         firstPageName: '',
         buildMarginBox: () => null,
         atScale: () => null,

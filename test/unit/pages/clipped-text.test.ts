@@ -65,9 +65,59 @@ describe('text that is cut off', () => {
   });
 
   it('by a page break through a line is reported', async () => {
+    const column = (height: number): string =>
+      `<p style="line-height: ${height}px; flex: 1">${`${height}<br>`.repeat(20)}</p>`;
+    const box = `<div style="display: inline-flex; width: 200px">${column(17)}${column(26)}</div>`;
+    expect((await clippedIn(box)).map((text) => text.split(' ')[1])).to.deep.equal(['p']);
+  });
+
+  it('is not reported between the lines where a page break slices a box', async () => {
     const box = `<div style="display: inline-block; line-height: 21px">${'line<br>'.repeat(20)}</div>`;
-    expect((await clippedIn(`<p style="height: 5px"></p>${box}`)).map((text) => text.slice(0, 5))).to.deep.equal([
-      '2 div',
+    expect(await clippedIn(`<p style="height: 5px"></p>${box}`)).to.deep.equal([]);
+  });
+
+  it('in a transformed box is reported, unless the transform hides the box', async () => {
+    const inside = (style: string, around = ''): Promise<string[]> =>
+      clippedIn(
+        `<div style="overflow: hidden; height: 60px; width: 200px; ${around}"><p style="white-space: nowrap; ${style}">a line of some words`,
+      );
+    expect(await inside('transform: translateX(100px)')).to.deep.equal(['2 div 1 a line of some words']);
+    expect(await inside('transform: rotate(90deg); width: 150px')).to.deep.equal(['2 div 1 a line of some words']);
+    expect(await inside('scale: 2; transform-origin: 0 0')).to.deep.equal(['2 div 1 a line of some words']);
+    expect(await inside('transform: translateX(20px) rotate(3deg)')).to.deep.equal([]);
+    expect(
+      await inside('transform: translateX(40px) rotate(90deg); transform-origin: 0 0; width: 150px', 'height: 160px'),
+    ).to.deep.equal([]);
+    expect(await inside('transform: scale(0)')).to.deep.equal([]);
+    expect(await inside('transform: translateX(-100%)')).to.deep.equal([]);
+    expect(await inside('transform: translateY(-150%)')).to.deep.equal([]);
+    expect(await clippedIn('<p style="transform: translateX(-45px)">a line of words')).to.deep.equal([
+      '2 p 1 a line of words',
+    ]);
+  });
+
+  it('by a frame is reported at the frame', async () => {
+    const frame = (text: string): string =>
+      `<iframe style="width: 100px; height: 50px" srcdoc="<body style='font: 16px/20px Arial; margin: 0'>${text}"></iframe>`;
+    expect(await clippedIn(frame('one<br>two<br>three<br>four'))).to.deep.equal(['2 iframe 1 three']);
+    expect(await clippedIn(frame('<p style=&quot;overflow:hidden;height:9px&quot;>one'))).to.deep.equal([
+      '2 iframe 1 one',
+    ]);
+    expect(await clippedIn(frame('one'))).to.deep.equal([]);
+  });
+
+  it('in margin boxes at the left and right is reported', async () => {
+    const side = (name: string, content: string): Promise<string[]> =>
+      clippedIn(`<style>@page { @${name} { content: "${content}"; font: 16px Arial } }</style>text`);
+    expect(await side('left-middle', 'unbreakable')).to.deep.equal(['1 html 1 unbreakable']);
+    expect(await side('right-top', 'unbreakable')).to.deep.equal(['1 html 1 unbreakable']);
+    expect(await side('left-middle', 'L')).to.deep.equal([]);
+  });
+
+  it('in the flow is reported where it leaves the sheet', async () => {
+    expect(await clippedIn('<p style="margin-left: -50px">words of text')).to.deep.equal(['2 p 1 words of text']);
+    expect(await clippedIn('<p style="position: relative; left: -50px">words of text')).to.deep.equal([
+      '2 p 1 words of text',
     ]);
   });
 
