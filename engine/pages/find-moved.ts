@@ -4,7 +4,6 @@
  */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasRelativeOffset, isEffectGroup, mayHangOver } from '../boxes/box-flags.ts';
-import { breakBeforeOf, endsPage } from '../layout/fragmentation/break-values.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
@@ -50,10 +49,13 @@ interface Clip {
   readonly end: LU;
 }
 
-/** Returns the outermost moved boxes that extend out of a page's area. `mode` is the root element's. */
-export function findMoved(root: PlacedFragment, room: Room, mode: WritingMode): Moved[] {
-  const search = new MovedSearch(room, mode);
-  search.visit(root.fragment, root.x, root.y, null, { start: -Infinity, end: Infinity });
+/**
+ * Returns the outermost moved boxes that extend out of a page's area. `mode` is the root element's. After a forced
+ * break, boxes stay on their page, where they may overlap its margin.
+ */
+export function findMoved(root: PlacedFragment, room: Room, mode: WritingMode, isForced: boolean): Moved[] {
+  const search = new MovedSearch(room, mode, isForced);
+  search.visit(root.fragment, root.x, root.y, null, { start: isForced ? 0 : -Infinity, end: Infinity });
   return search.found;
 }
 
@@ -61,15 +63,12 @@ class MovedSearch {
   readonly found: Moved[] = [];
   private readonly room: Room;
   private readonly mode: WritingMode;
-  /**
-   * Whether a forced break starts the page: it keeps the box and what follows on their own page, where they may overlap
-   * the page's margin.
-   */
-  private isForced = false;
+  private readonly isForced: boolean;
 
-  constructor(room: Room, mode: WritingMode) {
+  constructor(room: Room, mode: WritingMode, isForced: boolean) {
     this.room = room;
     this.mode = mode;
+    this.isForced = isForced;
   }
 
   /**
@@ -89,10 +88,7 @@ class MovedSearch {
     let inside = clip;
     if (fragment.type === 'box') {
       if (isMoved(fragment)) return this.measure(fragment, x, y, group, clip);
-      if (this.beginsAbove(fragment, x, y, within)) {
-        if (!endsPage(breakBeforeOf(fragment.box))) return this.measure(fragment, x, y, group, clip, this.length);
-        this.isForced = true;
-      }
+      if (this.beginsAbove(fragment, x, y, within)) return this.measure(fragment, x, y, group, clip, this.length);
       inside = this.clipIn(fragment, x, y, clip);
     }
     const around = group !== null || isGroup(fragment) ? { fragment, x, y, outer: group } : null;

@@ -43,7 +43,7 @@ export class MovedBoxes {
     this.moveOn(draft);
     const root = draft.filled?.root ?? null;
     if (root === null) return;
-    for (const moved of findMoved(root, flowRoom(draft.geometry, draft.scale), this.mode)) {
+    for (const moved of findMoved(root, flowRoom(draft.geometry, draft.scale), this.mode, draft.forced)) {
       const isShown = moved.end > EDGE_TOLERANCE && moved.start < this.lengthOf(draft) - EDGE_TOLERANCE;
       if (moved.start < -EDGE_TOLERANCE) this.moveBack(moved, draft, before, isShown);
       if (moved.end > this.lengthOf(draft) + EDGE_TOLERANCE)

@@ -41,6 +41,8 @@ export interface Draft {
   readonly side: 'left' | 'right';
   /** Whether a forced break to the next left or right page created the page. */
   readonly blank: boolean;
+  /** Whether a forced break starts the page. Its content doesn't extend into the page before. */
+  readonly forced: boolean;
   /** The position of the page in each of its groups, from 1. */
   readonly groups: ReadonlyMap<string, number>;
   readonly style: PageStyle;
@@ -127,12 +129,12 @@ export class PageFlow {
       const { token, hasEnded } = before;
       if (next.side !== null && this.physicalSide(next.side) !== this.sideOf(this.count)) {
         this.groups.goOnBlank(root, token, this.count);
-        yield this.draft(next.name, null);
+        yield this.draft(next, null);
       }
       if (!hasEnded) this.groups.goOn(root, token, next.forced, this.count);
       const called = this.calledHere();
       const state: FlowState = { ...before, carried: withCalled(before.carried, called), called };
-      const draft: Draft = this.draft(next.name, state);
+      const draft: Draft = this.draft(next, state);
       yield draft;
       const after: FlowState = stateAfter(state, draft.filled);
       const isLast = this.count > this.input.calls.lastPage;
@@ -152,7 +154,7 @@ export class PageFlow {
 
   /** Returns a page after the flow's last one, for content that extends past it. */
   pageAfterEnd(): Draft {
-    return this.draft(this.name, { token: null, hasEnded: true, carried: NO_INSERTIONS, called: [] });
+    return this.draft({ name: this.name, side: null, forced: false }, { token: null, hasEnded: true, carried: NO_INSERTIONS, called: [] });
   }
 
   /** Returns the calls from positioned boxes on the next page and on blank pages before it. */
@@ -173,7 +175,7 @@ export class PageFlow {
   }
 
   /** `state` is what the page continues; null: the page is blank. */
-  private draft(name: string, state: FlowState | null): Draft {
+  private draft({ name, forced }: NextPage, state: FlowState | null): Draft {
     const blank = state === null;
     const { styler, budget, scale, lastPages } = this.input;
     const index = this.count++;
@@ -186,7 +188,7 @@ export class PageFlow {
     const used = this.geometryFor(style, side, state);
     const geometry = this.beginsAtRight ? fromTheRight(used) : used;
     const filled = state === null ? null : this.fill(style, geometry, side, state);
-    return { name, index, side, blank, groups, style, geometry, scale, filled };
+    return { name, index, side, blank, forced, groups, style, geometry, scale, filled };
   }
 
   /** Pages as high as their content are filled once at the greatest height, to find out how high that is. */

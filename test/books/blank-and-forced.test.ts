@@ -52,6 +52,18 @@ describe('books: a forced break before a box with a negative start margin', () =
     ).to.deep.equal(['one', 'two three']);
   });
 
+  it('keeps the box after a break that another box forces', async () => {
+    for (const html of [
+      '<p style="break-after: page">one<p style="margin-top: -25px">two<p>three',
+      '<div style="break-after: page">one</div><section><p style="margin-top: -25px">two<p>three</section>',
+      '<table><tr><td>one<tr style="break-before: page"><td><p style="margin-top: -25px">two<p>three</table>',
+      '<p>one<section style="break-before: page"><p style="position: relative; top: -25px">two</p><p>three</section>',
+      '<p>one<section style="break-before: page"><p style="transform: translateY(-25px)">two</p><p>three</section>',
+      '<p>one<section style="page: other"><p style="margin-top: -25px">two<p>three</section>',
+    ])
+      expect(await pagesOf(html), html).to.deep.equal(['one', 'two three']);
+  });
+
   it('keeps the order of items in columns of flexboxes and in grids', async () => {
     const items =
       '<p>one<h2 style="font-size: 10px; margin-top: -30px; break-before: page">two</h2><p style="margin-top: 5px">three';
