@@ -87,6 +87,6 @@ export const borderProperties: readonly Definition[] = [
   ),
   ui('outline-offset', 0, (reader) => {
     const offset = parseLength(reader, LENGTH);
-    return offset === INVALID ? INVALID : combine([offset], (length: Length) => Math.trunc(length.px));
+    return offset === INVALID ? INVALID : combine([offset], (length: Length) => length.px);
   }),
 ];

@@ -20,7 +20,7 @@ const PIXEL_FIELDS: ReadonlyMap<string, Enlarge> = new Map<string, Enlarge>([
   ]),
   ['outlineWidth', lineWidth],
   ['computedOutlineWidth', lineWidth],
-  ['outlineOffset', (px: number, factor) => Math.trunc(px * factor)],
+  ['outlineOffset', times],
   ['columnRuleWidth', ruleWidths],
   ['rowRuleWidth', ruleWidths],
   ['fontSize', times],

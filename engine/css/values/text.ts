@@ -105,12 +105,12 @@ export function parseTabSize(reader: ValueReader): Specified<number | Length> | 
   return parseNumber(reader, 0) ?? parseLength(reader, LENGTH_POSITIVE);
 }
 
-/** Parses one or two lengths, inline first, floored to whole px as in browsers. */
+/** Parses one or two lengths, inline first. */
 export function parseBorderSpacing(reader: ValueReader): Specified<TextStyle['borderSpacing']> | undefined {
   const first = parseLength(reader, LENGTH_POSITIVE);
   if (first === INVALID) return INVALID;
   const second = parseLength(reader, LENGTH_POSITIVE) ?? first;
-  return combine([first, second], (x, y) => ({ inline: Math.floor(x.px), block: Math.floor(y.px) }));
+  return combine([first, second], (x, y) => ({ inline: x.px, block: y.px }));
 }
 
 /** Parses `quotes`; `none` is empty, `auto` null. */

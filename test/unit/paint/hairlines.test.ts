@@ -46,6 +46,23 @@ describe('lengths', () => {
   const STROKE = /strokePath .* width (\S+)/g;
   const HALF_PT = 42 / 64;
 
+  it('between cells and around outlines are as large as they are asked for', async () => {
+    const cells = '<td style="background:#000;width:.5px;height:9px">'.repeat(4);
+    const bars = await shapes(`<table style="border-collapse:separate;border-spacing:.5px">${cells}</table>`, RECT);
+    expect(bars.map(([x, y, width]) => [x, y, width])).to.deep.equal([
+      [0.5, 0.5, 0.5],
+      [1.5, 0.5, 0.5],
+      [2.5, 0.5, 0.5],
+      [3.5, 0.5, 0.5],
+    ]);
+    const outline = await inspect(
+      `${PAGE}<p style="margin:9px;width:20px;height:20px;outline:.5px solid;outline-offset:1.5px">`,
+      'paint',
+      null,
+    );
+    expect(outline).to.contain('M 7.25 7.25');
+  });
+
   it('are painted as thick as they are asked for', async () => {
     for (const [css, width] of [
       ['.1mm', 24 / 64],
