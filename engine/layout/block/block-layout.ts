@@ -25,6 +25,7 @@ import { endBlock } from './end-block.ts';
 import { childMargins, withEndMargin, withStartMargin } from './child-margins.ts';
 import { renderedLegend } from './legend.ts';
 import { clampedResult } from './line-clamp.ts';
+import { addFloatRun, bareRun } from './float-rows.ts';
 import { commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
 import { placeFormattingContext, placeStepped } from './new-formatting-context.ts';
@@ -84,7 +85,7 @@ class BlockLayout {
 
   /** Resumes the unfinished children of the token, then starts the remaining children. */
   private layoutChildren(): Step {
-    const { builder, box } = this.flow;
+    const { builder, box, fragmentainer } = this.flow;
     const { children } = box;
     let next = 0;
     if (builder.token !== null) {
@@ -98,6 +99,13 @@ class BlockLayout {
       if (builder.token.has(BreakTokenFlag.SeenAllChildren)) next = children.length;
     }
     for (; next < children.length; next++) {
+      const run =
+        fragmentainer === null || this.flow.isClamped || !children[next]!.isFloat ? 0 : bareRun(children, next);
+      if (run > 0) {
+        addFloatRun(this.flow, children.slice(next, next + run));
+        next += run - 1;
+        continue;
+      }
       const step = this.layoutChild(children[next]!, null);
       if (step !== 'continue') return step;
     }

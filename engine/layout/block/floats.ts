@@ -93,7 +93,7 @@ export function placeFloat(
     isLetter && whole.fragment.blockSize(mode) + margins.blockEnd <= (fragmentainer?.remaining ?? MAX_LU);
   if (fragmentainer !== null && !isWholeLetter) {
     const awaits = clear !== 'none' && exclusions.goesOn(flow.clearedSide(clear));
-    result = awaits ? null : partOfFloat(flow, box, fragmentainer, isResumed ? token : null, margins.blockEnd);
+    result = awaits ? null : partOfFloat(flow, box, whole, fragmentainer, isResumed ? token : null, margins.blockEnd);
     if (result === null)
       return moveOn(token ?? BlockBreakToken.before(box, false), side, exclusions, fragmentainer, bfcBlock);
   }
@@ -122,13 +122,20 @@ export function placeFloat(
   };
 }
 
+/** Moves a float to the next fragmentainer although it has room here. */
+export function deferFloat(flow: BlockFlow, box: Box, bfcTop: LU, exclusions: ExclusionSpace): PlacedFloat {
+  const fragmentainer = flow.fragmentainerAt(bfcTop)!;
+  return moveOn(BlockBreakToken.before(box, false), floatSide(flow, box), exclusions, fragmentainer, bfcTop);
+}
+
 /**
  * Returns the part of a float that fits the fragmentainer, or null if it starts in the next one. `token` is where an
- * earlier fragmentainer stopped.
+ * earlier fragmentainer stopped, and `whole` the result without breaks.
  */
 function partOfFloat(
   flow: BlockFlow,
   box: Box,
+  whole: LayoutResult,
   fragmentainer: FragmentainerSpace,
   token: BlockBreakToken | null,
   marginBlockEnd: LU,
@@ -144,7 +151,8 @@ function partOfFloat(
     // The start of the next fragmentainer has no more space than the start of this one.
     makesProgress: fragmentainer.hasPrecedingContent && (token === null || fragmentainer.offset > 0),
   };
-  if (movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer))) return null;
+  const avoided = { appeal: result.appeal, unbrokenSize: () => whole.fragment.blockSize(mode) };
+  if (movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer), avoided)) return null;
   // Margins of floats are never truncated, so the whole margin box must fit.
   const goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
   const hasCutMargin = !goesOn && result.fragment.blockSize(mode) + marginBlockEnd > fragmentainer.remaining;
@@ -184,7 +192,7 @@ function moveOn(
     box: token.box,
     fragment: null,
     inlineOffset: 0,
-    blockOffset: 0,
+    blockOffset: bfcBlock,
     exclusions: exclusions.add({
       side,
       inlineStart: edge,

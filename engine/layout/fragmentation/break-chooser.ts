@@ -327,12 +327,14 @@ export function forcedBetween(
  * Whether a float moves to the next fragmentainer. A float is a parallel flow, so no other content has to move. This is
  * better than any imperfect break inside it.
  */
-export function movesOnAlone(place: BreakPlace, outcome: Outcome): boolean {
+export function movesOnAlone(place: BreakPlace, outcome: Outcome, avoided: AvoidedBreak | null = null): boolean {
   if (!place.makesProgress) return false;
   // A float without height may still be placed at the very end.
   if (place.fragmentainer.remaining <= 0) return place.fragmentainer.remaining < 0 || outcome.state !== 'whole';
   const rank = rankInside(place, outcome);
   if (rank === BreakAppeal.CutsThrough && isCutAsOften(place.fragmentainer, outcome.shortage)) return false;
+  if (rank === BreakAppeal.ViolatesAvoid && avoided !== null && movesInVain(place, avoided, null))
+    return movesOnAlone(place, { ...outcome, appeal: avoided.appeal });
   return rank < BreakAppeal.Perfect;
 }
 

@@ -17,6 +17,7 @@ import type { BuiltLine } from './built-line.ts';
 import { balancedShortening, LinesReach } from './balance.ts';
 import type { LineHost } from './line-breaker.ts';
 import { PrettyLines } from './pretty.ts';
+import { rowThatMovesOn } from '../block/float-rows.ts';
 import { chooseBreak, type LineBreakChoice, moveAll, PlacedLines } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
 
@@ -146,7 +147,12 @@ export class FloatLines implements LineHost {
       fragmentainer === null || token !== null
         ? undefined
         : this.floats.find(({ box }) => box.pseudo === 'first-letter');
-    if (letter === undefined) return chooseBreak(maker, placed, placed.length);
+    if (letter === undefined) {
+      const isBare = placed.every(({ line }) => blockSizeOf(line.fragment) === 0);
+      if (fragmentainer !== null && token === null && isBare && rowThatMovesOn(this.floats, writingMode) === 0)
+        return moveAll(maker, placed);
+      return chooseBreak(maker, placed, placed.length);
+    }
     if (letter.fragment === null) return moveAll(maker, placed);
     const letterEnd = letter.blockOffset + letter.fragment.blockSize(writingMode);
     const beside = placed.findLastIndex(({ blockOffset }) => blockOffset < letterEnd) + 1;

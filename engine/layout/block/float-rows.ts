@@ -1,0 +1,53 @@
+/**
+ * Keeps floats together that stand side by side without any other content. If one of them moves to the next
+ * fragmentainer, so do those before it in the same row, as boxes in a line do.
+ */
+import type { Box } from '../../boxes/box.ts';
+import type { PlacedFloat } from '../inline/inline-contract.ts';
+import type { WritingMode } from '../geometry.ts';
+import type { BlockFlow } from './block-flow.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import { commitFloat, deferFloat, placeFloat } from './floats.ts';
+
+/** Returns the index of the first float of a row that starts here, but has to move on with a later one, or -1. */
+export function rowThatMovesOn(floats: readonly PlacedFloat[], mode: WritingMode): number {
+  const moved = floats.findIndex(({ fragment }) => fragment === null);
+  if (moved <= 0) return -1;
+  const top = floats[moved]!.blockOffset;
+  let first = moved;
+  while (first > 0) {
+    const { fragment, breakToken, blockOffset } = floats[first - 1]!;
+    if (fragment === null || blockOffset + fragment.blockSize(mode) <= top) break;
+    if (breakToken !== null) return -1;
+    first--;
+  }
+  return first < moved ? first : -1;
+}
+
+/** Returns how many children from `start` on are floats that nothing stands beside, if there are several. */
+export function bareRun(children: readonly Box[], start: number): number {
+  let end = start;
+  while (end < children.length && children[end]!.isFloat) end++;
+  const next = children[end];
+  return end - start > 1 && (next === undefined || next.style.box.clear !== 'none') ? end - start : 0;
+}
+
+/** Adds floats that nothing stands beside. */
+export function addFloatRun(flow: BlockFlow, floats: readonly Box[]): void {
+  const place = (all: readonly Box[], from: PlacedFloat[], isDeferred: boolean): PlacedFloat[] => {
+    const placed = from;
+    let exclusions = placed.at(-1)?.exclusions ?? flow.exclusions;
+    for (const box of all) {
+      const one = (isDeferred ? deferFloat : placeFloat)(flow, box, flow.bfcNext, exclusions, null);
+      exclusions = one.exclusions;
+      placed.push(one);
+    }
+    return placed;
+  };
+  let placed = place(floats, [], false);
+  const first = flow.fragmentainer === null ? -1 : rowThatMovesOn(placed, flow.mode);
+  if (first >= 0) placed = place(floats.slice(first), placed.slice(0, first), true);
+  // A box that would hold nothing here moves on with them.
+  if (first === 0 && !flow.hasContent) flow.builder.breaks.take(BreakAppeal.LastResort, false);
+  for (const one of placed) commitFloat(flow, one);
+}
