@@ -27,6 +27,8 @@ export function quirkyFill(
   if (!context.quirks || !box.has(BoxFlag.Root | BoxFlag.Body) || !FILLING.has(box.kind)) return 0;
   if (box.isOutOfFlow || box.isFloat || box.has(BoxFlag.AtomicInline) || space.hasFixedBlock) return 0;
   if (!blockSizeOf(box.style, mode).isAuto) return 0;
+  // A page as tall as its content has no height to fill.
+  if (space.percentageBlock === INDEFINITE) return 0;
   const viewport = mode.blockOf(context.initialWidth, context.initialHeight);
   let room: LU = viewport;
   if (!box.has(BoxFlag.Root)) {

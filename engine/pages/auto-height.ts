@@ -3,8 +3,9 @@ import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragmen
 import { usedMargins } from '../layout/box-edges.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import type { PageStyle } from '../style/styler.ts';
-import type { LU } from '../units.ts';
+import { type LU, LU_PER_PX } from '../units.ts';
 import type { FilledArea } from './filled-area.ts';
+import { transformedOverflow } from './transformed-overflow.ts';
 
 /** The highest sheet in CSS px: 200 in, which every PDF reader shows. Content that is higher continues on another page. */
 export const MAX_AUTO_HEIGHT = 19_200;
@@ -29,9 +30,10 @@ export function contentHeight({ root, footnotes, floats, token }: FilledArea, mo
   return end + room - last;
 }
 
-/** A fragment that continues on the next page fills its page; its content ends before. */
+/** Includes overflow. A fragment that continues on the next page fills its page; its content ends before. */
 function extentOf(fragment: BoxFragment): LU {
-  if ((fragment.flags & FragmentFlag.BreaksAfter) === 0) return fragment.height;
+  if ((fragment.flags & FragmentFlag.BreaksAfter) === 0)
+    return Math.max(fragment.height, Math.ceil((transformedOverflow(fragment)?.bottom ?? 0) * LU_PER_PX));
   let extent: LU = 0;
   fragment.children.forEach((child: Fragment, i) => {
     const size = child.type === 'box' ? extentOf(child) : child.height;

@@ -43,6 +43,8 @@ export interface AreaQuestion {
   readonly carried: readonly Insertion[];
   readonly width: LU;
   readonly height: LU;
+  /** Whether the area is as tall as its content, so that percentages of its height are `auto`. */
+  readonly hasAutoHeight: boolean;
   readonly footnoteArea: ComputedStyle | null;
   readonly margins: MarginRoom;
   /** The part of `carried` that positioned boxes on this page call, and all calls from such boxes. */
@@ -285,7 +287,16 @@ class AreaFilling {
     this.room = room;
     const inline = mode.toLogicalSides(this.margins).inlineStart;
     const floats = this.sides.floats.around(room, inline, this.offset);
-    return layoutFragmentainer(context, root, width, height, this.offset, question.token, floats);
+    return layoutFragmentainer(
+      context,
+      root,
+      width,
+      height,
+      this.offset,
+      question.token,
+      floats,
+      !question.hasAutoHeight,
+    );
   }
 
   private endOf({ fragment }: LayoutResult): LU {

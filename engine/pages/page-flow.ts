@@ -154,7 +154,10 @@ export class PageFlow {
 
   /** Returns a page after the flow's last one, for content that extends past it. */
   pageAfterEnd(): Draft {
-    return this.draft({ name: this.name, side: null, forced: false }, { token: null, hasEnded: true, carried: NO_INSERTIONS, called: [] });
+    return this.draft(
+      { name: this.name, side: null, forced: false },
+      { token: null, hasEnded: true, carried: NO_INSERTIONS, called: [] },
+    );
   }
 
   /** Returns the calls from positioned boxes on the next page and on blank pages before it. */
@@ -210,6 +213,7 @@ export class PageFlow {
       ...state,
       elsewhere: calls,
       ...flowRoom(geometry, scale),
+      hasAutoHeight: hasAutoHeight(style, this.mode),
       footnoteArea: style.footnoteArea,
       margins: { side, sizes: marginsAround(geometry, scale) },
     };

@@ -32,6 +32,28 @@ describe('books: @page { size: <length> auto }', () => {
     expect(await sizesOf('<div style="float: left; height: 90px">x</div><p>a')).to.deep.equal(['300x110']);
   });
 
+  it('treats percentages of the height of the page as auto', async () => {
+    const full = '<style>html, body { height: 100% }</style>';
+    expect(await sizesOf(full + lines(3))).to.deep.equal(['300x80']);
+    expect(await sizesOf(`<style>html, body { min-height: 100% }</style>${lines(3)}`)).to.deep.equal(['300x80']);
+    expect(await sizesOf(`${full}<style>body { display: grid }</style>${lines(3)}`)).to.deep.equal(['300x80']);
+  });
+
+  it('has no height that the body fills in quirks mode', async () => {
+    const style = '<style>@page { size: 300px auto; margin: 10px } body { margin: 0; font: 10px/20px Arial }</style>';
+    const { pages } = await layoutDocument(`${style}<div>a</div>`);
+    expect(pages.map(({ height }) => Math.round(height))).to.deep.equal([40]);
+  });
+
+  it('counts what overflows', async () => {
+    expect(await sizesOf(`<style>body { height: 10px }</style>${lines(3)}`)).to.deep.equal(['300x80']);
+    expect(await sizesOf(`${lines(1)}<p style="position: relative; top: 40px">a`)).to.deep.equal(['300x100']);
+    expect(await sizesOf(`${lines(1)}<p style="transform: translateY(40px)">a`)).to.deep.equal(['300x100']);
+    expect(
+      await sizesOf(`<div style="position: relative">${lines(1)}<p style="position: absolute; top: 50px">a`),
+    ).to.deep.equal(['300x90']);
+  });
+
   it('ends pages at forced breaks, each as tall as its content', async () => {
     expect(await sizesOf(`${lines(2)}<section style="break-before: page">${lines(4)}</section>`)).to.deep.equal([
       '300x60',

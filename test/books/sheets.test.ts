@@ -49,7 +49,7 @@ describe('books: sheets', () => {
     const across = 'margin-left:-28px;width:316px';
     expect(await told('bleed:8px', across)).to.deep.equal([]);
     expect(await told('marks:crop', across)).to.deep.equal([]);
-    expect(await told('', across)).to.deep.equal(['page/shrunk']);
+    expect(await told('', across)).to.deep.equal(['page/shrunk', 'layout/clipped-text']);
     expect(await told('bleed:8px', 'margin-left:-28px;width:320px')).to.deep.equal(['page/shrunk']);
   });
 

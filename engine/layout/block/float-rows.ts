@@ -3,26 +3,11 @@
  * fragmentainer, so do those before it in the same row, as boxes in a line do.
  */
 import type { Box } from '../../boxes/box.ts';
+import { rowThatMovesOn } from '../inline/float-row.ts';
 import type { PlacedFloat } from '../inline/inline-contract.ts';
-import type { WritingMode } from '../geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { commitFloat, deferFloat, placeFloat } from './floats.ts';
-
-/** Returns the index of the first float of a row that starts here, but has to move on with a later one, or -1. */
-export function rowThatMovesOn(floats: readonly PlacedFloat[], mode: WritingMode): number {
-  const moved = floats.findIndex(({ fragment }) => fragment === null);
-  if (moved <= 0) return -1;
-  const top = floats[moved]!.blockOffset;
-  let first = moved;
-  while (first > 0) {
-    const { fragment, breakToken, blockOffset } = floats[first - 1]!;
-    if (fragment === null || blockOffset + fragment.blockSize(mode) <= top) break;
-    if (breakToken !== null) return -1;
-    first--;
-  }
-  return first < moved ? first : -1;
-}
 
 /** Returns how many children from `start` on are floats that nothing stands beside, if there are several. */
 export function bareRun(children: readonly Box[], start: number): number {

@@ -10,7 +10,7 @@
  *     } while (token !== null);
  */
 import type { Box } from '../../boxes/box.ts';
-import { type LU, LU_PER_PX } from '../../units.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { writingModeOf } from '../box-edges.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceBuilder } from '../space-builder.ts';
@@ -25,7 +25,7 @@ import { FragmentainerSpace } from '../fragmentainer-space.ts';
  *
  * `result.fragment` is the root's border box, which the caller offsets by the root's margins. `before` is the part
  * of these margins at its block start on this page. `floats` are at the inline sides of the page, from the root's border-box start.
- * `result.outOfFlow` holds the boxes contained by the page area.
+ * `result.outOfFlow` holds the boxes contained by the page area. Without `hasBlockSize`, percentages of it are `auto`.
  */
 export function layoutFragmentainer(
   context: LayoutContext,
@@ -35,6 +35,7 @@ export function layoutFragmentainer(
   before: LU,
   token: BlockBreakToken | null,
   floats: ExclusionSpace = EMPTY_EXCLUSIONS,
+  hasBlockSize = true,
 ): LayoutResult {
   const mode = writingModeOf(rootBox.style);
   const inline = mode.vertical ? areaHeight : areaWidth;
@@ -43,7 +44,7 @@ export function layoutFragmentainer(
   const size = Math.max(block - before, LU_PER_PX);
   const space = new SpaceBuilder(context, mode, rootBox)
     .available(inline, block)
-    .percentages(inline, block)
+    .percentages(inline, hasBlockSize ? block : INDEFINITE)
     .fragmentainer(FragmentainerSpace.page(size))
     .outsideFloats(floats)
     .build();

@@ -11,13 +11,13 @@ import { clearSide } from './clear-side.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf } from './inline-containers.ts';
 import { makeOutput } from './inline-output.ts';
+import { rowThatMovesOn } from './float-row.ts';
 import { LineSnap } from './line-snap.ts';
 import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
 import type { BuiltLine } from './built-line.ts';
 import { balancedShortening, LinesReach } from './balance.ts';
 import type { LineHost } from './line-breaker.ts';
 import { PrettyLines } from './pretty.ts';
-import { rowThatMovesOn } from '../block/float-rows.ts';
 import { chooseBreak, type LineBreakChoice, moveAll, PlacedLines } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
 

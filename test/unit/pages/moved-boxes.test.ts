@@ -70,7 +70,12 @@ describe('boxes moved over the edges of pages', () => {
       await places(`${room(330)}<div style="margin-top:-90px;height:60px" id="b">text</div>${room(60)}`),
     ).to.deep.equal(['1: 0,240 400x60']);
     const flex = `<div style="display:flex;height:20px;align-items:end;break-before:page">${box('flex:none')}</div>`;
-    expect(await places(`${room(60)}${flex}`)).to.deep.equal(['1: 0,270 50x50', '2: 0,-30 50x50']);
+    expect(await places(`${room(310)}${flex.replace('break-before:page', '')}`)).to.deep.equal([
+      '1: 0,280 50x50',
+      '2: 0,-20 50x50',
+    ]);
+    // A forced break keeps them on their page.
+    expect(await places(`${room(60)}${flex}`)).to.deep.equal(['2: 0,-30 50x50']);
     // There is nothing before the first page, and a picture that continues is drawn there anyway.
     expect(await places(`${box('margin-top:-20px')}${room(400)}`)).to.deep.equal(['1: 0,-20 50x50']);
     const picture = '<div style="contain:size;height:400px"><i id="b" style="display:block;height:350px"></i></div>';
