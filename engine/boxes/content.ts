@@ -8,6 +8,7 @@ import { fragmentOf } from '../document/url.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { INLINE_BLOCK, INLINE_FLOW } from './display.ts';
+import { candidatesOfSet } from './image-candidates.ts';
 import { imageObject } from './image-object.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { FOOTNOTE, LIST_ITEM } from './counters.ts';
@@ -465,7 +466,10 @@ export function imageContentOf(
     };
   }
   const image = context.images.get(value.url);
-  return image === null ? null : imageObject(image, style, value.resolution, sizeOfSizeless);
+  if (image === null) return null;
+  const object = imageObject(image, style, value.resolution, sizeOfSizeless);
+  const candidates = candidatesOfSet(value, context.images);
+  return candidates === null ? object : { ...object, candidates };
 }
 
 const WHOLE = { width: Length.percent(100), height: Length.percent(100) };

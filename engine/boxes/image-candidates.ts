@@ -1,5 +1,7 @@
 /** Chooses among the files that an `img` offers (HTML §4.8.4.3): `srcset`, `sizes` and the sources of a `picture`. */
+import type { UrlImage } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
+import { usableSources } from '../document/picture-sources.ts';
 import { parseSrcset } from '../document/srcset.ts';
 import type { ImageResource, ImageStore } from '../images/image.ts';
 import type { Styler } from '../style/styler.ts';
@@ -22,35 +24,13 @@ export interface ChosenImage {
 /** The density that print needs: 300 dots per inch. */
 const PRINT_DENSITY = 300 / 96;
 
-const SUPPORTED_TYPES =
-  /^image\/(?:a?png|jpe?g|pjpeg|gif|webp|avif|(?:x-(?:ms-)?)?bmp|tiff|x-icon|vnd\.microsoft\.icon|svg\+xml)$/i;
-
 /** Returns the candidate image of an `img` that suits print best at its natural size; null if none can be shown. */
 export function chooseImage(element: Element, styler: Styler, images: ImageStore): ChosenImage | null {
-  for (const source of sourcesBefore(element)) {
-    if (!isUsable(source, styler)) continue;
+  for (const source of usableSources(element, (queries) => styler.matchesMedia(queries))) {
     const chosen = sharpest(candidatesOf(source, null, styler), images);
     if (chosen !== null) return chosen;
   }
   return sharpest(candidatesOf(element, element.attribute('src'), styler), images);
-}
-
-/** Returns the sources of the parent `picture` before the image. */
-function sourcesBefore(image: Element): Element[] {
-  const sources: Element[] = [];
-  const picture = image.parent;
-  if (!picture || picture.tag !== 'picture') return sources;
-  for (const child of picture.children) {
-    if (child === image) break;
-    if (child.type === 'element' && child.tag === 'source') sources.push(child);
-  }
-  return sources;
-}
-
-function isUsable(source: Element, styler: Styler): boolean {
-  const type = source.attribute('type')?.split(';', 1)[0]!.trim() ?? '';
-  if (type !== '' && !SUPPORTED_TYPES.test(type)) return false;
-  return styler.matchesMedia(source.attribute('media') ?? '');
 }
 
 function candidatesOf(element: Element, src: string | null, styler: Styler): ImageCandidate[] {
@@ -86,6 +66,29 @@ function sharpest(candidates: readonly ImageCandidate[], images: ImageStore): Ch
     if (image !== null) return { image, density, candidates: candidates.length > 1 ? candidates : null };
   }
   return null;
+}
+
+/**
+ * Returns the files of an `image-set()` that show the same picture, as far as their sizes tell: an image of another
+ * natural size would change the layout. Returns null without alternatives.
+ */
+export function candidatesOfSet(
+  { url, resolution, alternatives }: UrlImage,
+  images: ImageStore,
+): ImageCandidate[] | null {
+  const chosen = alternatives === undefined ? null : images.get(url);
+  if (chosen === null) return null;
+  const isAlike = (a: number | null, b: number | null, density: number): boolean =>
+    a === b || (a !== null && b !== null && Math.abs(b / density - a / resolution) < 1);
+  const alike = alternatives!.filter(({ url: other, resolution: density }) => {
+    const image = images.get(other);
+    return (
+      image !== null && isAlike(chosen.width, image.width, density) && isAlike(chosen.height, image.height, density)
+    );
+  });
+  return alike.length === 0
+    ? null
+    : [{ url, density: resolution }, ...alike.map((other) => ({ url: other.url, density: other.resolution }))];
 }
 
 /** Returns the URL of the candidate nearest to 300 dpi when the image is painted at `scale` times its natural size. */

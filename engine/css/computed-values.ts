@@ -79,6 +79,8 @@ export interface UrlImage {
   readonly url: string;
   /** Image pixels per CSS px, from `image-set()`; 1 otherwise. */
   readonly resolution: number;
+  /** The other files of its `image-set()`. */
+  readonly alternatives?: readonly UrlImage[];
 }
 
 export interface SolidImage {

@@ -1,6 +1,7 @@
 /** Draws a CSS `<image>` into a rectangle. */
 import type { Color } from '../css/color.ts';
-import type { FilteredImage, ImageValue } from '../css/computed-values.ts';
+import { candidatesOfSet, sharpestAt } from '../boxes/image-candidates.ts';
+import type { FilteredImage, ImageValue, UrlImage } from '../css/computed-values.ts';
 import { isDarkScheme } from '../css/values/color.ts';
 import { type ImageResource, oriented, resolutionOf } from '../images/image.ts';
 import { type Matrix } from './canvas.ts';
@@ -54,7 +55,7 @@ export function paintImageValue(
   if (image.type === 'color') {
     canvas.fillRect(r.x, r.y, r.width, r.height, image.color);
   } else if (image.type === 'url') {
-    const resource = context.images.get(image.url);
+    const resource = sharpestOfSet(context, image, r) ?? context.images.get(image.url);
     if (resource) paintResource(context, oriented(resource, look.imageOrientation), r, look);
   } else if (image.type === 'cross-fade') {
     for (const layer of image.layers) {
@@ -67,6 +68,15 @@ export function paintImageValue(
   } else {
     paintGradient(context, image, r, r, currentColor);
   }
+}
+
+/** Returns the file of an `image-set()` that best suits the painted size, or null without alternatives. */
+function sharpestOfSet({ images }: PaintContext, image: UrlImage, r: Rect): ImageResource | null {
+  const candidates = candidatesOfSet(image, images);
+  const width = images.get(image.url)?.width ?? 0;
+  return candidates === null || width === 0
+    ? null
+    : images.get(sharpestAt(candidates, (r.width * image.resolution) / width));
 }
 
 /** Draws a filtered image. The filter's output beyond the image is clipped (filter-effects-1 §10). */

@@ -114,7 +114,7 @@ export class DocumentStyler implements Styler {
         position: this.rules.authorSource(source).positionOf(offset),
       }));
     const { properties, pageRules, positionTries, functions } = this.rules.author;
-    this.hints = like?.hints ?? new PresentationalHints(document, diagnostics);
+    this.hints = like?.hints ?? new PresentationalHints(document, diagnostics, (queries) => this.matchesMedia(queries));
     const styleOf = (element: Element): ComputedStyle => this.styleOf(element);
     this.sizes = new ContainerSizes(environment.containerSizes ?? null, viewport, styleOf);
     const containers = new ContainerQueries(

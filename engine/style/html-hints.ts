@@ -2,6 +2,7 @@
 import { url as cssUrl } from '../css-tree.ts';
 import { namedColors } from '../css/values/color-names.ts';
 import type { Element } from '../document/node.ts';
+import { sizingElement } from '../document/picture-sources.ts';
 import {
   dimensionText,
   parseDimension,
@@ -12,6 +13,8 @@ import {
 import type { SetHint } from './presentational-hints.ts';
 
 type HintFunction = (element: Element, set: SetHint) => void;
+/** Hints of images, which a `source` may size. */
+type ImageHint = (element: Element, set: SetHint, matchesMedia: (queries: string) => boolean) => void;
 
 const lower = (element: Element, name: string): string => element.attribute(name)?.trim().toLowerCase() ?? '';
 
@@ -213,10 +216,11 @@ const caption: HintFunction = (element, set) => {
   if (align === 'bottom' || align === 'top') set('caption-side', align);
 };
 
-const image: HintFunction = (element, set) => {
-  dimension(element, 'width', 'width', set);
-  dimension(element, 'height', 'height', set);
-  mappedRatio(element, set);
+const image: ImageHint = (element, set, matchesMedia) => {
+  const sizing = sizingElement(element, matchesMedia);
+  dimension(sizing, 'width', 'width', set);
+  dimension(sizing, 'height', 'height', set);
+  mappedRatio(sizing, set);
   embedded(element, set);
 };
 
@@ -295,8 +299,8 @@ const video: HintFunction = (element, set) => {
 
 const canvas: HintFunction = (element, set) => mappedRatio(element, set);
 
-const input: HintFunction = (element, set) => {
-  if (lower(element, 'type') === 'image') image(element, set);
+const input: ImageHint = (element, set, matchesMedia) => {
+  if (lower(element, 'type') === 'image') image(element, set, matchesMedia);
   else if (lower(element, 'type') !== 'hidden') embedded(element, set);
 };
 
@@ -391,7 +395,7 @@ const marquee: HintFunction = (element, set) => {
   color(element, 'bgcolor', 'background-color', set);
 };
 
-const HINTS = new Map<string, HintFunction>([
+const HINTS = new Map<string, ImageHint>([
   ['table', table],
   ['td', cell],
   ['th', cell],
@@ -425,6 +429,6 @@ const HINTS = new Map<string, HintFunction>([
   ['p', alignDivision],
 ]);
 
-export function htmlHints(element: Element, set: SetHint): void {
-  (HINTS.get(element.tag) ?? alignText)(element, set);
+export function htmlHints(element: Element, set: SetHint, matchesMedia: (queries: string) => boolean): void {
+  (HINTS.get(element.tag) ?? alignText)(element, set, matchesMedia);
 }

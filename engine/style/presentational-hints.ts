@@ -39,6 +39,7 @@ const MAX_KEPT_OF_DOCUMENT = MAX_BLOCKS / 4;
 export class PresentationalHints implements HintReader {
   private readonly document: Document;
   private readonly diagnostics: Diagnostics;
+  private readonly matchesMedia: (queries: string) => boolean;
   /** Elements that have been reported, because hints are read once per environment. */
   private readonly complainedOf = new Set<Element>();
   /** Keyed by declaration text, so that elements with equal hints share a block. */
@@ -46,7 +47,8 @@ export class PresentationalHints implements HintReader {
   /** Parsed SVG attributes, which many elements share, by name and text. */
   private readonly svgValues = new Map<string, readonly (LonghandItem | Deferred)[]>();
 
-  constructor(document: Document, diagnostics: Diagnostics) {
+  constructor(document: Document, diagnostics: Diagnostics, matchesMedia: (queries: string) => boolean) {
+    this.matchesMedia = matchesMedia;
     this.document = document;
     this.diagnostics = diagnostics;
   }
@@ -68,7 +70,7 @@ export class PresentationalHints implements HintReader {
     // The page's supported color schemes (HTML standard §4.2.5.1).
     if (isRoot && this.document.colorScheme !== '') set('color-scheme', this.document.colorScheme);
     if (svg) svgHints(element, set);
-    else if (element.isHtml) htmlHints(element, set);
+    else if (element.isHtml) htmlHints(element, set, this.matchesMedia);
     else if (element.namespace === Namespace.MathMl)
       mathHints(element, set, (message) => this.complain(element, message));
     if (names.length === 0 && language === null) return null;

@@ -86,8 +86,10 @@ function enlargeLengths(value: unknown, factor: number): unknown {
 
 function enlargeObject(value: Record<string, unknown>, factor: number): unknown {
   const changes: Record<string, unknown> = {};
-  if (value.type === 'url' && typeof value.resolution === 'number') changes.resolution = value.resolution / factor;
-  else if (value.type === 'path' && typeof value.scale === 'number') changes.scale = value.scale * factor;
+  if (value.type === 'url' && typeof value.resolution === 'number') {
+    changes.resolution = value.resolution / factor;
+    if (value.alternatives !== undefined) changes.alternatives = enlargeLengths(value.alternatives, factor);
+  } else if (value.type === 'path' && typeof value.scale === 'number') changes.scale = value.scale * factor;
   else
     for (const key of Object.keys(value)) {
       // The stops of a conic gradient are angles.

@@ -64,15 +64,20 @@ interface SetOption {
   readonly resolution: number;
 }
 
-/** Parses `image-set()` (css-images-4 §2.5). Picks the lowest resolution of at least 1dppx, otherwise the highest. */
+/**
+ * Parses `image-set()` (css-images-4 §2.5). Picks the lowest resolution of at least 1dppx, otherwise the highest.
+ * Painting may replace it by a file that suits print better.
+ */
 function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
   const parts = reader.commaSeparated();
   if (parts === null) return INVALID;
   let best: SetOption | null = null;
+  const options: SetOption[] = [];
   for (const part of parts) {
     const option = setOption(part);
     if (option === INVALID) return INVALID;
     if (option === null) continue;
+    options.push(option);
     const better =
       best === null ||
       (best.resolution < 1
@@ -84,7 +89,15 @@ function imageSet(reader: ValueReader): Specified<ImageValue> | undefined {
   if (best === null) return NOTHING;
   const { image, resolution } = best;
   if (resolution <= 0) return NOTHING;
-  return combine([image], (value) => (value.type === 'url' ? urlImage(value.url, resolution) : value));
+  const others = options.filter((option) => option !== best && option.resolution > 0);
+  return combine([image, combineList(others.map((option) => option.image))], (value, list) => {
+    if (value.type !== 'url') return value;
+    const chosen = urlImage(value.url, resolution);
+    const alternatives = list.flatMap((other, i) =>
+      other.type === 'url' ? [urlImage(other.url, others[i]!.resolution)] : [],
+    );
+    return alternatives.length === 0 ? chosen : { ...chosen, alternatives };
+  });
 }
 
 /** Parses one option. Returns null when its type isn't supported. */

@@ -53,4 +53,35 @@ describe('image candidates', () => {
     expect(await painted(picture(`<source type="image/svg+xml" srcset="${W200} 2x, ${W300} 3x">`))).to.equal(300);
     expect(await painted(picture(`<source srcset="data:,broken"><source srcset="${W400}">`))).to.equal(400);
   });
+
+  it('are sized by the width and height of the source they come from', async () => {
+    const size = async (source: string, more = ''): Promise<string | undefined> =>
+      /Replaced <img>.* (w\S+ h\S+)/.exec(
+        await inspect(`${PAGE}<picture>${source}<img src="${W100}" ${more}></picture>`, 'fragments', null),
+      )?.[1];
+    expect(await size(`<source srcset="${W200}" width=80 height=20>`)).to.equal('w80 h20');
+    expect(await size(`<source srcset="${W200}" width=80>`, 'width=10 height=10')).to.equal('w80 h4');
+    expect(await size(`<source srcset="${W200}">`, 'width=10 height=10')).to.equal('w10 h10');
+    expect(await size(`<source media=screen srcset="${W200}" width=80>`, 'width=10 height=10')).to.equal('w10 h10');
+    expect(await size(`<source srcset="${W200}" width=80 height=20>`, 'style="width: 50px"')).to.equal('w50 h20');
+  });
+});
+
+describe('files of image-set()', () => {
+  const file = (width: number): string => svg(width).replaceAll("height='10'", `height='${width / 10}'`);
+  const [F100, F200, F300] = [file(100), file(200), file(300)] as const;
+
+  it('have the density nearest to 300 dpi if they are the same picture', async () => {
+    const css = (url: string): string => url.replaceAll("'", "\\'");
+    const image = (...options: string[]): string =>
+      `image-set(${options.map((option) => option.replace(/^\S+/, (url) => `url('${css(url)}')`)).join(', ')})`;
+    const box = (value: string, more: string): Promise<number> =>
+      painted(`<style>div { width: 100px; height: 10px; ${more}: ${value} }</style><div></div>`);
+    const all = image(`${F100} 1x`, `${F200} 2x`, `${F300} 3x`);
+    expect(await box(all, 'background-image')).to.equal(300);
+    expect(await box(all, 'background-size: 50px; background-repeat: no-repeat; background-image')).to.equal(200);
+    expect(await painted(`<style>p::before { content: ${all} }</style><p>`)).to.equal(300);
+    expect(await box(image(`${F100} 1x`, `${F100} 2x`), 'background-image')).to.equal(100);
+    expect(await box(image(`${F300} 96dpi`, `${F200} 100dpi`), 'background-image')).to.equal(300);
+  });
 });
