@@ -167,7 +167,8 @@ class DocumentImages implements ImageStore {
   private decode(url: string, format: ImageFormat, bytes: Uint8Array): DecodedImage | null {
     if (format === 'svg') {
       const markup = decodeXml(bytes).text;
-      return { image: { url, data: { type: 'svg', markup }, ...svgSize(markup) }, pixels: 0 };
+      const size = svgSize(markup);
+      return size && { image: { url, data: { type: 'svg', markup }, ...size }, pixels: 0 };
     }
     if (format === 'jpeg') {
       const data = readJpeg(bytes);

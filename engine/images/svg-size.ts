@@ -31,8 +31,11 @@ export function svgLength(value: string | null | undefined): number | null {
   return px === null ? null : Number(match[1]) * px;
 }
 
-export function svgSize(markup: string): SvgSize {
-  const attributes = attributesOf(rootTag(markup));
+/** Returns null if the file ends inside the tag of the root, so that nothing of it can be shown. */
+export function svgSize(markup: string): SvgSize | null {
+  const tag = rootTag(markup);
+  if (tag === null) return null;
+  const attributes = attributesOf(tag);
   const width = svgLength(attributes.get('width'));
   const height = svgLength(attributes.get('height'));
   const box = (attributes.get('viewBox') ?? '')
@@ -44,8 +47,8 @@ export function svgSize(markup: string): SvgSize {
   return { width, height, ratio };
 }
 
-/** Returns the text between the name and the end of the first svg tag, or '' if there is no complete one. */
-function rootTag(markup: string): string {
+/** Returns the text between the name and the end of the first svg tag, '' without such a tag, or null if it doesn't end. */
+function rootTag(markup: string): string | null {
   const name = /<(?:\w+:)?svg\b/gi;
   if (!name.test(markup)) return '';
   const start = name.lastIndex;
@@ -54,10 +57,10 @@ function rootTag(markup: string): string {
     const quote = markup[end++];
     if (quote !== '"' && quote !== "'") continue;
     const close = markup.indexOf(quote, end);
-    if (close === -1) return '';
+    if (close === -1) return null;
     end = close + 1;
   }
-  return end < markup.length ? markup.slice(start, end) : '';
+  return end < markup.length ? markup.slice(start, end) : null;
 }
 
 /** Returns `name="value"` pairs. Attributes without a value or without quotes are skipped. */

@@ -86,6 +86,14 @@ const PASSES = [
 ];
 
 describe('images', () => {
+  it('reports SVG files that end inside the tag of their root', async () => {
+    for (const text of ['<svg broken', '<svg xmlns="http://www.w3.org/2000/svg" width="5'])
+      expect(await load('image/svg+xml', Buffer.from(text)), text).to.deep.equal({
+        image: null,
+        codes: ['image/broken'],
+      });
+  });
+
   it('splits PNG into color and alpha', async () => {
     const { image } = await load('image/png', png(6));
     expect(image).to.include({ width: 2, height: 1, ratio: 2 });
