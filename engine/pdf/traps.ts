@@ -11,6 +11,11 @@ import type { Bounds } from './bounds.ts';
 /** How far a rectangle reaches under its neighbor, px: more than a pixel of a page that is shown at half its size. */
 const REACH = 2;
 
+/** Layout rounds to this, px: edges that should be the same may be so far apart. */
+const UNIT = 1 / 64;
+
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < 1.5 * UNIT;
+
 /** Edges on one line that are kept in mind, so that a page of many rectangles costs no more than their number. */
 const MOST = 64;
 
@@ -39,12 +44,12 @@ export class TrappedRect {
   /** Reaches under a rectangle that is painted over this one, as far as the two touch. */
   reachUnder(over: Bounds): void {
     const { x0, y0, x1, y1 } = this.bounds;
-    const across = over.x0 === x1 || over.x1 === x0;
+    const across = isSame(over.x0, x1) || isSame(over.x1, x0);
     const from = across ? Math.max(y0, over.y0) : Math.max(x0, over.x0);
     const to = across ? Math.min(y1, over.y1) : Math.min(x1, over.x1);
     if (from >= to) return;
     const by = Math.min(REACH, across ? over.x1 - over.x0 : over.y1 - over.y0);
-    this.traps.push({ across, after: across ? over.x0 === x1 : over.y0 === y1, from, to, by });
+    this.traps.push({ across, after: across ? isSame(over.x0, x1) : isSame(over.y0, y1), from, to, by });
   }
 
   /**
@@ -111,8 +116,13 @@ class Sides {
       [lefts, x1],
       [bottoms, y0],
       [tops, y1],
-    ] as const)
-      for (const below of facing.get(at) ?? []) below.reachUnder(rect.bounds);
+    ] as const) {
+      const line = lineOf(at);
+      for (let near = line - 1; near <= line + 1; near++) {
+        const below = facing.get(near);
+        if (below !== undefined) for (const one of below) one.reachUnder(rect.bounds);
+      }
+    }
     note(lefts, x0, rect);
     note(rights, x1, rect);
     note(tops, y0, rect);
@@ -122,9 +132,12 @@ class Sides {
 
 type Side = Map<number, TrappedRect[]>;
 
+const lineOf = (at: number): number => Math.round(at / UNIT);
+
 function note(side: Side, at: number, rect: TrappedRect): void {
-  const known = side.get(at);
-  if (known === undefined) side.set(at, [rect]);
+  const line = lineOf(at);
+  const known = side.get(line);
+  if (known === undefined) side.set(line, [rect]);
   else {
     if (known.length >= MOST) known.shift();
     known.push(rect);

@@ -45,6 +45,19 @@ describe('filled rectangles that touch', () => {
     ]);
   });
 
+  it('reach over the gaps that rounding leaves, as between columns', async () => {
+    const columns = `<div style="columns:3;column-gap:0;column-fill:auto;width:176px;height:10px">${block('red').repeat(3)}</div>`;
+    const filled = await rects(columns);
+    const edges = filled.filter(([, , width]) => width! > 10).map(([x, , width]) => [x!, x! + width!] as const);
+    expect(edges).to.have.length(3);
+    for (const [i, [x]] of edges.entries()) if (i > 0) expect(edges[i - 1]![1]).to.be.greaterThan(x + 1);
+    const near = (gap: number): Promise<number[][]> =>
+      rects(block('red') + block('blue', `position:absolute;width:200px;top:${10 + gap}px`));
+    expect((await near(1 / 64))[0]).to.deep.equal([0, 0, 200, 12]);
+    expect((await near(-1 / 64))[0]).to.deep.equal([0, 0, 200, 12]);
+    expect((await near(2 / 64))[0]).to.deep.equal([0, 0, 200, 10]);
+  });
+
   it('reach as far along their sides as they touch', async () => {
     const narrow = block('blue', 'width:50px;margin-left:20px');
     expect(await rects(block('red') + narrow)).to.deep.equal([
