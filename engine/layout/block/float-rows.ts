@@ -1,5 +1,5 @@
 /**
- * Keeps floats together that stand side by side without any other content. If one of them moves to the next
+ * Keeps floats together that are next to each other without any other content. If one of them moves to the next
  * fragmentainer, so do those before it in the same row, as boxes in a line do.
  */
 import type { Box } from '../../boxes/box.ts';
@@ -9,7 +9,7 @@ import type { BlockFlow } from './block-flow.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { commitFloat, deferFloat, placeFloat } from './floats.ts';
 
-/** Returns how many children from `start` on are floats that nothing stands beside, if there are several. */
+/** Returns how many children from `start` on are floats without other content next to them, if there are several. */
 export function bareRun(children: readonly Box[], start: number): number {
   let end = start;
   while (end < children.length && children[end]!.isFloat) end++;
@@ -17,7 +17,7 @@ export function bareRun(children: readonly Box[], start: number): number {
   return end - start > 1 && (next === undefined || next.style.box.clear !== 'none') ? end - start : 0;
 }
 
-/** Adds floats that nothing stands beside. */
+/** Adds floats without other content next to them. */
 export function addFloatRun(flow: BlockFlow, floats: readonly Box[]): void {
   const place = (all: readonly Box[], from: PlacedFloat[], isDeferred: boolean): PlacedFloat[] => {
     const placed = from;

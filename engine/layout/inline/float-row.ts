@@ -1,4 +1,4 @@
-/** Rows of floats: those that stand side by side without any other content. */
+/** Rows of floats: those next to each other without any other content. */
 import type { WritingMode } from '../geometry.ts';
 import type { PlacedFloat } from './inline-contract.ts';
 
