@@ -83,7 +83,7 @@ class Attacher {
       const hosts = declared === null ? null : declared.tree;
       element.place = { parent, siblings, index, tree, hosts, slot: null, assigned: [], isPlain: false };
       tree?.elements.push(element);
-      // The last pushed place is processed next, so that every tree is walked in its own order.
+      // The stack returns the last pushed place first. Children are pushed after shadow trees, so each tree keeps its order.
       if (declared !== null) for (const place of placesOf(declared.top, null, declared.tree)) pending.push(place);
       for (const place of placesOf(element.children, element, tree)) pending.push(place);
     }

@@ -206,7 +206,7 @@ describe('the MCP endpoint', () => {
     expect((await post('{')).status).to.equal(400);
   });
 
-  it('serves pages of its own origin: loopback with its own port', async () => {
+  it('serves pages of its own origin: a loopback name and the port of the service', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect((await post(ping, { origin: `http://${host}:${service.port}` })).status, host).to.equal(200);
