@@ -306,7 +306,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'layout/header-not-repeated': {
     meaning:
       'The header or footer of a table that continues on another page takes more than a quarter of the page. It is not repeated.',
-    fix: 'Make it lower, for example by splitting long or rotated headings.',
+    fix: 'Make it shorter, for example by splitting long or rotated headings.',
   },
   'layout/no-progress': {
     meaning:

@@ -207,7 +207,8 @@ class ReplacedSizing {
         return { inline: size.inline + edges.inline, block: this.blockFor(size.inline + edges.inline) };
       if (size.block !== INDEFINITE)
         return { inline: this.inlineFor(size.block + edges.block), block: size.block + edges.block };
-      // Fills what is available, and so adds nothing to content sizes, unless a percentage makes it as large as by default.
+      // Fills the available space, so it contributes nothing to content sizes. With a percentage, it contributes the
+      // default size.
       const unknown = inlineSizeOf(this.box.style, space.writingMode).hasPercent
         ? size.defaultInline + edges.inline
         : 0;

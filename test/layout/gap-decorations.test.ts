@@ -67,7 +67,7 @@ describe('gap decorations of a grid', () => {
     ]);
   });
 
-  it('are omitted next to empty areas with rule-visibility-items, and have caps where nothing else ends', async () => {
+  it('are omitted next to empty areas with rule-visibility-items, and have caps at their own ends', async () => {
     const items = '<i></i><i></i><i></i><i></i>';
     expect(await rules(grid('rule-visibility-items:around', items))).to.deep.equal([
       'column 0..70 at 35, column 0..30 at 75, row 0..110 at 35, row 0..30 at 75',

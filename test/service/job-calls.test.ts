@@ -96,7 +96,7 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(100);
     });
 
-    it("list a caller's own jobs, newest first, if the id was lost", async () => {
+    it("list the caller's jobs, newest first", async () => {
       const [key, other] = [await service.key('free'), await service.key('free')];
       const ids: string[] = [];
       for (let i = 0; i < 3; i++) {
