@@ -76,7 +76,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=K
 /** Hyphens, including those of hyphenation at line ends; the last two are PDFium's. */
 const HYPHENS = /[-\u00ad\u2010\u0002\ufffe]+(?:\s*\n)?/g;
 
-/** Mostly icons of fonts: they mean nothing to a reader, so readers omit them. */
+/** Private-use characters, mostly icons of fonts. PDF readers omit them from extracted text. */
 const PRIVATE_USE = /\p{Co}/gu;
 
 /**

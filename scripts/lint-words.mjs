@@ -34,7 +34,7 @@ export const PHRASES = [
   ],
   [/\b(?:in|into|upon) each other\b/i, 'nested, overlapping'],
   [/\bby turns\b/i, 'alternately'],
-  [/(?<![|\w-])beside(?![|\w-])/i, 'next to, together with'],
+  [/(?<![|`\w-])beside(?![|`\w-])/i, 'next to, together with'],
   [/\blooks? at the clock\b/i, 'reads the clock'],
   [/\botherwise than\b/i, 'differently from'],
   [/\bmakes? no\b(?= (?:sense for|part))/i, 'has no'],

@@ -1,5 +1,5 @@
 /**
- * A render request: one schema for validation, types and OpenAPI. The body is JSON, a form with the files beside the
+ * A render request: one schema for validation, types and OpenAPI. The body is JSON, a form with the files of the
  * document, or the HTML itself with the options in the query.
  */
 import { isUtf8 } from 'node:buffer';

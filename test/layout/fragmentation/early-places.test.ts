@@ -51,7 +51,7 @@ describe('content measured without a fragmentainer', () => {
     expect([first, second]).to.deep.equal(['one two three', 'four']);
   });
 
-  it('is kept if a child continued from before ends above the padding', async () => {
+  it('is kept if a continued child ends above the padding', async () => {
     const contents =
       '<div style="height:30px">one</div><p style="margin:0 0 10px">two<br>three<br>four<br>five</p><div style="height:30px;margin-bottom:20px">six</div>';
     for (const container of ['', 'display:flex;flex-direction:column', 'display:grid'])
