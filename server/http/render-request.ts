@@ -73,7 +73,7 @@ export function bodyLimit(maxHtmlBytes: number): number {
 interface Given {
   /** The fields of the schema. */
   readonly value: unknown;
-  /** The document, if it isn't a field of text. */
+  /** The document, if the body is HTML or a form. Otherwise it is a field of `value`. */
   readonly html?: Uint8Array;
   readonly files?: Files;
   /** Names without meaning. */

@@ -72,8 +72,8 @@ export function submissionOf(head: JobHead, { html, values, options }: JobDocume
 }
 
 /**
- * Returns the call's name. A document rendered again after a crash isn't paid for twice. A new document with the same
- * id, after a deleted job, is.
+ * Returns the call's name. A document rendered again after a crash isn't paid for twice. A new document that
+ * reuses the id of a deleted job is paid for.
  */
 export function callOf({ job, index, body }: ClaimedDocument): NamedCall {
   const fingerprint = createHash('sha256').update(body).digest('base64url');

@@ -194,7 +194,7 @@ const breakingBlock: readonly Definition[] = [
 ];
 
 const inlineBlock: readonly Definition[] = [
-  // SVG calls its `baseline-shift` part so (css-inline-3 §5.3).
+  // `baseline-shift` is SVG's name for that part of the value (css-inline-3 §5.3).
   inline('vertical-align', 'baseline', parseVerticalAlign, { aliases: ['baseline-shift'] }),
   inline(
     'alignment-baseline',
