@@ -1,11 +1,8 @@
 /** `render -o page.png`: rasterizes the pages of the PDF, identically on every machine. */
-import { rasterPages, writePng } from '../rendering/pictures.ts';
+import { LargePage, rasterPages, writePng } from '../rendering/pictures.ts';
 import { type Job, writeResult } from './inputs.ts';
 import { pictureName, toStandardOutput } from './output-format.ts';
 import { pageCount, UsageError } from './report.ts';
-
-/** Limit on the pixels of a page. A poster at 600 dpi is refused before memory runs out. */
-const MOST_PIXELS = 100_000_000;
 
 /**
  * Writes an image of each page. Returns the file names, or `-` for standard output. @throws UsageError if the pages
@@ -23,14 +20,14 @@ export async function writePictures(
     );
   const names: string[] = [];
   try {
-    for await (const { picture } of rasterPages(pdf, dpi, MOST_PIXELS)) {
+    for await (const { picture } of rasterPages(pdf, dpi)) {
       const name = pictureName(output, names.length + 1, pages);
       if (name === '-') await toStandardOutput(writePng(picture));
       else writeResult({ output: name, root }, writePng(picture));
       names.push(name);
     }
   } catch (error) {
-    throw error instanceof RangeError ? new UsageError(`--dpi: ${error.message}`) : error;
+    throw error instanceof LargePage ? new UsageError(`--dpi: ${error.message}`) : error;
   }
   return names;
 }

@@ -10,9 +10,10 @@ import { excerpts, saysTheSame } from './text-changes.ts';
 import {
   comparePictures,
   cutTo,
+  LargePage,
   type Picture,
   type RasterPage,
-  rasterise,
+  rasterPages,
   readPng,
   writePng,
 } from '../rendering/pictures.ts';
@@ -85,7 +86,7 @@ export interface RenderedDocument {
   readonly sha256: string;
   /** Computed only if something differs or must be stored. null: a PDF, of which only images and text are known. */
   readonly layout: (() => Promise<Pick<DocumentLayout, 'pages'>>) | null;
-  readonly rasterise: (dpi: number) => Promise<RasterPage[]>;
+  readonly rasterise: (dpi: number) => AsyncGenerator<RasterPage, void>;
 }
 
 const KEPT_FILE = 'layout.json';
@@ -104,7 +105,7 @@ export async function renderDocument(
   return {
     sha256: createHash('sha256').update(pdf).digest('hex'),
     layout: () => (ignore.length === 0 ? layout(html, given) : layoutWithout(html, given, ignore)),
-    rasterise: (dpi) => rasterise(pdf, dpi),
+    rasterise: (dpi) => rasterPages(pdf, dpi),
   };
 }
 
@@ -128,7 +129,7 @@ async function layoutWithout(
 /** Reads a PDF from any producer. Only its images and text can be compared. */
 export function readPdf(pdf: Uint8Array): RenderedDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { sha256, layout: null, rasterise: (dpi) => rasterise(pdf, dpi) };
+  return { sha256, layout: null, rasterise: (dpi) => rasterPages(pdf, dpi) };
 }
 
 /** Compares a document with the snapshot in a folder. `file`: name of the document's file, if it has one. */
@@ -149,12 +150,9 @@ export async function compareWithKept(
   }
   const isRedrawn = mode === 'update' && kept.dpi !== settings.dpi;
   if (kept.sha256 === document.sha256 && !isRedrawn) return { status: 'same', pages: [], changes: [] };
-  const actual = await document.rasterise(kept.dpi);
-  const pages = comparePages(
-    keptPictures(folder, kept),
-    actual.map(({ picture }) => picture),
-    settings,
-  );
+  const pages: PageResult[] = [];
+  for await (const [picture, page] of inPairs(keptPictures(folder, kept), document.rasterise(kept.dpi)))
+    pages.push(comparedPage(pages.length + 1, picture, page?.picture ?? null, settings));
   const changes = describeChanges(kept.layout, await layoutOf(document));
   const same = pages.every((page) => page.same);
   if (mode === 'update') {
@@ -170,19 +168,22 @@ export async function compareDocuments(
   after: RenderedDocument,
   settings: GoldenSettings,
 ): Promise<GoldenResult> {
-  const [expected, actual] = [await before.rasterise(settings.dpi), await after.rasterise(settings.dpi)];
-  const picture = (page: RasterPage): Picture => page.picture;
   const areLaidOut = before.layout !== null && after.layout !== null;
-  const [a, b] = areLaidOut
-    ? [expected.map(picture), actual.map(picture)]
-    : alikeInSize(expected.map(picture), actual.map(picture), (SAME_PAPER_PT * settings.dpi) / 72);
-  const pages = comparePages(a, b, settings);
+  const pages: PageResult[] = [];
+  const words: string[] = [];
+  for await (const [expected, actual] of inPairs(before.rasterise(settings.dpi), after.rasterise(settings.dpi))) {
+    const number = pages.length + 1;
+    let [a, b] = [expected?.picture ?? null, actual?.picture ?? null];
+    if (!areLaidOut) [a, b] = alikeInSize(a, b, (SAME_PAPER_PT * settings.dpi) / 72);
+    pages.push(comparedPage(number, a, b, settings));
+    if (!areLaidOut) words.push(...otherWords(number, expected, actual));
+  }
   const same = pages.every((page) => page.same);
   if (!areLaidOut)
     return {
       status: same ? 'same' : 'different',
       pages,
-      changes: [...otherWords(expected, actual), ...pixelChanges(pages, settings.dpi)],
+      changes: [...words, ...pixelChanges(pages, settings.dpi)],
     };
   const changes = describeChanges(await layoutOf(before), await layoutOf(after));
   return {
@@ -199,52 +200,63 @@ const layoutOf = ({ layout }: RenderedDocument): Promise<Pick<DocumentLayout, 'p
 const SAME_PAPER_PT = 1.5;
 
 /** Crops images of nearly equal size to their common area. */
-function alikeInSize(a: readonly Picture[], b: readonly Picture[], tolerance: number): readonly [Picture[], Picture[]] {
-  const cut = (own: readonly Picture[], others: readonly Picture[]): Picture[] =>
-    own.map((one, i) => {
-      const other = others[i];
-      if (other === undefined) return one;
-      const isAlike =
-        Math.abs(one.width - other.width) <= tolerance && Math.abs(one.height - other.height) <= tolerance;
-      return isAlike ? cutTo(one, Math.min(one.width, other.width), Math.min(one.height, other.height)) : one;
-    });
-  return [cut(a, b), cut(b, a)];
+function alikeInSize(
+  a: Picture | null,
+  b: Picture | null,
+  tolerance: number,
+): readonly [a: Picture | null, b: Picture | null] {
+  if (a === null || b === null) return [a, b];
+  if (Math.abs(a.width - b.width) > tolerance || Math.abs(a.height - b.height) > tolerance) return [a, b];
+  const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
+  return [cutTo(a, width, height), cutTo(b, width, height)];
 }
 
-/** Reports the PDF pages whose text, in drawing order, differs. */
-function otherWords(expected: readonly RasterPage[], actual: readonly RasterPage[]): string[] {
+/** Reports a PDF page whose text, in drawing order, differs. */
+function otherWords(number: number, expected: RasterPage | null, actual: RasterPage | null): string[] {
   const lines = ({ text }: RasterPage): string[] => text.split(/[\r\n]+/).map((line) => line.trim());
-  return expected.flatMap((page, i) => {
-    const other = actual[i];
-    if (other === undefined || saysTheSame(lines(page), lines(other))) return [];
-    const [then, now] = excerpts(oneLine(page.text), oneLine(other.text));
-    return [`Page ${i + 1} says “${now}” instead of “${then}”.`];
-  });
+  if (expected === null || actual === null || saysTheSame(lines(expected), lines(actual))) return [];
+  const [then, now] = excerpts(oneLine(expected.text), oneLine(actual.text));
+  return [`Page ${number} says “${now}” instead of “${then}”.`];
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function comparePages(
-  expected: readonly Picture[],
-  actual: readonly Picture[],
+/** Yields what two sequences have at the same place. PERF: pages are large, so only one pair exists at a time. */
+async function* inPairs<A, B>(
+  a: Generator<A, void> | AsyncGenerator<A, void>,
+  b: AsyncGenerator<B, void>,
+): AsyncGenerator<readonly [a: A | null, b: B | null], void> {
+  try {
+    for (;;) {
+      const [one, other] = [await a.next(), await b.next()];
+      if (one.done && other.done) return;
+      yield [one.done ? null : one.value, other.done ? null : other.value];
+    }
+  } finally {
+    await a.return();
+    await b.return();
+  }
+}
+
+function comparedPage(
+  number: number,
+  a: Picture | null,
+  b: Picture | null,
   { threshold, allowedPixels }: GoldenSettings,
-): PageResult[] {
-  return Array.from({ length: Math.max(expected.length, actual.length) }, (_, i) => {
-    const [a, b] = [expected[i] ?? null, actual[i] ?? null];
-    const { pixels, difference } = comparePictures(a, b, threshold);
-    const same = pixels <= allowedPixels;
-    const png = (picture: Picture | null): Uint8Array | null => (same || !picture ? null : writePng(picture));
-    const size = (picture: Picture | null): Size | null => picture && [picture.width, picture.height];
-    return {
-      number: i + 1,
-      same,
-      pixels,
-      sizes: [size(a), size(b)],
-      expected: png(a),
-      actual: png(b),
-      difference: png(difference),
-    };
-  });
+): PageResult {
+  const { pixels, difference } = comparePictures(a, b, threshold);
+  const same = pixels <= allowedPixels;
+  const png = (picture: Picture | null): Uint8Array | null => (same || !picture ? null : writePng(picture));
+  const size = (picture: Picture | null): Size | null => picture && [picture.width, picture.height];
+  return {
+    number,
+    same,
+    pixels,
+    sizes: [size(a), size(b)],
+    expected: png(a),
+    actual: png(b),
+    difference: png(difference),
+  };
 }
 
 /** Returns the described changes. Without any, returns how much of each page differs. */
@@ -273,9 +285,9 @@ function paper([width, height]: readonly [number, number], dpi: number): string 
 /** Returns the stored metadata, or null without a snapshot. @throws UnwritableFile for a foreign file */
 function readKept(folder: string): Kept | null {
   const file = join(folder, KEPT_FILE);
-  if (!existsSync(file)) return null;
+  if (!isFile(file)) return null;
   const kept = parsed(readFileSync(file, 'utf8'));
-  if (typeof kept?.sha256 !== 'string' || !Array.isArray(kept.layout?.pages))
+  if (typeof kept?.sha256 !== 'string' || !Array.isArray(kept.layout?.pages) || !(kept.dpi > 0))
     throw new UnwritableFile(`${file} was not written by golden. Move it away, or keep the document elsewhere.`);
   return kept;
 }
@@ -291,13 +303,25 @@ function parsed(json: string): Kept | null {
 /** Returns the name of the snapshot's source file, or null. */
 export const keptFile = (folder: string): string | null => readKept(folder)?.document ?? null;
 
-function keptPictures(folder: string, { files }: Kept): Picture[] {
-  const isKept = (name: string): boolean =>
-    (files === undefined || Object.hasOwn(files, name)) && existsSync(join(folder, name));
-  const pictures: Picture[] = [];
-  for (let n = 1; isKept(pictureFile(n)); n++) pictures.push(readPng(readFileSync(join(folder, pictureFile(n)))));
-  return pictures;
+function* keptPictures(folder: string, { files }: Kept): Generator<Picture, void> {
+  for (let n = 1; files === undefined || Object.hasOwn(files, pictureFile(n)); n++) {
+    const path = join(folder, pictureFile(n));
+    if (!isFile(path)) return;
+    yield keptPicture(path);
+  }
 }
+
+function keptPicture(path: string): Picture {
+  try {
+    return readPng(readFileSync(path), path);
+  } catch (error) {
+    if (error instanceof LargePage) throw error;
+    throw new UnwritableFile(`${path} is not a PNG. Restore it, or remove the snapshot.`);
+  }
+}
+
+/** Returns whether there is a regular file: a repository may contain links to pipes and devices. */
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 async function keep(
   document: RenderedDocument,
@@ -306,12 +330,12 @@ async function keep(
   file: string | undefined,
   before: Kept | null,
 ): Promise<void> {
-  const raster = await document.rasterise(dpi);
+  const contents = new Map<string, Uint8Array>();
+  const texts: string[] = [];
+  for await (const { picture, text } of document.rasterise(dpi))
+    contents.set(pictureFile(texts.push(text)), writePng(picture));
   const { pages } = await layoutOf(document);
-  const contents = new Map<string, Uint8Array>(
-    raster.map(({ picture }, i) => [pictureFile(i + 1), writePng(picture)] as const),
-  );
-  contents.set(WORDS_FILE, Buffer.from(wordsOf(raster)));
+  contents.set(WORDS_FILE, Buffer.from(wordsOf(texts)));
   const target = new OutputRoot(root);
   const isOurs = (name: string): boolean =>
     before !== null && (before.files === undefined || Object.hasOwn(before.files, name));
@@ -343,15 +367,15 @@ const isOwnName = (name: string): boolean => name === WORDS_FILE || /^page-\d+\.
 function removeOwn(target: OutputRoot, folder: string, kept: Kept | null, isAsked: (name: string) => boolean): void {
   for (const [name, hash] of Object.entries(kept?.files ?? {})) {
     const path = join(folder, name);
-    if (!isOwnName(name) || !isAsked(name) || !lstatSync(path, { throwIfNoEntry: false })?.isFile()) continue;
+    if (!isOwnName(name) || !isAsked(name) || !isFile(path)) continue;
     if (hashOf(readFileSync(path)) === hash) target.remove(path);
   }
 }
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-const wordsOf = (pages: readonly RasterPage[]): string =>
-  pages.map(({ text }, i) => `page ${i + 1}\n${text.replace(/\r\n?/g, '\n').trim()}\n`).join('\n');
+const wordsOf = (texts: readonly string[]): string =>
+  texts.map((text, i) => `page ${i + 1}\n${text.replace(/\r\n?/g, '\n').trim()}\n`).join('\n');
 
 /** Serializes the metadata as JSON with one line per box, for readable diffs. */
 function keptText({ layout: { pages }, ...facts }: Kept): string {

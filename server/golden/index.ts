@@ -11,7 +11,7 @@ import {
   type GoldenSettings,
   renderDocument,
 } from './golden-document.ts';
-import { rasterise, writePng } from '../rendering/pictures.ts';
+import { rasterPages, writePng } from '../rendering/pictures.ts';
 import { writeNamed } from '../written-files.ts';
 import { htmlReport } from './report.ts';
 
@@ -31,7 +31,9 @@ export async function renderPages(
   { dpi = DEFAULT_SETTINGS.dpi, ...options }: RenderOptions & { dpi?: number } = {},
 ): Promise<Bytes[]> {
   const { pdf } = await render(html, options);
-  return (await rasterise(pdf, dpi)).map(({ picture }) => new Uint8Array(writePng(picture)));
+  const pages: Bytes[] = [];
+  for await (const { picture } of rasterPages(pdf, dpi)) pages.push(new Uint8Array(writePng(picture)));
+  return pages;
 }
 
 /** Compares a document with the snapshot in a folder. Without a snapshot, creates it, or fails if CI is set. */

@@ -2,6 +2,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
+import { RenderError } from '../../engine/errors.ts';
 import { pdfiumBinary } from '../../engine/platform/own-files.ts';
 
 /** RGBA pixels in rows. */
@@ -30,15 +31,22 @@ let library: Promise<PDFiumLibrary> | null = null;
 const pdfium = (): Promise<PDFiumLibrary> =>
   (library ??= PDFiumLibrary.init({ wasmBinary: pdfiumBinary().buffer as ArrayBuffer }));
 
-/** Rasterizes every page of a PDF. */
-export async function rasterise(pdf: Uint8Array, dpi: number): Promise<RasterPage[]> {
-  const pages: RasterPage[] = [];
-  for await (const page of rasterPages(pdf, dpi)) pages.push(page);
-  return pages;
+/** Pixels of a page, which need 400 MB. */
+const MOST_PIXELS = 100_000_000;
+
+/** A page with too many pixels. */
+export class LargePage extends RenderError {
+  constructor(page: string, mostPixels: number, dpi = '') {
+    super('document_too_complex', `${page} has more than ${mostPixels / 1e6} million pixels${dpi}`);
+  }
 }
 
-/** Yields rasterized pages. @throws RangeError for a page of more than `mostPixels` pixels */
-export async function* rasterPages(pdf: Uint8Array, dpi: number, mostPixels = Infinity): AsyncGenerator<RasterPage> {
+/** Yields rasterized pages one after another. @throws LargePage */
+export async function* rasterPages(
+  pdf: Uint8Array,
+  dpi: number,
+  mostPixels = MOST_PIXELS,
+): AsyncGenerator<RasterPage, void> {
   const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
   try {
     let number = 0;
@@ -46,7 +54,7 @@ export async function* rasterPages(pdf: Uint8Array, dpi: number, mostPixels = In
       number++;
       const { originalWidth, originalHeight } = page.getOriginalSize();
       if (originalWidth * originalHeight * (dpi / 72) ** 2 > mostPixels)
-        throw new RangeError(`page ${number} has more than ${mostPixels / 1e6} million pixels at ${dpi} dpi`);
+        throw new LargePage(`page ${number}`, mostPixels, ` at ${dpi} dpi`);
       // Rendering closes the page.
       const text = page.getText();
       const { width, height, data } = await page.render({ scale: dpi / 72, render: 'bitmap' });
@@ -82,7 +90,12 @@ function opaque(bitmap: Uint8Array): Uint8Array {
   return bitmap;
 }
 
-export function readPng(bytes: Uint8Array): Picture {
+/** Reads a PNG from an untrusted file. `name`: its name in messages. @throws LargePage; Error if it is broken */
+export function readPng(bytes: Uint8Array, name = 'the image'): Picture {
+  // The size is in the first chunk, before anything is unpacked.
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length >= 24 && header.getUint32(16) * header.getUint32(20) > MOST_PIXELS)
+    throw new LargePage(name, MOST_PIXELS);
   const { width, height, data } = PNG.sync.read(Buffer.from(bytes));
   return { width, height, data };
 }

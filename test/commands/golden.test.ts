@@ -164,6 +164,31 @@ describe('pagewright golden', function () {
     expect(readdirSync(kept).sort()).to.deep.equal(['notes.txt', 'page-3.png', 'page-4.png']);
   });
 
+  it('refuses pages and snapshots with too many pixels, and broken ones', async () => {
+    place.write({ 'in/a.html': '<p>a', 'big/a.html': '<style>@page { size: 144000pt }</style><p>a' });
+    const big = await golden('big');
+    expect([big.status, big.stdout + big.stderr]).to.deep.include(1);
+    expect(big.stdout + big.stderr).to.contain('page 1 has more than 100 million pixels at 96 dpi');
+    await golden('in');
+    const kept = place.path('in/__golden__/a/page-1.png');
+    const bomb = readFileSync(kept);
+    bomb.writeUInt32BE(1_000_000, 16);
+    bomb.writeUInt32BE(1_000_000, 20);
+    place.write({ 'in/a.html': '<p>b' });
+    for (const [content, message] of [
+      [bomb, 'page-1.png has more than 100 million pixels'],
+      ['not a picture', 'page-1.png is not a PNG'],
+    ] as const) {
+      place.write({ 'in/__golden__/a/page-1.png': content });
+      const { status, stdout, stderr } = await golden('in');
+      expect(status).to.be.oneOf([1, 2]);
+      expect(stdout + stderr).to.contain(message);
+    }
+    rmSync(kept);
+    symlinkSync('/dev/zero', kept);
+    expect((await golden('in')).stdout, 'a device is no picture').to.contain('different  in/a.html  (page 1)');
+  });
+
   it('never overwrites a file that it did not write', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/__golden__/a/page-1.png': 'mine' });
     const { status, stdout } = await golden('in', '--update');
