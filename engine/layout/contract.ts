@@ -83,7 +83,7 @@ export interface LayoutContext {
   readonly containers: QueriedContainers | null;
   /** Images for `shape-outside`, or null. */
   readonly images: ImageStore | null;
-  /** Images without pixels of their own, or null if none can be drawn. */
+  /** Images without their own pixels, or null if none can be drawn. */
   readonly drawnImages: DrawnImages | null;
   /** Size of the initial containing block: the first page's area. */
   readonly initialWidth: LU;

@@ -27,7 +27,7 @@ export function mirroredImage(data: RasterData, across: number, down: number): s
   return `data:image/png;base64,${base64FromBytes(png)}`;
 }
 
-/** Returns the index within `[0, length)` mirrored by one up to `length` outside. */
+/** Returns the index in `[0, length)` that mirrors an index at most `length` outside. */
 function reflected(i: number, length: number): number {
   if (i < 0) return -1 - i;
   return i < length ? i : 2 * length - 1 - i;

@@ -202,7 +202,7 @@ const queryErrors = (names: readonly string[]): FieldError[] =>
   names.map((name) => ({
     field: name.slice(0, 100),
     code: 'unknown',
-    message: 'is no parameter of the query; only a body of text/html has its options there',
+    message: 'is an unknown query parameter. Only requests with a body of text/html take options in the query',
   }));
 
 function decoded(files: Readonly<Record<string, string>>): Files {

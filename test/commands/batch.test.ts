@@ -158,7 +158,7 @@ describe('pagewright batch', function () {
     expect(strict).to.deep.include({ status: 3, stderr: '2 documents rendered, 2 with warnings\n' });
   });
 
-  it('reports the number of documents with omitted reports, if there are too many to read', async () => {
+  it('reports how many documents have diagnostics that were not printed', async () => {
     const names = Array.from({ length: 210 }, (_, i) => `{{ missing${i} }}`).join('');
     place.write({ 'invoice.html': names, 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
     expect((await run()).stderr.split('\n').slice(-3)).to.deep.equal([
