@@ -43,7 +43,7 @@ interface Around {
   readonly outer: Around | null;
 }
 
-/** The range along the strip outside of which an overflow that ends on this page hides content. */
+/** The range along the strip that stays visible. Overflow that ends on this page hides content outside it. */
 interface Clip {
   readonly start: LU;
   readonly end: LU;
