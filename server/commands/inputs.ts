@@ -113,10 +113,9 @@ export function checkKeepsInputs(jobs: readonly Job[]): void {
     if (output !== '-' && inputs.has(resolve(output))) {
       if (isThere(input)) checkIsHtml(input, readFileSync(input));
       // `render in.html out.pdf`, as with other programs.
-      const next = /\.(?:pdf|png)$/i.test(input)
-        ? `To write the result there, use -o ${input}`
-        : 'Choose another file with -o';
-      throw new UsageError(`${input} would overwrite the document ${output}. ${next}`);
+      if (/\.(?:pdf|png)$/i.test(input))
+        throw new UsageError(`${input} is the name of a result, not of a document. To write it, use -o ${input}`);
+      throw new UsageError(`${input} would overwrite the document ${output}. Choose another file with -o`);
     }
 }
 

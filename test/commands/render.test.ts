@@ -172,7 +172,7 @@ describe('pagewright render', function () {
       [['a.html', '-o', 'a.jpg'], 'a.jpg: unsupported output format'],
       [['a.html', '-o', 'b.html'], 'b.html: unsupported output format'],
       [['plain', '-o', 'plain'], 'plain would overwrite the document plain'],
-      [['page.pdf'], 'page.pdf would overwrite the document page.pdf. To write the result there, use -o page.pdf'],
+      [['page.pdf'], 'page.pdf is the name of a result, not of a document. To write it, use -o page.pdf'],
       [['a.html', '--header', 'top.html'], '--header takes HTML. To read a file, write --header @top.html'],
       [['a.html', '--pdf-variant', 'pdf/a-3b'], 'Use --profile'],
       [[], 'Add --help to see all options and examples.'],
