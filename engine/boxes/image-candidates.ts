@@ -68,6 +68,9 @@ function sharpest(candidates: readonly ImageCandidate[], images: ImageStore): Ch
   return null;
 }
 
+/** By how much natural sizes of the same picture differ, because files have whole pixels, as a share. */
+const SAME_SIZE = 0.02;
+
 /**
  * Returns the files of an `image-set()` that show the same picture, as far as their sizes tell: an image of another
  * natural size would change the layout. Returns null without alternatives.
@@ -79,7 +82,7 @@ export function candidatesOfSet(
   const chosen = alternatives === undefined ? null : images.get(url);
   if (chosen === null) return null;
   const isAlike = (a: number | null, b: number | null, density: number): boolean =>
-    a === b || (a !== null && b !== null && Math.abs(b / density - a / resolution) < 1);
+    a === null || b === null ? a === b : Math.abs((b * resolution) / (a * density) - 1) < SAME_SIZE;
   const alike = alternatives!.filter(({ url: other, resolution: density }) => {
     const image = images.get(other);
     return (

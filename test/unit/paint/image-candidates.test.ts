@@ -82,6 +82,9 @@ describe('files of image-set()', () => {
     expect(await box(all, 'background-size: 50px; background-repeat: no-repeat; background-image')).to.equal(200);
     expect(await painted(`<style>p::before { content: ${all} }</style><p>`)).to.equal(300);
     expect(await box(image(`${F100} 1x`, `${F100} 2x`), 'background-image')).to.equal(100);
+    expect(
+      await box(image(`${file(2)} 1x`, `${file(3)} 2x`), 'background-repeat: no-repeat; background-image'),
+    ).to.equal(2);
     expect(await box(image(`${F300} 96dpi`, `${F200} 100dpi`), 'background-image')).to.equal(300);
   });
 });
