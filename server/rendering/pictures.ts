@@ -2,7 +2,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { RenderError } from '../../engine/errors.ts';
+import { RenderError } from '../../engine/index.ts';
 import { pdfiumBinary } from '../../engine/platform/own-files.ts';
 
 /** RGBA pixels in rows. */
@@ -34,6 +34,9 @@ const pdfium = (): Promise<PDFiumLibrary> =>
 /** Pixels of a page, which need 400 MB. */
 const MOST_PIXELS = 100_000_000;
 
+/** Pages of a file. PDFium keeps memory for each until the file is closed. */
+const MOST_PAGES = 10_000;
+
 /** A page with too many pixels. */
 export class LargePage extends RenderError {
   constructor(page: string, mostPixels: number, dpi = '') {
@@ -49,6 +52,8 @@ export async function* rasterPages(
 ): AsyncGenerator<RasterPage, void> {
   const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
   try {
+    if (document.getPageCount() > MOST_PAGES)
+      throw new RenderError('document_too_complex', `the PDF has more than ${MOST_PAGES} pages`);
     let number = 0;
     for (const page of document.pages()) {
       number++;

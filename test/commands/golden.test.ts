@@ -169,6 +169,13 @@ describe('pagewright golden', function () {
     const big = await golden('big');
     expect([big.status, big.stdout + big.stderr]).to.deep.include(1);
     expect(big.stdout + big.stderr).to.contain('page 1 has more than 100 million pixels at 96 dpi');
+    const rendered = await place.run(['render', 'big/a.html', '-o', 'big.pdf']);
+    expect(rendered.status).to.equal(0);
+    const compared = await place.run(['diff', 'big.pdf', 'big.pdf']);
+    expect([compared.status, compared.stderr]).to.deep.equal([
+      1,
+      'pagewright: page 1 has more than 100 million pixels at 96 dpi\n',
+    ]);
     await golden('in');
     const kept = place.path('in/__golden__/a/page-1.png');
     const bomb = readFileSync(kept);
