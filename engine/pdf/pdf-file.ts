@@ -1,9 +1,9 @@
-import { assertInvariant } from '../invariant.ts';
 import type { Profile } from '../profile.ts';
 import type { AttachedFile } from '../render-options.ts';
-import { ByteDocument } from './byte-document.ts';
 import type { FileEncryption } from './encryption.ts';
 import { MAX_NUMBER } from './byte-writer.ts';
+import { FileWriter } from './file-writer.ts';
+import { KitDocument, type KitPage } from './kit-document.ts';
 import {
   type Deflate,
   NameValue,
@@ -11,60 +11,12 @@ import {
   type PdfDictionary,
   type PdfRef,
   type PdfValue,
-  type TextString,
   textString,
 } from './pdf-values.ts';
 import { deflate as deflateAlways } from '../platform/compression.ts';
+import { digest } from '../platform/crypto.ts';
 import type { UsedIntent } from './output-intent.ts';
-import { type ExtensionSchema, type PdfMetadata, PRODUCER, xmpDescriptions } from './xmp.ts';
-
-interface LowLevelPage {
-  readonly dictionary: PdfRef;
-  readonly content: PdfRef & { buffer: Uint8Array[] };
-  readonly resources: PdfRef;
-  end(): void;
-}
-
-/** The undeclared pdfkit members that this module uses. */
-interface LowLevelDocument extends ByteDocument {
-  addPage(options: { size: [number, number]; margin: number }): unknown;
-  readonly page: LowLevelPage;
-  /** Open pages, which adding a page ends. */
-  _pageBuffer: LowLevelPage[];
-  readonly _root: PdfRef & {
-    readonly data: {
-      Names: PdfRef;
-      Pages: PdfRef;
-      Lang?: TextString;
-      MarkInfo?: PdfRef;
-      StructTreeRoot?: PdfRef;
-      Outlines?: PdfRef;
-      AcroForm?: PdfRef;
-      PageLabels?: PdfRef;
-      OCProperties?: PdfRef;
-      PageMode?: string;
-      PageLayout?: string;
-      OpenAction?: PdfValue;
-      ViewerPreferences?: PdfRef;
-      OutputIntents?: PdfRef[];
-      Extensions?: PdfDictionary;
-    };
-  };
-  compress: boolean;
-  /** Embeds a file. The options are pdfkit's. */
-  file(
-    bytes: Uint8Array,
-    options: {
-      name: string;
-      type: string;
-      description: string | undefined;
-      relationship: string;
-      creationDate: Date;
-      modifiedDate: Date;
-    },
-  ): unknown;
-  end(): void;
-}
+import { type ExtensionSchema, type PdfMetadata, PRODUCER, xmpDescriptions, xmpPacket } from './xmp.ts';
 
 /** What the file claims to be, apart from its contents. */
 export interface PdfClaims {
@@ -94,9 +46,19 @@ function boundNumbers(data: PdfDictionary | PdfValue[]): void {
   }
 }
 
-/** Writes objects, pages and the trailer with pdfkit. Knows nothing about drawing. */
+/** Returns a file identifier that differs for other document information. */
+function identifier(date: Date, info: Readonly<Record<string, unknown>>): Uint8Array {
+  const lines = Object.entries(info).map(([name, value]) => `${name}: ${String((value as object).valueOf())}\n`);
+  return digest('md5', new TextEncoder().encode(`${date.getTime()}\n${lines.join('')}`));
+}
+
+/** Writes objects and pages with pdfkit. Knows nothing about drawing. */
 export class PdfFile {
-  private readonly document: LowLevelDocument;
+  private readonly document: KitDocument;
+  private readonly writer: FileWriter;
+  private readonly describe: () => string;
+  /** Entries of the catalog, in addition to pdfkit's. */
+  private readonly catalog: PdfDictionary = {};
   /** Null: streams stay uncompressed. */
   readonly deflate: Deflate | null;
   private readonly chunks: Uint8Array[] = [];
@@ -128,31 +90,22 @@ export class PdfFile {
     if (profile?.print) info.Trapped = new NameValue('False');
     if (metadata.keywords) info.Keywords = metadata.keywords;
     for (const [name, value] of metadata.custom ?? []) info[name] = value;
-    const options = {
-      autoFirstPage: false,
-      compress: false,
-      pdfVersion: USUAL_VERSION,
-      font: null,
-      displayTitle: metadata.title !== '',
-      info,
-    };
-    this.document = new ByteDocument(options) as LowLevelDocument;
-    const version = profile && profile.version !== USUAL_VERSION ? profile.version : null;
+    this.document = new KitDocument(info, metadata.title !== '');
+    const version = profile?.version ?? USUAL_VERSION;
     const isNew = version === '2.0';
-    // pdfkit's cross-reference table refers to the document information dictionary, which PDF 2.0 deprecates.
-    const packing = !isNew && encryption === null ? deflate : (deflate ?? deflateAlways);
-    this.document.begin(packing, sink ?? ((chunk) => this.chunks.push(chunk)), version);
-    if (encryption !== null) this.encrypt(encryption, !isNew);
-    if (metadata.language) this.document._root.data.Lang = textString(metadata.language);
-    const described = { ...metadata, date, id: this.document.fileId };
-    this.document.describe(() => xmpDescriptions(described, profile, schemas));
-    if (intent) this.document._root.data.OutputIntents = this.outputIntents(intent, profile);
-  }
-
-  /** `isExtension`: the encryption is an extension of the file's older PDF version. */
-  private encrypt(encryption: FileEncryption, isExtension: boolean): void {
-    this.document.encrypt(encryption);
-    if (isExtension) this.document._root.data.Extensions = { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } };
+    const fileId = identifier(date, info);
+    this.writer = new FileWriter(this.document, {
+      sink: sink ?? ((chunk) => this.chunks.push(chunk)),
+      // A cross-reference table refers to the document information dictionary, which PDF 2.0 deprecates.
+      packing: !isNew && encryption === null ? deflate : (deflate ?? deflateAlways),
+      version,
+      encryption,
+      fileId,
+    });
+    if (encryption !== null && !isNew) this.catalog.Extensions = { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } };
+    if (metadata.language) this.catalog.Lang = textString(metadata.language);
+    this.describe = () => xmpPacket(xmpDescriptions({ ...metadata, date, id: fileId }, profile, schemas));
+    if (intent) this.catalog.OutputIntents = this.outputIntents(intent, profile);
   }
 
   /** Creates an object. The caller may add to `data` until the object ends. */
@@ -175,12 +128,12 @@ export class PdfFile {
 
   /** Reserves an object number for `writeObject`. */
   reserve(): number {
-    return this.document.reserve();
+    return this.writer.reserve();
   }
 
   /** Writes a serialized object without a stream. The caller may reuse the bytes afterwards. */
   writeObject(id: number, body: Uint8Array): void {
-    this.document.writeObject(id, body);
+    this.writer.writeObject(id, body);
   }
 
   /** Writes a stream, which is deflated unless its dictionary names a filter. */
@@ -205,6 +158,7 @@ export class PdfFile {
     ref.write(bytes);
     if (this.deflate) ref.data.Filter = 'FlateDecode';
     ref.end();
+    this.writer.takeObjects();
   }
 
   /**
@@ -214,6 +168,7 @@ export class PdfFile {
   endStream(ref: PdfRef, bytes: Uint8Array): void {
     this.fillStream(ref, bytes);
     ref.end();
+    this.writer.takeObjects();
   }
 
   /** Writes a stream without ending its object, which pdfkit ends. */
@@ -257,28 +212,24 @@ export class PdfFile {
       modifiedDate: date ?? this.date,
     });
     document.compress = false;
+    this.writer.takeObjects();
   }
 
   /** Adds a page. Sizes are in points. */
   addPage(width: number, height: number): PdfPage {
-    this.document.addPage({ size: [width, height], margin: 0 });
-    const page = this.document.page;
-    // pdfkit starts every page with its own transformation.
-    page.content.buffer.length = 0;
-    page.content.data.Length = 0;
-    delete page.dictionary.data.UserUnit;
-    delete page.resources.data.ProcSet;
-    return new PdfPage(this, page);
+    return new PdfPage(this, this.document.startPage(width, height));
+  }
+
+  /** Writes a page's content, or the part since it was left, and ends the page. */
+  endPage(page: KitPage, bytes: Uint8Array): void {
+    this.fillStream(page.content, bytes);
+    page.end();
+    this.writer.takeObjects();
   }
 
   /** The pages added so far, in order. */
   get pages(): readonly PdfRef[] {
-    return this.document._root.data.Pages.data.Kids as PdfRef[];
-  }
-
-  /** Keeps the next page from ending the last one, which is either finished or will be resumed. */
-  keepPage(): void {
-    this.document._pageBuffer = [];
+    return this.document.catalog.data.Pages.data.Kids as PdfRef[];
   }
 
   /** Sets a catalog entry that is an indirect object. */
@@ -286,31 +237,36 @@ export class PdfFile {
     key: 'MarkInfo' | 'StructTreeRoot' | 'Outlines' | 'AcroForm' | 'PageLabels' | 'OCProperties',
     ref: PdfRef,
   ): void {
-    this.document._root.data[key] = ref;
-    if (key === 'Outlines') this.document._root.data.PageMode = 'UseOutlines';
+    this.catalog[key] = ref;
+    if (key === 'Outlines') this.catalog.PageMode = 'UseOutlines';
   }
 
   /** Sets how readers display the file: catalog entries, viewer preferences and the open action. */
   show(entries: { PageLayout?: string; PageMode?: string }, preferences: PdfDictionary, open: PdfValue | null): void {
-    const { data } = this.document._root;
-    Object.assign(data, entries);
-    if (open !== null) data.OpenAction = open;
+    Object.assign(this.catalog, entries);
+    if (open !== null) this.catalog.OpenAction = open;
     if (Object.values(preferences).every((value) => value === undefined)) return;
-    // pdfkit ends the viewer preferences.
-    data.ViewerPreferences ??= this.ref({});
-    Object.assign(data.ViewerPreferences.data, preferences);
+    const { ViewerPreferences: known } = this.document.catalog.data;
+    if (known) Object.assign(known.data, preferences);
+    else this.catalog.ViewerPreferences = this.object(preferences);
   }
 
   /** Sets the named destinations, which must be sorted by name. */
   setDestinations(names: readonly PdfValue[]): void {
-    this.document._root.data.Names.data.Dests =
+    this.document.catalog.data.Names.data.Dests =
       names.length === 0 ? undefined : { Names: names, Limits: [names[0]!, names[names.length - 2]!] };
+  }
+
+  private metadata(): PdfRef {
+    const ref = this.ref({ Type: 'Metadata', Subtype: 'XML' });
+    ref.write(new TextEncoder().encode(this.describe()));
+    ref.end();
+    return ref;
   }
 
   /** Ends the file and returns its bytes, or an empty array if a sink received them. */
   finish(): Uint8Array {
-    this.document.end();
-    assertInvariant(this.document.isWhole, 'every object of a file ends before the file does');
+    this.writer.finish(() => ({ ...this.catalog, Metadata: this.metadata() }));
     let length = 0;
     for (const chunk of this.chunks) length += chunk.length;
     const all = new Uint8Array(length);
@@ -328,9 +284,9 @@ export class PdfPage {
   readonly dictionary: PdfRef;
   readonly resources: PdfRef;
   private readonly file: PdfFile;
-  private readonly page: LowLevelPage;
+  private readonly page: KitPage;
 
-  constructor(file: PdfFile, page: LowLevelPage) {
+  constructor(file: PdfFile, page: KitPage) {
     this.file = file;
     this.page = page;
     this.dictionary = page.dictionary;
@@ -344,14 +300,11 @@ export class PdfPage {
 
   /** Writes the page's content so far. Other pages follow before the rest. */
   leave(bytes: Uint8Array): void {
-    this.file.keepPage();
     this.dictionary.data.Contents = [this.file.stream({}, bytes), this.page.content];
   }
 
   /** Writes the page's content, or the part since it was left, and ends the page. */
   finish(bytes: Uint8Array): void {
-    this.file.fillStream(this.page.content, bytes);
-    this.file.keepPage();
-    this.page.end();
+    this.file.endPage(this.page, bytes);
   }
 }

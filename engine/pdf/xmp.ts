@@ -207,3 +207,14 @@ function extensionDescription(schemas: readonly ExtensionSchema[]): string {
   });
   return `<rdf:Description rdf:about="" ${namespaces.join(' ')}><pdfaExtension:schemas><rdf:Bag>${items.join('')}</rdf:Bag></pdfaExtension:schemas></rdf:Description>\n`;
 }
+
+/** Returns a packet with these descriptions. */
+export const xmpPacket = (descriptions: string): string =>
+  `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+            <x:xmpmeta xmlns:x="adobe:ns:meta/">
+                <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        ${descriptions}
+
+                </rdf:RDF>
+            </x:xmpmeta>
+        <?xpacket end="w"?>`;

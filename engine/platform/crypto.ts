@@ -1,8 +1,9 @@
 /** Synchronous digests and ciphers, which not every runtime provides. */
 import { cbc, ecb } from '@noble/ciphers/aes';
+import { md5 } from '@noble/hashes/legacy';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2';
 
-const DIGESTS = { sha256, sha384, sha512 } as const;
+const DIGESTS = { md5, sha256, sha384, sha512 } as const;
 
 export type DigestName = keyof typeof DIGESTS;
 

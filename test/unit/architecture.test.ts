@@ -131,6 +131,22 @@ describe('architecture', () => {
     expect(fetching.map((file) => relative(root, file))).to.deep.equal([]);
   });
 
+  it('uses no private members of pdfkit and parse5, except in one module for parse5', () => {
+    const importersOf = (name: string): string[] => [
+      ...new Set(
+        imports.filter(({ to, typeOnly }) => to === name && !typeOnly).map(({ from }) => relative(root, from)),
+      ),
+    ];
+    expect(importersOf('pdfkit')).to.deep.equal(['engine/pdf/kit-document.ts']);
+    const adapter = join(engine, 'document', 'html-tokenizer.ts');
+    const wrong = files.filter((file) => {
+      if (!['pdf', 'document'].includes(stageOf(file)) || file === adapter) return false;
+      const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      return /\._\w|\[['"`]_|(?:override|readonly|declare|get|set)\s+_\w|^\s+_\w+[(:]/m.test(code);
+    });
+    expect(wrong.map((file) => relative(root, file))).to.deep.equal([]);
+  });
+
   it('never reads parents of boxes in layout', () => {
     const layout = files.filter((file) => stageOf(file) === 'layout');
     const wrong = layout.filter((file) => {

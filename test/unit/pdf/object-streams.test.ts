@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { inflateSync } from 'node:zlib';
 import { render } from '../../../engine/index.ts';
-import { ByteDocument } from '../../../engine/pdf/byte-document.ts';
 import { CrossReference, EntryType } from '../../../engine/pdf/cross-reference.ts';
 import { ObjectPacker, type ObjectStreamHead } from '../../../engine/pdf/object-packer.ts';
 import { PdfFile } from '../../../engine/pdf/pdf-file.ts';
@@ -11,25 +10,6 @@ import { deflate } from '../../../engine/platform/compression.ts';
 const METADATA = { title: 'T', language: '', author: '', subject: '', keywords: '', date: null };
 const NO_CLAIMS = { profile: null, schemas: [] };
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
-
-/** The undeclared members of pdfkit that the engine relies on. */
-interface Internals {
-  begin(deflate: null, sink: () => void): void;
-  addPage(options: object): void;
-  readonly page: {
-    readonly dictionary: { readonly data: Record<string, unknown> };
-    readonly content: { readonly buffer: unknown[] };
-    readonly resources: { readonly data: object };
-  };
-  readonly _pageBuffer: unknown[];
-  readonly _root: { readonly data: { readonly Pages: { readonly data: { readonly Kids: unknown[] } } } };
-  readonly _offsets: (number | null)[];
-  readonly _offset: number;
-  readonly _id: Uint8Array;
-  _security: { getEncryptFn(id: number): null; end(): void };
-  ref(data: object): { readonly id: number; end(): void };
-  end(): void;
-}
 
 /** Returns the contents of a file's object streams. */
 function unpacked(file: string): string {
@@ -41,64 +21,6 @@ function unpacked(file: string): string {
 }
 
 describe('object streams', () => {
-  it('rely on pdfkit writing an object without a stream in three pieces', () => {
-    const pieces: unknown[] = [];
-    class Watched extends ByteDocument {
-      override _write(piece: string | Uint8Array): void {
-        pieces.push(piece);
-        super._write(piece);
-      }
-    }
-    const document = new Watched({ autoFirstPage: false, compress: false, font: null });
-    document.begin(null, () => undefined);
-    pieces.length = 0;
-    const ref = document.ref({ A: 'B' });
-    ref.end();
-    expect(pieces).to.deep.equal([`${ref.id} 0 obj`, '<<\n/A /B\n>>', 'endobj']);
-  });
-
-  it('rely on other undeclared members of pdfkit', () => {
-    const asked: string[] = [];
-    class Watched extends ByteDocument {
-      override _addInfo(): void {
-        asked.push('_addInfo');
-      }
-      override endMarkings(): void {
-        asked.push('endMarkings');
-      }
-      override endAcroForm(): void {
-        asked.push('endAcroForm');
-      }
-      override _finalize(): void {
-        asked.push('_finalize');
-        super._finalize();
-      }
-      override _refEnd(ref: { readonly id: number; readonly offset: number }): void {
-        asked.push('_refEnd');
-        super._refEnd(ref);
-      }
-    }
-    const document = new Watched({ autoFirstPage: false, compress: false, font: null }) as unknown as Internals;
-    document.begin(null, () => undefined);
-    document._security = { getEncryptFn: (id) => (asked.push(`getEncryptFn ${id}`), null), end: () => undefined };
-    document.addPage({ size: [100, 100], margin: 0 });
-    const { page } = document;
-    expect(page.dictionary.data.Type).to.equal('Page');
-    expect(page.content.buffer).to.be.an('array');
-    expect(page.resources.data).to.be.an('object');
-    expect(document._pageBuffer).to.deep.equal([page]);
-    expect(document._root.data.Pages.data.Kids).to.deep.equal([page.dictionary]);
-    const ref = document.ref({});
-    expect(document._offsets[ref.id - 1]).to.equal(null);
-    const { _offset } = document;
-    ref.end();
-    expect(document._offsets[ref.id - 1]).to.equal(_offset);
-    expect(asked).to.deep.equal([`getEncryptFn ${ref.id}`, '_refEnd']);
-    document.end();
-    expect(asked).to.include.members(['_addInfo', 'endMarkings', 'endAcroForm', '_finalize']);
-    expect(document._id).to.have.length(16);
-  });
-
   it('hold every object without a stream, which the cross-reference stream locates', () => {
     const file = new PdfFile(METADATA, NO_CLAIMS, deflate);
     const id = file.reserve();
