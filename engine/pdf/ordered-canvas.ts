@@ -32,7 +32,7 @@ import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
 import { type Reading, type Replay, Scope } from './canvas-scope.ts';
 import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
-import { isForScreenReaders, movedOntoPage, shownGlyphs } from './shown-glyphs.ts';
+import { isForScreenReaders, shownGlyphs } from './shown-glyphs.ts';
 import { Traps } from './traps.ts';
 
 /** Computes the ink bounds in the coordinates of the drawing; null if there is no ink. */
@@ -309,15 +309,13 @@ export class OrderedCanvas implements Canvas {
     if (shown !== placement) this.budget.tickBy(placement.end - placement.start);
     if (shown === null) {
       // Its text stays in the structure tree, in its place.
-      if (isForScreenReaders(placement, this.scope)) {
-        const moved = movedOntoPage(placement, this.scope);
+      if (isForScreenReaders(placement, this.scope))
         this.add(
-          (canvas) => canvas.drawGlyphs(moved, Color.TRANSPARENT, null),
+          (canvas) => canvas.drawGlyphs(placement, Color.TRANSPARENT, null),
           () => null,
           null,
           true,
         );
-      }
       return;
     }
     const ink = (): Bounds | null => glyphBounds(shown, width);

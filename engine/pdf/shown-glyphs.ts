@@ -46,16 +46,6 @@ export function isForScreenReaders(placement: GlyphPlacement, scope: Scope): boo
   return x1 < -FAR_OUT || y1 < -FAR_OUT;
 }
 
-/** Moves text that is far away from the page to its corner: readers ignore what is outside of the page. */
-export function movedOntoPage(placement: GlyphPlacement, { matrix }: Scope): GlyphPlacement {
-  const [a, b, c, d] = matrix;
-  if (b !== 0 || c !== 0 || a === 0 || d === 0) return placement;
-  const { x1, y1 } = transformBounds(roughBounds(placement, 0), matrix);
-  const x = x1 < -FAR_OUT ? -matrix[4] / a : placement.x;
-  const y = y1 < -FAR_OUT ? placement.run.fontSize - matrix[5] / d : placement.y;
-  return { ...placement, x, y };
-}
-
 function isSeen(scope: Scope, box: Bounds | null): boolean {
   const shown = scope.shownOf(box);
   return shown !== null && shown.x1 > shown.x0 && shown.y1 > shown.y0;

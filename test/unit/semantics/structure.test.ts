@@ -1,10 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
-import type { Matrix } from '../../../engine/layout/transform.ts';
-import type { GlyphPlacement } from '../../../engine/paint/canvas.ts';
-import type { Scope } from '../../../engine/pdf/canvas-scope.ts';
-import { movedOntoPage } from '../../../engine/pdf/shown-glyphs.ts';
 import { renderPixels } from '../../support/pdfium.ts';
 import { dumpStructure, structureOf } from '../../support/pdf-structure.ts';
 
@@ -536,18 +532,6 @@ describe('visually hidden text', () => {
         - two
       `,
       ));
-
-  it('far outside the page is written on the page, because readers ignore what is outside', () => {
-    const run = { advances: [5, 5], fontSize: 10 };
-    const at = (x: number, y: number, matrix: Matrix): number[] => {
-      const placement = { run, start: 0, end: 2, x, y, justification: 0 } as unknown as GlyphPlacement;
-      const moved = movedOntoPage(placement, { matrix } as Scope);
-      return [moved.x, moved.y];
-    };
-    expect(at(-9999, 50, [1, 0, 0, 1, 20, 30])).to.deep.equal([-20, 50]);
-    expect(at(5, -9999, [2, 0, 0, 2, 20, 30])).to.deep.equal([5, -5]);
-    expect(at(5, 50, [1, 0, 0, 1, 20, 30])).to.deep.equal([5, 50]);
-  });
 
   it('shows nothing on the page', async () => {
     const html = (text: string): string => `<p>One <span style="${SR}">${text}</span>two</p>`;
