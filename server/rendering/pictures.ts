@@ -1,5 +1,5 @@
 /** Rasterizes and compares pages. PDFium in WebAssembly draws the same pixels on every machine. */
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { RenderError } from '../../engine/index.ts';
@@ -62,7 +62,7 @@ export async function* rasterPages(
         throw new LargePage(`page ${number}`, mostPixels, ` at ${dpi} dpi`);
       // Rendering closes the page.
       const text = page.getText();
-      const { width, height, data } = await page.render({ scale: dpi / 72, render: 'bitmap' });
+      const { width, height, data } = await page.render({ ...pixels(page, dpi / 72), render: 'bitmap' });
       yield { picture: { width, height, data: opaque(data) }, text };
     }
   } finally {
@@ -82,11 +82,18 @@ export async function rasterisePage(
     const page = document.getPage(number - 1);
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const scale = Math.min(dpi / 72, mostPixels / Math.max(originalWidth, originalHeight));
-    const { width, height, data } = await page.render({ scale, render: 'bitmap' });
+    const { width, height, data } = await page.render({ ...pixels(page, scale), render: 'bitmap' });
     return { width, height, data: opaque(data) };
   } finally {
     document.destroy();
   }
+}
+
+/** Returns a page's size in whole pixels. PDFium alone drops fractions of points, which squeezes the page. */
+function pixels(page: PDFiumPage, scale: number): { readonly width: number; readonly height: number } {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const whole = (points: number): number => Math.max(1, Math.round(points * scale));
+  return { width: whole(originalWidth), height: whole(originalHeight) };
 }
 
 /** Makes a bitmap opaque. PDFium draws on white, but leaves the alpha of the last object. */

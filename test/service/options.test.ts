@@ -165,14 +165,14 @@ describe('options and files over HTTP', function () {
   it('give pictures of pages to callers that accept them', async () => {
     const json = { 'content-type': 'application/json' };
     const body = JSON.stringify({
-      html: '<style>@page{size:100px 60px;margin:0}</style>one<p style="break-before:page">two',
+      html: '<style>@page{size:100px 50px;margin:0}</style>one<p style="break-before:page">two',
       options: { encryption: { userPassword: 'secret' } },
     });
     const page = await send(body, { ...json, accept: 'image/png' }, '?page=2&dpi=192');
     expect(page.headers.get('content-type')).to.equal('image/png');
     expect(page.headers.get('content-disposition')).to.contain('document.png');
     expect(page.headers.get('x-page-count')).to.equal('2');
-    expect(readPng(await bytes(page))).to.include({ width: 200, height: 120 });
+    expect(readPng(await bytes(page))).to.include({ width: 200, height: 100 });
     const archive = await send(body, { ...json, accept: 'application/zip' });
     const first = await bytes(archive);
     expect(Object.keys(unzipSync(first))).to.deep.equal(['page-1.png', 'page-2.png']);
