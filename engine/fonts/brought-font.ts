@@ -1,12 +1,12 @@
 /**
  * Reads a font that a document or the caller brings: its face in a collection, names, metrics and axes. fontkit reads
- * the tables. HarfBuzz reads the others, because of what was measured with 65,000 glyphs of 46 fonts:
+ * the tables. HarfBuzz reads the others:
  *
  * - Advances and the character map must agree with shaping.
- * - fontkit draws 2% of the outlines differently: contours that start between two control points, components that are
- *   placed by points or shifted by their bearing, curves of CFF with a last odd operand, rounded variations. It follows
- *   subroutines without a limit, and takes five times as long.
- * - fontkit needs 100 ms for the color layers of an emoji font, which it unpacks together.
+ * - fontkit draws some outlines differently: contours that start between two control points, components that are placed
+ *   by points or shifted by their bearing, curves of CFF with a last odd operand, rounded variations. It follows
+ *   subroutines without a limit, and takes several times as long.
+ * - fontkit unpacks all color layers of a font together, which takes long for emoji.
  */
 import type { Font } from 'fontkit';
 import type { Budget } from '../budget.ts';
