@@ -315,8 +315,8 @@ describe('pagewright/golden', function () {
       margin: 0,
     });
     expect(pages.map((png) => [Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)])).to.deep.equal([
-      [75, 37],
-      [75, 37],
+      [75, 38],
+      [75, 38],
     ]);
   });
 

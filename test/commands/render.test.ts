@@ -164,7 +164,7 @@ describe('pagewright render', function () {
     expect(size('out/a.png')).to.deep.equal([96, 192]);
     const { stdout } = await place.run(['render', 'in', '--format', 'png', '--dpi', '48', '-o', 'many/', '--json']);
     expect(JSON.parse(stdout)).to.deep.include({ pages: 2, outputs: ['many/b-1.png', 'many/b-2.png'] });
-    expect(size('many/b-2.png')).to.deep.equal([396, 560]);
+    expect(size('many/b-2.png')).to.deep.equal([397, 561]);
     const two = '<p>a<p style="break-before: page">b';
     const one = await place.run(['render', '-', '-o', '-', '--format', 'png', '--page-ranges', '2'], two);
     expect(one.stdout.slice(1, 4)).to.equal('PNG');

@@ -68,7 +68,7 @@ describe('MCP on standard input and output', function () {
     );
     const large = await use('render_page_image', { html: '<style>@page{size:2000mm 1000mm}</style>', dpi: 300 });
     const drawn = readPng(Buffer.from((large.content[0] as unknown as { data: string }).data, 'base64'));
-    expect([drawn.width, drawn.height], 'no larger than a model takes').to.deep.equal([1999, 999]);
+    expect([drawn.width, drawn.height], 'no larger than a model takes').to.deep.equal([2000, 1000]);
   });
 
   it('reports the positions of boxes and the reasons for page ends', async () => {

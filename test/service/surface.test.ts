@@ -132,6 +132,7 @@ describe('the HTTP surface', () => {
       '/forms/chromium/convert/html',
       '/v1/check',
       '/v1/me',
+      '/v1/usage',
       '/v1/jobs',
       '/v1/jobs/{id}',
       '/v1/jobs/{id}/results',
