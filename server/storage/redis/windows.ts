@@ -2,12 +2,12 @@ import { Redis } from 'ioredis';
 import { StoreUnavailable, type WindowHit, type WindowState, type WindowStore } from '../store.ts';
 
 /**
- * Counts one call unless the limit is reached. The key's expiry is the end of the window. Returns {allowed, used, ms
- * left}.
+ * Counts one call unless the limit is reached. The key's expiry is the end of the window: a key with 0 ms left still
+ * exists, but its window has ended. Returns {allowed, used, ms left}.
  */
 const HIT = `
 local used = tonumber(redis.call('get', KEYS[1]) or '0')
-if used == 0 then
+if used == 0 or redis.call('pttl', KEYS[1]) == 0 then
   redis.call('set', KEYS[1], 1, 'px', ARGV[2])
   return {1, 1, tonumber(ARGV[2])}
 end
@@ -18,13 +18,12 @@ return {1, redis.call('incr', KEYS[1]), left}
 
 /** Adds to the window. Returns {used, ms left}. */
 const CHARGE = `
-local used = redis.call('incrby', KEYS[1], ARGV[1])
 local left = redis.call('pttl', KEYS[1])
-if left < 0 then
-  redis.call('pexpire', KEYS[1], ARGV[2])
-  left = tonumber(ARGV[2])
+if left <= 0 then
+  redis.call('set', KEYS[1], ARGV[1], 'px', ARGV[2])
+  return {tonumber(ARGV[1]), tonumber(ARGV[2])}
 end
-return {used, left}
+return {redis.call('incrby', KEYS[1], ARGV[1]), left}
 `;
 
 const KEY_PREFIX = 'pagewright:window:';
