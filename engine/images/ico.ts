@@ -25,7 +25,10 @@ export function decodeIco(bytes: Uint8Array, budget: Budget): RasterData | null 
   return isPng(picture) ? decodePng(picture, budget) : decodeIconBitmap(picture, budget);
 }
 
-/** Returns the picture with the most pixels and, among equal ones, the most colors. Returns null if there is none. */
+/**
+ * Returns the picture with the most pixels, and among equal ones the one with the most colors. Returns null if the file
+ * contains no picture.
+ */
 function largest(bytes: Uint8Array): Uint8Array | null {
   if (bytes.length < DIRECTORY) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -67,7 +67,7 @@ class Decoder {
   private readonly dc: Codes[] = [];
   private readonly ac: Codes[] = [];
   private interval = 0;
-  /** The color transform of Adobe's segment; -1: there is none. */
+  /** The color transform in Adobe's segment, or -1 without such a segment. */
   private adobe = -1;
   private frame: Frame | null = null;
   private at = 2;

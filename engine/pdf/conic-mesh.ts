@@ -74,7 +74,7 @@ function sectorsOf(stops: Stops): (readonly [Stop, Stop])[] {
 
 /**
  * Returns the twelve control points of a sector of the unit circle: out along one side, along the arc, and back along
- * the other. The fourth side has no length and lies at the center.
+ * the other. The fourth side is a point, the center.
  */
 function sectorPoints(a: number, b: number): readonly (readonly [number, number])[] {
   const [ax, ay, bx, by] = [Math.cos(a), Math.sin(a), Math.cos(b), Math.sin(b)];

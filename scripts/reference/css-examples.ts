@@ -375,7 +375,7 @@ const byName = new Map(
     .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
 );
 
-/** Returns the value of a property's example, or null if there is none. */
+/** Returns the value in a property's example, or null if the property has no example. */
 export const exampleOf = (name: string): string | null =>
   byName.get(name) ?? FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 

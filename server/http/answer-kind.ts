@@ -38,7 +38,7 @@ export interface AnswerKind {
 export const pdfOrParts = (ctx: ServiceContext): AnswerType =>
   (ctx.accepts('application/pdf', 'multipart/mixed') || 'application/pdf') as AnswerType;
 
-/** Returns the wanted response, and the parameters of the query that don't concern it. @throws Problem */
+/** Returns the response that `Accept` asks for, and the parameters of the query that don't belong to it. @throws Problem */
 export function answerKind(ctx: ServiceContext): { readonly kind: AnswerKind; readonly rest: Map<string, string> } {
   const type = (ctx.accepts(...ANSWER_TYPES) || 'application/pdf') as AnswerType;
   const rest = new Map(new URLSearchParams(ctx.querystring));

@@ -36,7 +36,7 @@ function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
 
 const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"']);
 
-/** Returns the media type of the body in lower case, without parameters. '' if there is none. */
+/** Returns the media type of the body in lower case, without parameters, or '' if the request names none. */
 export const mediaTypeOf = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
 

@@ -11,7 +11,7 @@ import { requireCaller } from './render.ts';
 
 /** The range without parameters. */
 const DEFAULT_DAYS = 30;
-/** The store keeps no more. */
+/** Longest range. The ledger keeps 13 months. */
 const MOST_DAYS = 366;
 
 export const usageQuerySchema = z.object({
@@ -69,7 +69,7 @@ function rangeOf(ctx: ServiceContext, now: number): readonly [number, number] {
   const dayOf = (date: string): number => Date.parse(date) / DAY_MS;
   const last = to === undefined ? Math.floor(now / DAY_MS) : dayOf(to);
   const first = from === undefined ? last - DEFAULT_DAYS + 1 : dayOf(from);
-  if (first > last) throw invalid([{ field: 'from', code: 'value', message: 'is after to' }]);
+  if (first > last) throw invalid([{ field: 'from', code: 'value', message: 'must not be after to' }]);
   if (last - first >= MOST_DAYS)
     throw invalid([{ field: 'from', code: 'value', message: `is more than ${MOST_DAYS} days before to` }]);
   return [first, last];

@@ -5,7 +5,7 @@ export interface WorkLoopsParts {
   readonly count: number;
   /** Polling interval of an empty queue, in milliseconds. One loop polls for all. */
   readonly lookEveryMs: number;
-  /** Does one piece of work. Returns false if there is none. */
+  /** Does one piece of work. Returns false if nothing is left to do. */
   readonly work: (stopping: AbortSignal) => Promise<boolean>;
   /** Called if `work` fails, which ends with a pause. */
   readonly failed: (error: unknown) => void;

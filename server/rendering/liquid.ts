@@ -41,7 +41,7 @@ export class BoundedLiquid extends Liquid {
   /** Collects missing values. null: they are rendered as nothing. */
   private missing: MissingValues | null = null;
 
-  /** `root`: the folder of partial templates. null: there are none. */
+  /** `root`: the folder of partial templates. null: partial templates are refused. */
   constructor(root: string | null) {
     super({
       ...(root === null ? { templates: {}, ownPropertyOnly: true } : { root }),

@@ -293,7 +293,7 @@ for (const kind of kinds) {
       await until(async () => (await store.windows.peek(account, BRIEF, Date.now())).used === 0);
       expect((await hit()).allowed).to.equal(true);
       await until(async () => !(await hit()).allowed);
-      // Refusals that extended the window would go on for ever.
+      // If refusals extended the window, this would never end.
       await until(async () => (await hit()).allowed);
     });
   });
