@@ -3,8 +3,8 @@ import { GapDecorations } from '../gap-decorations/gap-rules.ts';
 import { decorateLines, type Extent, type GapLine } from '../gap-decorations/line-gaps.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { FragmentExtra } from '../fragment.ts';
-import type { ItemRowExtent } from '../item-rows/item-row.ts';
-import type { DecorateGaps } from '../item-rows/item-rows-token.ts';
+import type { RowExtent } from '../row-fragmentation/row.ts';
+import type { DecorateGaps } from '../row-fragmentation/rows-token.ts';
 
 /** A line of the unbroken container. Logical, in LU, from the start corner of its border box. */
 export interface UnbrokenLine {
@@ -57,10 +57,7 @@ export function flexGaps(
 }
 
 /** Returns the extents in a fragment in item order. Rows are sorted by their unbroken positions. */
-function inOrder(
-  unbroken: readonly Extent[],
-  extents: readonly ItemRowExtent[],
-): (Extent & { readonly number: number })[] {
+function inOrder(unbroken: readonly Extent[], extents: readonly RowExtent[]): (Extent & { readonly number: number })[] {
   const byPlace = unbroken.map((_, i) => i).sort((a, b) => unbroken[a]!.start - unbroken[b]!.start);
   const placed = extents.map(({ row, start, end }) => ({ number: byPlace[row]!, start, end }));
   return placed.sort((a, b) => a.number - b.number);

@@ -18,7 +18,7 @@ import type { BreakToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { resumeItemRows } from '../item-rows/item-row-fragmentation.ts';
+import { resumeRows } from '../row-fragmentation/container-rows.ts';
 import { quirkyFill } from '../quirky-fill.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
@@ -48,7 +48,7 @@ export function layoutFlex(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  return resumeItemRows(builder, early) ?? new FlexPlacing(new FlexSolving(builder).solve()).run(early);
+  return resumeRows(builder, early) ?? new FlexPlacing(new FlexSolving(builder).solve()).run(early);
 }
 
 class FlexSolving {

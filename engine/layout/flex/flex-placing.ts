@@ -13,13 +13,13 @@ import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import {
   addPositionedChild,
-  fragmentItemRows,
-  mustFragmentItemRows,
-  noteUnbrokenItemRows,
+  fragmentRows,
+  mustFragmentRows,
+  noteUnbrokenRows,
   unbrokenExtents,
-} from '../item-rows/item-row-fragmentation.ts';
-import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
-import { type DecorateGaps, ItemRowsTokenData, type PositionedItem } from '../item-rows/item-rows-token.ts';
+} from '../row-fragmentation/container-rows.ts';
+import type { Row, RowItem } from '../row-fragmentation/row.ts';
+import { type DecorateGaps, RowsTokenData, type PositionedItem } from '../row-fragmentation/rows-token.ts';
 import { blockSizeOf } from '../sizing-properties.ts';
 import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
@@ -53,7 +53,7 @@ export class FlexPlacing {
 
   run(early: EarlyBreak | null): LayoutResult {
     const { builder, blockSize } = this.solved;
-    return mustFragmentItemRows(builder, blockSize, early) || this.overflows ? this.fragment(early) : this.emit();
+    return mustFragmentRows(builder, blockSize, early) || this.overflows ? this.fragment(early) : this.emit();
   }
 
   /** Whether the contents of an item extend beyond the fragmentainer's end. */
@@ -85,14 +85,14 @@ export class FlexPlacing {
     }
     const positioned = this.positionedChildren();
     for (const child of positioned) addPositionedChild(builder, child, 0, 0);
-    if (builder.space.fragmentainer !== null) noteUnbrokenItemRows(builder, this.flows());
+    if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, this.flows());
     return builder.finish({
       end: unbrokenEnd(builder, this.solved.blockSize),
       extra: this.unbrokenGaps(),
       intrinsicBlockSize: this.solved.intrinsicBlockSize,
       percentageBlock: container.contentBlock,
       // Only overflow and positioned boxes can remain.
-      data: ItemRowsTokenData.DONE,
+      data: RowsTokenData.DONE,
     });
   }
 
@@ -135,12 +135,12 @@ export class FlexPlacing {
     const positioned = this.positionedChildren();
     const flows = this.flows();
     const gaps = this.gaps();
-    const data = new ItemRowsTokenData(flows, container.isColumn, this.solved.intrinsicBlockSize, positioned, gaps);
-    return fragmentItemRows(builder, data, container.contentBlock, early);
+    const data = new RowsTokenData(flows, container.isColumn, this.solved.intrinsicBlockSize, positioned, gaps);
+    return fragmentRows(builder, data, container.contentBlock, early);
   }
 
   /** Returns the lines, or the items of each column, as rows to be distributed over fragmentainers. */
-  private flows(): ItemRow[][] {
+  private flows(): Row[][] {
     const { container, lines } = this.solved;
     if (!container.isColumn) {
       const downwards = lines.toSorted((a, b) => this.lineOffset(a) - this.lineOffset(b));
@@ -152,7 +152,7 @@ export class FlexPlacing {
     );
   }
 
-  private lineRow(line: FlexLine, index: number): ItemRow {
+  private lineRow(line: FlexLine, index: number): Row {
     return {
       blockOffset: this.edges.blockStart + this.lineOffset(line),
       blockSize: line.crossSize,
@@ -164,7 +164,7 @@ export class FlexPlacing {
     };
   }
 
-  private columnRow(item: FlexItem, index: number): ItemRow {
+  private columnRow(item: FlexItem, index: number): Row {
     const { margins } = item;
     const rowItem = this.rowItem(item, index);
     return {

@@ -5,7 +5,7 @@ import type { FragmentBuilder } from '../fragment-builder.ts';
 import type { TrackOffsets } from './track-offsets.ts';
 import type { GridStructure } from './grid-structure.ts';
 import type { GridTrack } from './grid-track.ts';
-import type { DecorateGaps } from '../item-rows/item-rows-token.ts';
+import type { DecorateGaps } from '../row-fragmentation/rows-token.ts';
 
 const DEFAULTS = { visibility: 'all', columnBreak: 'normal' } as const;
 const NO_GAPS: DecorateGaps = () => null;

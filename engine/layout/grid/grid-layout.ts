@@ -18,11 +18,11 @@ import { quirkyFill } from '../quirky-fill.ts';
 import {
   addPositionedChild,
   containingAreas,
-  fragmentItemRows,
-  mustFragmentItemRows,
-  noteUnbrokenItemRows,
-  resumeItemRows,
-} from '../item-rows/item-row-fragmentation.ts';
+  fragmentRows,
+  mustFragmentRows,
+  noteUnbrokenRows,
+  resumeRows,
+} from '../row-fragmentation/container-rows.ts';
 import { GridAxis } from './grid-axis.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { alignBaselines } from './grid-baselines.ts';
@@ -39,8 +39,8 @@ import { trackContributions } from './track-contributions.ts';
 import { settled, type TrackOffsets } from './track-offsets.ts';
 import { positionedChildren } from './grid-positioned.ts';
 import { buildStructure, type GridStructure, sharedLines } from './grid-structure.ts';
-import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
-import { ItemRowsTokenData } from '../item-rows/item-rows-token.ts';
+import type { Row, RowItem } from '../row-fragmentation/row.ts';
+import { RowsTokenData } from '../row-fragmentation/rows-token.ts';
 import type { SizingConstraint } from './track-sizing-input.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -54,7 +54,7 @@ export function layoutGrid(
   early: EarlyBreak | null,
 ): LayoutResult {
   const builder = new FragmentBuilder(context, box, space, token);
-  const resumed = resumeItemRows(builder, early);
+  const resumed = resumeRows(builder, early);
   if (resumed !== null) return resumed;
   const lanes = lanesOf(box);
   return lanes === null ? new GridLayout(builder).run(early) : new LanesLayout(builder, lanes).run(early);
@@ -108,7 +108,7 @@ class GridLayout {
       columnOffsets = this.sizeColumns();
       rowOffsets = this.sizeRows(columnOffsets);
     }
-    if (mustFragmentItemRows(builder, this.blockSize, early) || this.overflows(rowOffsets))
+    if (mustFragmentRows(builder, this.blockSize, early) || this.overflows(rowOffsets))
       return this.fragment(columnOffsets, rowOffsets, early);
     return this.emit(columnOffsets, rowOffsets);
   }
@@ -244,15 +244,14 @@ class GridLayout {
     }
     const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
     for (const child of positioned) addPositionedChild(builder, child, 0, 0);
-    if (builder.space.fragmentainer !== null)
-      noteUnbrokenItemRows(builder, [this.fragmentItemRows(columnOffsets, rowOffsets)]);
+    if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, [this.rowsToBreak(columnOffsets, rowOffsets)]);
     return builder.finish({
       end: unbrokenEnd(builder, this.blockSize),
       extra: this.unbrokenGaps(columnOffsets, rowOffsets),
       intrinsicBlockSize: this.intrinsicBlockSize,
       percentageBlock: this.contentBlock,
       // Only overflow and positioned boxes can remain.
-      data: ItemRowsTokenData.DONE,
+      data: RowsTokenData.DONE,
       containingAreas: containingAreas(builder, positioned, 0, this.blockSize),
     });
   }
@@ -272,14 +271,14 @@ class GridLayout {
   private fragment(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets, early: EarlyBreak | null): LayoutResult {
     const { builder } = this;
     const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
-    const rows = this.fragmentItemRows(columnOffsets, rowOffsets);
+    const rows = this.rowsToBreak(columnOffsets, rowOffsets);
     const gaps = gridGaps(builder, this.structure, columnOffsets);
-    const data = new ItemRowsTokenData([rows], false, this.intrinsicBlockSize, positioned, gaps);
-    return fragmentItemRows(builder, data, this.contentBlock, early);
+    const data = new RowsTokenData([rows], false, this.intrinsicBlockSize, positioned, gaps);
+    return fragmentRows(builder, data, this.contentBlock, early);
   }
 
   /** Returns the grid rows to distribute over fragmentainers. Items that span several rows don't delay later rows. */
-  private fragmentItemRows(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): ItemRow[] {
+  private rowsToBreak(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): Row[] {
     const { edges } = this;
     const rows: { blockOffset: LU; blockSize: LU; marginStart: LU; gutter: LU; items: RowItem[] }[] = [];
     for (let t = 0; t < rowOffsets.count; t++) {

@@ -12,7 +12,7 @@ import type { TrackOffsets } from './track-offsets.ts';
 import { GridItem } from './grid-item.ts';
 import { resolvePlacement } from './grid-placement.ts';
 import type { GridStructure } from './grid-structure.ts';
-import type { PositionedItem } from '../item-rows/item-rows-token.ts';
+import type { PositionedItem } from '../row-fragmentation/rows-token.ts';
 
 /** Returns the static positions of positioned children, with the areas that contain them. */
 export function positionedChildren(

@@ -4,7 +4,7 @@
  */
 import type { LU } from '../../units.ts';
 import type { WritingMode } from '../geometry.ts';
-import type { ItemRow, RowItem } from '../item-rows/item-row.ts';
+import type { Row, RowItem } from '../row-fragmentation/row.ts';
 import type { TrackOffsets } from './track-offsets.ts';
 import type { GridItem } from './grid-item.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -24,7 +24,7 @@ export function rowsAsLanes(
   contentStart: LU,
   gutter: LU,
   mode: WritingMode,
-): ItemRow[] {
+): Row[] {
   const rows = offsets.all().map(({ start, end }) => ({
     blockOffset: contentStart + start,
     blockSize: end - start,
@@ -43,7 +43,7 @@ export function rowsAsLanes(
  * Returns the flows of lanes that run along the block axis. Adjacent lanes are parallel flows. If an item spans several
  * lanes, all lanes share one flow, with a row from each item's start to the next.
  */
-export function lanesAsRows(items: readonly LaidOutItem[], mode: WritingMode): ItemRow[][] {
+export function lanesAsRows(items: readonly LaidOutItem[], mode: WritingMode): Row[][] {
   const isApart = items.every(({ item }) => item.columns.end - item.columns.start === 1);
   if (!isApart) return [sharedRows(items, mode)];
   const lanes = new Map<number, LaidOutItem[]>();
@@ -56,7 +56,7 @@ export function lanesAsRows(items: readonly LaidOutItem[], mode: WritingMode): I
   return [...lanes.values()].map((lane) => inOrder(lane).map((laidOut, row) => ownRow(laidOut, row, mode)));
 }
 
-function ownRow(laidOut: LaidOutItem, row: number, mode: WritingMode): ItemRow {
+function ownRow(laidOut: LaidOutItem, row: number, mode: WritingMode): Row {
   const { margins } = laidOut.item;
   const item = rowItem(laidOut, row, mode);
   return {
@@ -68,7 +68,7 @@ function ownRow(laidOut: LaidOutItem, row: number, mode: WritingMode): ItemRow {
   };
 }
 
-function sharedRows(items: readonly LaidOutItem[], mode: WritingMode): ItemRow[] {
+function sharedRows(items: readonly LaidOutItem[], mode: WritingMode): Row[] {
   const ordered = inOrder(items);
   const endOf = ({ item, result, blockOffset }: LaidOutItem): LU =>
     blockOffset + result.fragment.blockSize(mode) + item.margins.blockEnd;

@@ -14,12 +14,12 @@ import { quirkyFill } from '../quirky-fill.ts';
 import {
   addPositionedChild,
   containingAreas,
-  fragmentItemRows,
-  mustFragmentItemRows,
-  noteUnbrokenItemRows,
-} from '../item-rows/item-row-fragmentation.ts';
-import type { ItemRow } from '../item-rows/item-row.ts';
-import { ItemRowsTokenData } from '../item-rows/item-rows-token.ts';
+  fragmentRows,
+  mustFragmentRows,
+  noteUnbrokenRows,
+} from '../row-fragmentation/container-rows.ts';
+import type { Row } from '../row-fragmentation/row.ts';
+import { RowsTokenData } from '../row-fragmentation/rows-token.ts';
 import { settled, SizedOffsets, type TrackOffsets } from './track-offsets.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, stretchesTracks } from './grid-columns.ts';
@@ -75,18 +75,18 @@ export class LanesLayout {
     const grid = this.structure.asGrid(items.map(({ item }) => item));
     const [columns, rows] = lanes.stacksInline ? [stack, offsets] : [offsets, stack];
     const positioned = positionedChildren(builder, this.blockSize, grid, columns, rows);
-    if (mustFragmentItemRows(builder, this.blockSize, early) || this.overflows(laidOut)) {
-      const data = new ItemRowsTokenData(flows, !lanes.stacksInline, this.intrinsicBlockSize, positioned, () => null);
-      return fragmentItemRows(builder, data, room.block, early);
+    if (mustFragmentRows(builder, this.blockSize, early) || this.overflows(laidOut)) {
+      const data = new RowsTokenData(flows, !lanes.stacksInline, this.intrinsicBlockSize, positioned, () => null);
+      return fragmentRows(builder, data, room.block, early);
     }
     this.emit(laidOut);
     for (const child of positioned) addPositionedChild(builder, child, 0, 0);
-    if (builder.space.fragmentainer !== null) noteUnbrokenItemRows(builder, flows);
+    if (builder.space.fragmentainer !== null) noteUnbrokenRows(builder, flows);
     return builder.finish({
       end: unbrokenEnd(builder, this.blockSize),
       intrinsicBlockSize: this.intrinsicBlockSize,
       percentageBlock: room.block,
-      data: ItemRowsTokenData.DONE,
+      data: RowsTokenData.DONE,
       containingAreas: containingAreas(builder, positioned, 0, this.blockSize),
     });
   }
@@ -199,7 +199,7 @@ export class LanesLayout {
     return result;
   }
 
-  private flows(items: readonly LaidOutItem[], offsets: TrackOffsets): ItemRow[][] {
+  private flows(items: readonly LaidOutItem[], offsets: TrackOffsets): Row[][] {
     const { gap } = this.structure.axis;
     if (this.lanes.stacksInline) return [rowsAsLanes(items, offsets, this.edges.blockStart, gap, this.mode)];
     return lanesAsRows(items, this.mode);

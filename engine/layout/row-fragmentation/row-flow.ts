@@ -17,10 +17,10 @@ import {
   type Outcome,
 } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
-import { type ItemRow, type ItemRowExtent, type ItemRowPlace, ItemRowState, type RowItem } from './item-row.ts';
+import { type Row, type RowExtent, type RowsPlace, RowsState, type RowItem } from './row.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { layoutBeside } from '../fragmentation/parallel-flow.ts';
-import { namesPartRows, remarkOnNames } from './item-row-breaks.ts';
+import { namesPartRows, remarkOnNames } from './row-breaks.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
 interface PlacedItem {
@@ -41,19 +41,19 @@ interface TriedItem {
 type Step = 'continue' | 'stop' | 'go-back';
 
 /** One attempt to fill a fragmentainer. Every attempt uses a new instance. */
-export class ItemRowFlow {
+export class RowFlow {
   readonly placed: PlacedItem[] = [];
   /** Tokens of boxes that start in a later fragmentainer. */
   readonly tokens: BlockBreakToken[] = [];
   /** The rows that are in this fragment, entirely or partly. */
-  readonly extents: ItemRowExtent[] = [];
+  readonly extents: RowExtent[] = [];
   readonly breaks: BreakChooser;
-  state: ItemRowState;
+  state: RowsState;
   firstBaseline: LU | null = null;
   lastBaseline: LU | null = null;
-  private readonly place: ItemRowPlace;
-  private readonly rows: readonly ItemRow[];
-  private readonly from: ItemRowState;
+  private readonly place: RowsPlace;
+  private readonly rows: readonly Row[];
+  private readonly from: RowsState;
   private adjustment = 0;
   /** How far the rows in this fragment have moved, and from which offset on. */
   private readonly moved: { readonly from: LU; readonly by: LU }[] = [];
@@ -63,7 +63,7 @@ export class ItemRowFlow {
   /** Items started here or earlier that extend into later rows. */
   private readonly spanning: PlacedItem[] = [];
 
-  constructor(place: ItemRowPlace, rows: readonly ItemRow[], from: ItemRowState, breaks: BreakChooser) {
+  constructor(place: RowsPlace, rows: readonly Row[], from: RowsState, breaks: BreakChooser) {
     this.place = place;
     this.rows = rows;
     this.from = from;
@@ -125,7 +125,7 @@ export class ItemRowFlow {
       const step = this.addRow(r);
       if (step !== 'continue') return step === 'stop';
     }
-    this.state = new ItemRowState(this.rows.length, 'waiting', this.adjustment, 0, true);
+    this.state = new RowsState(this.rows.length, 'waiting', this.adjustment, 0, true);
     return true;
   }
 
@@ -210,7 +210,7 @@ export class ItemRowFlow {
   }
 
   /** Moves a row to the start of the fragment's contents. An unforced break before it truncates its margin. */
-  private moveToStart(row: ItemRow, truncates: boolean): void {
+  private moveToStart(row: Row, truncates: boolean): void {
     const { start, base } = this.place;
     this.adjustment = start + base - row.blockOffset - (truncates ? row.marginStart : 0);
   }
@@ -219,7 +219,7 @@ export class ItemRowFlow {
    * Whether the page would stay blank if the row below a margin at its start moved to the next page. Gutters keep their
    * size.
    */
-  private leavesBlank(row: ItemRow, { isBetweenSiblings }: BreakPlace): boolean {
+  private leavesBlank(row: Row, { isBetweenSiblings }: BreakPlace): boolean {
     return isBetweenSiblings && row.gutter === 0 && !this.place.isFirst && this.isBlankPage;
   }
 
@@ -269,7 +269,7 @@ export class ItemRowFlow {
   }
 
   /** Returns the outcome of a row, which is the worst outcome of its items. */
-  private outcomeOf(row: ItemRow, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
+  private outcomeOf(row: Row, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
     const appeal = leastAppeal(tried);
     const alone = tried.length === 1 ? tried[0]!.result : null;
     const early = alone === null ? null : earlyBreakThrough(row.items[0]!.box, fragmentainer, alone.earlyBreak);
@@ -340,22 +340,17 @@ export class ItemRowFlow {
     return null;
   }
 
-  private stopBefore(
-    r: number,
-    status: ItemRowState['status'],
-    appeal: BreakAppeal,
-    value: BreakValue = 'auto',
-  ): 'stop' {
+  private stopBefore(r: number, status: RowsState['status'], appeal: BreakAppeal, value: BreakValue = 'auto'): 'stop' {
     const forced = status === 'force-pushed';
     const first = this.firstItemFrom(r);
     if (first !== undefined) this.tokens.push(BlockBreakToken.before(first.box, forced, value));
     this.breaks.take(appeal, forced);
-    this.state = new ItemRowState(r, status, this.adjustment, 0, first === undefined);
+    this.state = new RowsState(r, status, this.adjustment, 0, first === undefined);
     return 'stop';
   }
 
   /** Lays out a row's items. */
-  private layoutItems(row: ItemRow, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
+  private layoutItems(row: Row, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
     const tried: TriedItem[] = [];
     for (const item of row.items) {
       const token = resumes ? (this.place.tokens.get(item.box) ?? null) : null;
@@ -367,7 +362,7 @@ export class ItemRowFlow {
 
   /** Lays out one item, unfragmented if it fits. `token` is where an earlier fragment of its row stopped. */
   private layoutOne(
-    row: ItemRow,
+    row: Row,
     item: RowItem,
     token: BlockBreakToken | null,
     rowOffset: LU,
@@ -415,7 +410,7 @@ export class ItemRowFlow {
    * For the last item of a column: if the container's end edge doesn't fit below, the best break may be inside the
    * item.
    */
-  private edgeBelow(row: ItemRow): LU {
+  private edgeBelow(row: Row): LU {
     return this.place.isColumn && row === this.rows.at(-1) ? this.place.endEdge : 0;
   }
 
@@ -485,7 +480,7 @@ export class ItemRowFlow {
       this.noteBaseline(item, result, offset, r);
     }
     if (goesOn) {
-      this.state = new ItemRowState(r, 'begun', this.adjustment, growth, false);
+      this.state = new RowsState(r, 'begun', this.adjustment, growth, false);
       return 'stop';
     }
     this.breakAfterPrevious = 'auto';

@@ -1,9 +1,9 @@
-/** Break values at the edges of item rows and between them. */
+/** Break values at the edges of rows and between them. */
 import { INDEFINITE } from '../../units.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { appealBefore } from '../fragmentation/break-chooser.ts';
 import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
-import type { ItemRow, ItemRowPlace } from './item-row.ts';
+import type { Row, RowsPlace } from './row.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { differInName } from '../fragmentation/page-names.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -12,7 +12,7 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
  * Returns the combined break values of the items in the first and last rows, which propagate to the container
  * (css-flexbox-1 §10, css-grid-2 §13).
  */
-export function itemRowBreaks(rows: readonly ItemRow[]): { readonly before: BreakValue; readonly after: BreakValue } {
+export function rowBreaks(rows: readonly Row[]): { readonly before: BreakValue; readonly after: BreakValue } {
   const filled = rows.filter((row) => row.items.length > 0);
   let before: BreakValue = 'auto';
   let after: BreakValue = 'auto';
@@ -22,11 +22,11 @@ export function itemRowBreaks(rows: readonly ItemRow[]): { readonly before: Brea
 }
 
 /** Returns the last perfect break opportunity between rows that fit unbroken, or null (css-break-3 §4.4). */
-export function lastPlaceBetween(rows: readonly ItemRow[], fragmentainer: FragmentainerSpace): EarlyBreak | null {
+export function lastPlaceBetween(rows: readonly Row[], fragmentainer: FragmentainerSpace): EarlyBreak | null {
   for (let r = rows.length - 1; r > 0; r--) {
     const first = rows[r]!.items[0];
     if (first === undefined || rows[r - 1]!.items.length === 0) continue;
-    const between = joinBreakValues(itemRowBreaks([rows[r - 1]!]).after, itemRowBreaks([rows[r]!]).before);
+    const between = joinBreakValues(rowBreaks([rows[r - 1]!]).after, rowBreaks([rows[r]!]).before);
     const place = { box: first.box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
     if (appealBefore(place) === BreakAppeal.Perfect)
       return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect, offset: INDEFINITE };
@@ -48,8 +48,8 @@ export function namesPartRows({ kind, style }: Box): boolean {
  * don't separate rows.
  */
 export function remarkOnNames(
-  { container, context, fragmentainer }: ItemRowPlace,
-  { items }: ItemRow,
+  { container, context, fragmentainer }: RowsPlace,
+  { items }: Row,
   above: Box | null,
 ): void {
   if (!container.has(BoxFlag.HasNamedPage) || !fragmentainer.insidePages) return;

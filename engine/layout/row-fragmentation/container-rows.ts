@@ -1,7 +1,7 @@
 /**
  * Fragmentation of flex and grid containers (css-flexbox-1 §10, css-grid-2 §13). The container has been laid out
  * without breaks. Its rows (flex lines, grid rows, single items of a column) are now distributed over fragmentainers
- * (item-row-flow.ts). The columns of a multi-line column container are parallel flows. Breaks and moves in one don't
+ * (row-flow.ts). The columns of a multi-line column container are parallel flows. Breaks and moves in one don't
  * affect the others.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
@@ -19,16 +19,16 @@ import {
   usedTotalBlockSize,
 } from '../fragmentation/end-fragment.ts';
 import type { Rect } from '../positioned/positioned.ts';
-import type { ItemRow, ItemRowExtent, ItemRowPlace } from './item-row.ts';
-import { itemRowBreaks, lastPlaceBetween } from './item-row-breaks.ts';
-import { ItemRowFlow } from './item-row-flow.ts';
-import { ItemRowsTokenData, type PositionedItem } from './item-rows-token.ts';
+import type { Row, RowExtent, RowsPlace } from './row.ts';
+import { rowBreaks, lastPlaceBetween } from './row-breaks.ts';
+import { RowFlow } from './row-flow.ts';
+import { RowsTokenData, type PositionedItem } from './rows-token.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** Returns the row extents of an unbroken container. */
-export function unbrokenExtents(flows: readonly (readonly ItemRow[])[]): ItemRowExtent[][] {
+export function unbrokenExtents(flows: readonly (readonly Row[])[]): RowExtent[][] {
   return flows.map((rows) =>
     rows.map(({ blockOffset, blockSize }, row) => ({ row, start: blockOffset, end: blockOffset + blockSize })),
   );
@@ -78,7 +78,7 @@ export function containingAreas(
 }
 
 /** Whether the container must be broken, or searched for breaks, in its fragmentainer. */
-export function mustFragmentItemRows(builder: FragmentBuilder, blockSize: LU, early: EarlyBreak | null): boolean {
+export function mustFragmentRows(builder: FragmentBuilder, blockSize: LU, early: EarlyBreak | null): boolean {
   const { box } = builder;
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) return false;
@@ -92,9 +92,9 @@ export function mustFragmentItemRows(builder: FragmentBuilder, blockSize: LU, ea
  * Fragments rows from an algorithm, or from the token of the previous fragment. `early` is the break that the parent
  * aims at. With several parallel columns, none breaks earlier because of another.
  */
-export function fragmentItemRows(
+export function fragmentRows(
   builder: FragmentBuilder,
-  data: ItemRowsTokenData,
+  data: RowsTokenData,
   percentageBlock: LU,
   early: EarlyBreak | null,
 ): LayoutResult {
@@ -103,7 +103,7 @@ export function fragmentItemRows(
   const isAlone = data.flows.length === 1;
   const flows = data.flows.map((rows, i) =>
     withBestBreak(isAlone ? early : null, (breaks) => {
-      const flow = new ItemRowFlow(place, rows, data.states[i]!, breaks);
+      const flow = new RowFlow(place, rows, data.states[i]!, breaks);
       return flow.fill() ? flow : null;
     }),
   );
@@ -115,18 +115,18 @@ export function fragmentItemRows(
 /**
  * Returns the next fragment of a container that continues from an earlier fragmentainer, or null for its first layout.
  */
-export function resumeItemRows(builder: FragmentBuilder, early: EarlyBreak | null): LayoutResult | null {
+export function resumeRows(builder: FragmentBuilder, early: EarlyBreak | null): LayoutResult | null {
   const { context, box, space, edges, token } = builder;
-  if (!(token?.data instanceof ItemRowsTokenData) || space.fragmentainer === null) return null;
+  if (!(token?.data instanceof RowsTokenData) || space.fragmentainer === null) return null;
   builder.inlineSize = usedInlineSize(context, box, space, edges);
-  return fragmentItemRows(builder, token.data, INDEFINITE, early);
+  return fragmentRows(builder, token.data, INDEFINITE, early);
 }
 
 /**
  * Records the break values of a container that fits unbroken, and its last break opportunity.
  * NOTE As in Chromium, a grid that fits isn't broken to make space for the content below it.
  */
-export function noteUnbrokenItemRows(builder: FragmentBuilder, flows: readonly (readonly ItemRow[])[]): void {
+export function noteUnbrokenRows(builder: FragmentBuilder, flows: readonly (readonly Row[])[]): void {
   noteRowBreaks(builder, flows);
   const { fragmentainer } = builder.space;
   const mayBreak = flows.length === 1 && builder.box.kind === BoxKind.Flex;
@@ -134,10 +134,10 @@ export function noteUnbrokenItemRows(builder: FragmentBuilder, flows: readonly (
 }
 
 /** Propagates the breaks before the first and after the last row to the container. */
-function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly ItemRow[])[]): void {
+function noteRowBreaks(builder: FragmentBuilder, flows: readonly (readonly Row[])[]): void {
   if (!builder.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid) || keepsBreaks(builder.box)) return;
   for (const rows of flows) {
-    const { before, after } = itemRowBreaks(rows);
+    const { before, after } = rowBreaks(rows);
     if (builder.token === null) builder.breakBefore = joinBreakValues(before, builder.breakBefore);
     builder.breakAfter = joinBreakValues(after, builder.breakAfter);
   }
@@ -154,10 +154,10 @@ function endsHere(builder: FragmentBuilder, { remaining }: FragmentainerSpace): 
   return size !== INDEFINITE && size <= remaining;
 }
 
-function placeOf(builder: FragmentBuilder, data: ItemRowsTokenData): ItemRowPlace {
+function placeOf(builder: FragmentBuilder, data: RowsTokenData): RowsPlace {
   const { token } = builder;
   const { fragmentainer } = builder.space;
-  if (fragmentainer === null) throw new Error('item rows are only fragmented in a fragmentainer');
+  if (fragmentainer === null) throw new Error('rows are only fragmented in a fragmentainer');
   const tokens = new Map<Box, BlockBreakToken>();
   for (const child of token?.children ?? []) if (child.type === 'block') tokens.set(child.box, child);
   return {
@@ -176,7 +176,7 @@ function placeOf(builder: FragmentBuilder, data: ItemRowsTokenData): ItemRowPlac
   };
 }
 
-function addFlow(builder: FragmentBuilder, flow: ItemRowFlow): void {
+function addFlow(builder: FragmentBuilder, flow: RowFlow): void {
   const { breaks } = flow;
   for (const { item, result, offset } of flow.placed) {
     builder.addResult(result, item.inlineOffset, offset);
@@ -192,9 +192,9 @@ function addFlow(builder: FragmentBuilder, flow: ItemRowFlow): void {
 /** Ends the container's fragment. */
 function finish(
   builder: FragmentBuilder,
-  data: ItemRowsTokenData,
-  flows: readonly ItemRowFlow[],
-  place: ItemRowPlace,
+  data: RowsTokenData,
+  flows: readonly RowFlow[],
+  place: RowsPlace,
   percentageBlock: LU,
 ): LayoutResult {
   const { edges, token } = builder;
@@ -223,7 +223,7 @@ function finish(
   });
   const moved = Math.max(0, ...states.map(({ adjustment }) => adjustment));
   const [here, later] = splitPositioned(builder, data, place, end, moved);
-  const next = new ItemRowsTokenData(
+  const next = new RowsTokenData(
     data.flows,
     data.isColumn,
     data.intrinsic,
@@ -263,7 +263,7 @@ function finish(
  */
 function keepTogether(
   { box, breaks, edges }: FragmentBuilder,
-  flows: readonly ItemRowFlow[],
+  flows: readonly RowFlow[],
   remaining: LU,
   goesOn: boolean,
 ): void {
@@ -277,7 +277,7 @@ function keepTogether(
  * Returns the used size of a container with a settled end, which its own row may have enlarged. Returns null if the end
  * isn't settled.
  */
-function usedOnceSettled({ token, space }: FragmentBuilder, data: ItemRowsTokenData): LU | null {
+function usedOnceSettled({ token, space }: FragmentBuilder, data: RowsTokenData): LU | null {
   return data.endIsSettled && token !== null ? Math.max(token.usedBlockSize, space.fixedBlock) : null;
 }
 
@@ -287,8 +287,8 @@ function usedOnceSettled({ token, space }: FragmentBuilder, data: ItemRowsTokenD
  */
 function splitPositioned(
   builder: FragmentBuilder,
-  data: ItemRowsTokenData,
-  place: ItemRowPlace,
+  data: RowsTokenData,
+  place: RowsPlace,
   end: FragmentEnd,
   moved: LU,
 ): [here: PositionedItem[], later: PositionedItem[]] {

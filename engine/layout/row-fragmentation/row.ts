@@ -1,5 +1,5 @@
 /**
- * Item rows, which can be broken between: the lines of a flex container, the rows of a grid, or the items of one flex
+ * Rows, which can be broken between: the lines of a flex container, the rows of a grid, or the items of one flex
  * column. Rows of tables and rows of columns are in their own folders. "Unbroken" offsets are from the border-box start
  * corner of the container without breaks.
  */
@@ -32,7 +32,7 @@ export interface RowItem {
   ): LayoutResult;
 }
 
-export interface ItemRow {
+export interface Row {
   readonly blockOffset: LU;
   readonly blockSize: LU;
   /** Block-start margin of a column item, included in the row. An unforced break before the row truncates it. */
@@ -43,7 +43,7 @@ export interface ItemRow {
 }
 
 /** Where a flow resumes. */
-export class ItemRowState {
+export class RowsState {
   /** Index of the first unfinished row. */
   readonly next: number;
   /**
@@ -57,7 +57,7 @@ export class ItemRowState {
   readonly growth: LU;
   readonly isDone: boolean;
 
-  constructor(next: number, status: ItemRowState['status'], adjustment: LU, growth: LU, isDone: boolean) {
+  constructor(next: number, status: RowsState['status'], adjustment: LU, growth: LU, isDone: boolean) {
     this.next = next;
     this.status = status;
     this.adjustment = adjustment;
@@ -65,9 +65,9 @@ export class ItemRowState {
     this.isDone = isDone;
   }
 
-  static readonly START = new ItemRowState(0, 'waiting', 0, 0, false);
+  static readonly START = new RowsState(0, 'waiting', 0, 0, false);
 
-  equals(other: ItemRowState): boolean {
+  equals(other: RowsState): boolean {
     return (
       this.next === other.next &&
       this.status === other.status &&
@@ -79,7 +79,7 @@ export class ItemRowState {
 }
 
 /** The container's fragment, as shared by all its flows. */
-export interface ItemRowPlace {
+export interface RowsPlace {
   readonly container: Box;
   readonly context: LayoutContext;
   readonly mode: WritingMode;
@@ -98,7 +98,7 @@ export interface ItemRowPlace {
 }
 
 /** The extent of a row in the fragment, from its border-box start. `row` is its index in the flow. */
-export interface ItemRowExtent {
+export interface RowExtent {
   readonly row: number;
   readonly start: LU;
   readonly end: LU;

@@ -1,9 +1,9 @@
-/** Break token data of a container of item rows. */
+/** Break token data of a container of rows. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { sameEntries, TokenData } from '../break-token.ts';
 import type { FragmentExtra } from '../fragment.ts';
-import { type ItemRow, type ItemRowExtent, ItemRowState } from './item-row.ts';
+import { type Row, type RowExtent, RowsState } from './row.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 
 /** A positioned child at its unbroken static position. */
@@ -24,18 +24,18 @@ export interface PositionedItem {
  * the contents, both from its border-box start.
  */
 export type DecorateGaps = (
-  extents: readonly (readonly ItemRowExtent[])[],
+  extents: readonly (readonly RowExtent[])[],
   content: { readonly start: LU; readonly end: LU },
   blockSize: LU,
 ) => FragmentExtra | null;
 
-export class ItemRowsTokenData extends TokenData {
-  readonly flows: readonly (readonly ItemRow[])[];
+export class RowsTokenData extends TokenData {
+  readonly flows: readonly (readonly Row[])[];
   /** Whether the rows are single items of a column. */
   readonly isColumn: boolean;
   readonly positioned: readonly PositionedItem[];
   readonly decorate: DecorateGaps;
-  readonly states: readonly ItemRowState[];
+  readonly states: readonly RowsState[];
   /** Content-based border-box block size of the unbroken container. */
   readonly intrinsic: LU;
   /** The part of the unbroken container, with the space added by breaks, in earlier fragmentainers. */
@@ -47,12 +47,12 @@ export class ItemRowsTokenData extends TokenData {
   readonly endIsSettled: boolean;
 
   constructor(
-    flows: readonly (readonly ItemRow[])[],
+    flows: readonly (readonly Row[])[],
     isColumn: boolean,
     intrinsic: LU,
     positioned: readonly PositionedItem[],
     decorate: DecorateGaps,
-    states: readonly ItemRowState[] = flows.map(() => ItemRowState.START),
+    states: readonly RowsState[] = flows.map(() => RowsState.START),
     consumed: LU = 0,
     endIsSettled = false,
   ) {
@@ -68,11 +68,9 @@ export class ItemRowsTokenData extends TokenData {
   }
 
   equals(other: TokenData): boolean {
-    return (
-      other instanceof ItemRowsTokenData && this.consumed === other.consumed && sameEntries(this.states, other.states)
-    );
+    return other instanceof RowsTokenData && this.consumed === other.consumed && sameEntries(this.states, other.states);
   }
 
   /** The data of a container whose rows are all placed. */
-  static readonly DONE = new ItemRowsTokenData([], false, 0, [], () => null);
+  static readonly DONE = new RowsTokenData([], false, 0, [], () => null);
 }
