@@ -10,6 +10,7 @@ import {
 import { unsupportedProperties } from '../engine/css/properties/unsupported-properties.ts';
 import { STANDARD_PARSE } from '../engine/css/values/value-reader.ts';
 import { exampleOf } from './reference/css-examples.ts';
+import { guidesTo, measuredValues } from './reference/css-notes.ts';
 
 /** A property of W3C's webref. */
 interface SpecifiedProperty {
@@ -59,11 +60,25 @@ function valuesOf(name: string): string {
 
 const declaration = (name: string): string => code(`${name}: ${exampleOf(name)}`);
 
-const longhandRow = ({ name, inherited, spec }: PropertyDefinition): string =>
-  `| ${code(name)} | ${valuesOf(name)} | ${declaration(name)} | ${inherited ? 'yes' : 'no'} | ${spec.replace('pagewright', 'Pagewright')} |`;
+/** Returns how much of a property shows in the PDF, and what to know about it. */
+function statusAndNotes(name: string): readonly [status: string, notes: string] {
+  const { rejected, inert } = measuredValues(name);
+  const notes = [
+    rejected === '' ? '' : `Rejected alone: ${rejected}.`,
+    inert === '' ? '' : `Without visible effect: ${inert}.`,
+    guidesTo(name),
+  ];
+  return [rejected === '' ? 'full' : 'partial', notes.filter((note) => note !== '').join(' ')];
+}
+
+function longhandRow({ name, inherited, spec }: PropertyDefinition): string {
+  const [status, notes] = statusAndNotes(name);
+  const specification = spec.replace('pagewright', 'Pagewright');
+  return `| ${code(name)} | ${valuesOf(name)} | ${declaration(name)} | ${inherited ? 'yes' : 'no'} | ${status} | ${notes} | ${specification} |`;
+}
 
 const shorthandRow = ({ name, longhands }: ShorthandDefinition): string =>
-  `| ${code(name)} | ${name === 'all' ? 'every property' : longhands.map((one) => code(one.name)).join(', ')} | ${declaration(name)} |`;
+  `| ${code(name)} | ${name === 'all' ? 'every property' : longhands.map((one) => code(one.name)).join(', ')} | ${declaration(name)} | ${guidesTo(name)} |`;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
 
@@ -76,20 +91,21 @@ export function supportTable(): string {
 
 Generated from the property registry by \`npm run reference\`. Pagewright supports the longhands and shorthands below. It reports all other properties.
 
-- Values are the accepted keywords, and the types of other values as in the specification. [Measured CSS support](support.md) lists what each value changes in the PDF.
+- Values are the accepted keywords, and the types of other values as in the specification.
+- The status is *partial* if Pagewright rejects a keyword of the specification's grammar when it stands alone, otherwise *full*. It is measured: [Measured CSS support](support.md) compares the PDF with and without each value.
 - Every property also accepts \`inherit\`, \`initial\`, \`unset\`, \`revert\`, \`revert-layer\`, \`var()\` and \`env()\`.
 - Examples show the syntax. \`@page\` descriptors such as \`size\` and \`marks\` are in [Paged media](paged-media.md).
 
 ## Longhands
 
-| property | values | example | inherited | specification |
-| --- | --- | --- | --- | --- |
+| property | values | example | inherited | status | notes | specification |
+| --- | --- | --- | --- | --- | --- | --- |
 ${allLonghands.toSorted(byName).map(longhandRow).join('\n')}
 
 ## Shorthands
 
-| property | sets | example |
-| --- | --- | --- |
+| property | sets | example | notes |
+| --- | --- | --- | --- |
 ${allShorthands.toSorted(byName).map(shorthandRow).join('\n')}
 
 ## Known properties without effect

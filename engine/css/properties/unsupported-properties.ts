@@ -1,7 +1,7 @@
 /** CSS properties that the engine ignores. Each has a reason for the diagnostic: `<name> has no effect: <reason>.` */
 const REASONS: readonly (readonly [reason: string, names: string])[] = [
   [
-    'paper does not move',
+    'nothing on paper is animated',
     `animation animation-composition animation-delay animation-delay-end animation-delay-start animation-direction
     animation-duration animation-fill-mode animation-iteration-count animation-name animation-play-state animation-range
     animation-range-center animation-range-end animation-range-start animation-timeline animation-timing-function
@@ -18,7 +18,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     view-transition-class view-transition-group view-transition-name view-transition-scope image-animation`,
   ],
   [
-    'paper does not scroll',
+    'nothing on paper scrolls',
     `scroll-axis-lock scroll-behavior scroll-initial-target scroll-margin scroll-margin-block scroll-margin-block-end
     scroll-margin-block-start scroll-margin-bottom scroll-margin-inline scroll-margin-inline-end scroll-margin-inline-start
     scroll-margin-left scroll-margin-right scroll-margin-top scroll-marker-group scroll-padding scroll-padding-block
@@ -30,19 +30,19 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     -webkit-overflow-scrolling`,
   ],
   [
-    'paper has no pointer, keyboard or selection',
+    'it concerns a pointer, a keyboard or a selection',
     `caret caret-animation caret-color caret-shape pointer-events interactivity nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
     -webkit-user-modify input-security interest-delay interest-delay-end interest-delay-start
     spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag app-region -webkit-app-region
     slider-orientation overlay reading-flow reading-order`,
   ],
   [
-    'paper does not speak',
+    'it concerns speech',
     `cue cue-after cue-before pause pause-after pause-before rest rest-after rest-before speak speak-as voice-balance
     voice-duration voice-family voice-pitch voice-range voice-rate voice-stress voice-volume`,
   ],
   [
-    'paper has no alternative display modes',
+    'it concerns screens',
     `dynamic-range-limit forced-color-adjust text-size-adjust -webkit-text-size-adjust -webkit-font-smoothing buffered-rendering color-rendering`,
   ],
   ['it applies only in @page rules', 'size'],
@@ -63,7 +63,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     wrap-after wrap-before wrap-inside wrap-through glyph-orientation-vertical
     border-boundary`,
   ],
-  ['its specification is a rough draft. Use `block-step` for boxes and `line-snap` for lines', 'box-snap'],
+  ['its specification is only a rough draft. Use `block-step` for boxes and `line-snap` for lines', 'box-snap'],
   [
     'it is not implemented',
     `flex-line-count wrap-flow color-interpolation frame-sizing text-fit -webkit-border-horizontal-spacing

@@ -5,20 +5,20 @@ interface Known {
   readonly why: string;
 }
 
-const ON_SCREENS = 'of no meaning on paper';
-const FONTS = 'no font of the specimens has what it asks for';
-const SAME = 'the same as the initial value, or as what it comes to here';
+const ON_SCREENS = 'it concerns screens';
+const FONTS = 'the fonts of the measurement have no such feature';
+const SAME = 'the same result as the initial value';
 
 export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
-  'color-scheme': { values: ['light', 'dark', 'foo'], why: 'paper is light; only what shows an SVG image asks' },
+  'color-scheme': { values: ['light', 'dark', 'foo'], why: 'pages are always light' },
   cursor: { values: 'any', why: ON_SCREENS },
   resize: { values: 'any', why: ON_SCREENS },
   'will-change': { values: ['scroll-position', 'contents', 'foo'], why: ON_SCREENS },
-  'background-attachment': { values: ['local'], why: 'nothing has been scrolled' },
+  'background-attachment': { values: ['local'], why: 'nothing on paper scrolls' },
   'print-color-adjust': { values: ['exact'], why: 'colors are always printed' },
   'image-rendering': {
     values: ['smooth', 'high-quality'],
-    why: 'how images are made smooth is left to whoever shows the PDF',
+    why: 'the PDF viewer chooses how to smooth images',
   },
   'font-stretch': { values: 'any', why: FONTS },
   'font-optical-sizing': { values: ['none'], why: FONTS },
@@ -32,11 +32,11 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   'font-feature-settings': { values: ["'smcp' 2"], why: FONTS },
   'font-style': {
     values: ['oblique 30deg'],
-    why: 'faces that are there have the slant that they have; one is synthesized',
+    why: 'only one slant is synthesized',
   },
-  'text-rendering': { values: 'any', why: 'text is always shaped in full, and drawn by whoever shows the PDF' },
-  'shape-rendering': { values: 'any', why: 'edges are made smooth by whoever shows the PDF' },
-  'flex-basis': { values: ['anchor-size(--a width)'], why: 'items are anchored to nothing' },
+  'text-rendering': { values: 'any', why: 'text is always shaped in full' },
+  'shape-rendering': { values: 'any', why: 'the PDF viewer smooths edges' },
+  'flex-basis': { values: ['anchor-size(--a width)'], why: 'the items of the measurement have no anchor' },
   'border-shape': { values: ['circle(9px) half-border-box'], why: SAME },
   ...Object.fromEntries(
     ['align-content', 'align-items', 'align-self', 'justify-content', 'justify-items', 'justify-self'].map((name) => [
@@ -61,16 +61,16 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   'text-spacing-trim': { values: 'any', why: FONTS },
   'font-palette': { values: ['--a'], why: FONTS },
   'font-kerning': { values: ['normal'], why: SAME },
-  'font-synthesis-position': { values: ['none'], why: 'no position is ever synthesized' },
+  'font-synthesis-position': { values: ['none'], why: 'superscripts and subscripts are never synthesized' },
   'font-variant-emoji': { values: ['text', 'unicode'], why: SAME },
   'text-wrap-style': { values: ['stable'], why: SAME },
   'word-break': { values: ['manual'], why: SAME },
   'line-break': { values: ['normal'], why: SAME },
-  'hyphenate-limit-chars': { values: ['2'], why: 'the patterns of English break no shorter words' },
-  'hyphenate-limit-zone': { values: ['13%'], why: 'lengths do' },
+  'hyphenate-limit-chars': { values: ['2'], why: 'English has no hyphenation points in shorter words' },
+  'hyphenate-limit-zone': { values: ['13%'], why: 'the zone of the measurement is too small to matter' },
   'ruby-merge': { values: ['auto'], why: SAME },
-  'image-orientation': { values: ['none'], why: 'the image of the specimens is not turned' },
-  'image-resolution': { values: ['from-image'], why: 'the image of the specimens says nothing of its size' },
+  'image-orientation': { values: ['none'], why: "the image of the measurement isn't rotated" },
+  'image-resolution': { values: ['from-image'], why: 'the image of the measurement has no resolution' },
   'text-box-edge': { values: ['text', 'ideographic', 'ideographic-ink'], why: SAME },
   'dominant-baseline': { values: ['alphabetic'], why: SAME },
   'alignment-baseline': { values: ['alphabetic'], why: SAME },
@@ -79,7 +79,7 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   'mask-origin': { values: ['stroke-box'], why: SAME },
   'column-fill': { values: ['balance-all'], why: SAME },
   'counter-reset': { values: ['foo'], why: SAME },
-  appearance: { values: 'any', why: 'what is not `none` looks as it does by itself' },
+  appearance: { values: 'any', why: 'every value except `none` has the same look' },
   'position-try-fallbacks': { values: ['start', 'self-start'], why: SAME },
   'paint-order': { values: ['fill'], why: SAME },
   'color-interpolation-filters': { values: ['auto'], why: SAME },
