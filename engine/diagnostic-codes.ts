@@ -18,6 +18,7 @@ export type DiagnosticCode =
   | 'css/invalid-selector'
   | 'css/invalid-value'
   | 'css/layer'
+  | 'css/media-query'
   | 'css/namespace'
   | 'css/not-applicable'
   | 'css/page-first'
@@ -129,6 +130,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'The name of a cascade layer is invalid. The rule is ignored.',
     example: '@layer 1st;',
     fix: 'Use identifiers joined by periods, such as `theme.base`.',
+  },
+  'css/media-query': {
+    meaning: 'A media query is invalid, or names an unknown media type. It matches nothing, so its rules are ignored.',
+    example: '@media pritn { p { color: red } }',
+    fix: 'Check the media type (`print`, `screen` or `all`), the names of features, and parentheses: `@media print and (min-width: 10cm)`.',
   },
   'css/namespace': {
     meaning: 'An `@namespace` rule is invalid or misplaced. It is ignored.',

@@ -8,7 +8,7 @@ import { KNOWN_AT_RULES } from './at-rules/at-rule-names.ts';
 import { parseContainerPrelude } from './at-rules/container.ts';
 import { declarationsOf, type DefinitionName, parseDefinition } from './at-rules/definition-rules.ts';
 import { importUrl, parseImportPrelude } from './at-rules/import.ts';
-import { parseMediaQueryList } from './at-rules/media.ts';
+import { mediaProblem, parseMediaQueryList, type MediaQueryList } from './at-rules/media.ts';
 import { isPageDescriptor } from './at-rules/page-descriptors.ts';
 import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
 import { evaluateSupports } from './at-rules/supports.ts';
@@ -211,7 +211,7 @@ class SheetParser {
   ): void {
     switch (item.name) {
       case 'media':
-        into.push({ kind: 'media', query: parseMediaQueryList(prelude), rules: this.rules(contents, around) });
+        into.push({ kind: 'media', query: this.mediaQuery(item, prelude), rules: this.rules(contents, around) });
         return;
       case 'supports':
         if (evaluateSupports(prelude, this.namespaces))
@@ -255,6 +255,13 @@ class SheetParser {
           () => didYouMean(item.name, KNOWN_AT_RULES, '@'),
         );
     }
+  }
+
+  private mediaQuery(item: AtRule, prelude: string): MediaQueryList {
+    const query = parseMediaQueryList(prelude);
+    const problem = mediaProblem(query, prelude);
+    if (problem !== null) this.warn('css/media-query', problem.message, item.offset, problem.vendor);
+    return query;
   }
 
   private definition(
@@ -383,6 +390,8 @@ class SheetParser {
     }
     const prelude = parseImportPrelude(this.tokens, item.from, item.to, this.namespaces);
     if (prelude === null || !prelude.supported) return;
+    const problem = mediaProblem(prelude.media, prelude.mediaText);
+    if (problem !== null) this.warn('css/media-query', problem.message, item.offset, problem.vendor);
     const source = this.importDepth < MAX_IMPORT_DEPTH ? this.context.loadImport(prelude.url) : null;
     // A sheet that can't be loaded is reported with the document's other references.
     if (source === null) {

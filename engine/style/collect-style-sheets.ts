@@ -1,4 +1,5 @@
 import type { Budget } from '../budget.ts';
+import { mediaProblem, parseMediaQueryList } from '../css/at-rules/media.ts';
 import { reportComplaints } from '../css/complaints.ts';
 import type { StyleSheet } from '../css/rules.ts';
 import type { StyleReader } from '../css/style-reader.ts';
@@ -26,7 +27,11 @@ export function collectStyleSheets(
     if (node.type !== 'element') continue;
     const source = sheetSource(node, reader);
     if (source === null) continue;
-    sheets.push(readSheet(source, node.attribute('media') ?? '', reader, diagnostics, node.place?.tree ?? null));
+    const media = node.attribute('media') ?? '';
+    const problem = media === '' ? null : mediaProblem(parseMediaQueryList(media), media);
+    if (problem !== null)
+      diagnostics.reportNode('css/media-query', problem.vendor ? 'info' : 'warning', problem.message, node);
+    sheets.push(readSheet(source, media, reader, diagnostics, node.place?.tree ?? null));
   }
   return sheets;
 }

@@ -45,6 +45,22 @@ describe('suggestions', () => {
     expect(await inStyle('p:nth-chlid(2) { color: red }')).to.deep.equal([':nth-child']);
   });
 
+  it('name media types, in rules, imports and attributes', async () => {
+    expect(await inStyle('@media pritn { p { color: red } }')).to.deep.equal(['print']);
+    expect(await inStyle('@import "data:text/css,p{}" sreen;')).to.deep.equal(['screen']);
+    expect(await suggested('<style media=prnit>p { color: red }</style><p>x')).to.deep.equal(['print']);
+    expect(await inStyle('@media print, tv, not all { p { color: red } }')).to.deep.equal([]);
+  });
+
+  it('report invalid media queries, those for other browsers as notes', async () => {
+    const severities = async (query: string): Promise<string[]> =>
+      (await render(`<style>@media ${query} { p { color: red } }</style><p>x`)).diagnostics.map((d) => d.severity);
+    expect(await severities('print and (min-widht: 10cm)')).to.deep.equal(['warning']);
+    expect(await severities('print and min-width: 10cm')).to.deep.equal(['warning']);
+    expect(await severities('all and (-ms-high-contrast: none)')).to.deep.equal(['info']);
+    expect(await severities('(min-width: 10cm) or (orientation: portrait)')).to.deep.equal([]);
+  });
+
   it('name fonts and elements', async () => {
     expect(await inStyle('p { font-family: "Liberatoin Serif" }')).to.deep.equal(['liberation serif']);
     expect(await suggested('<a href="#chpater">x</a><h1 id=chapter>y</h1>')).to.deep.equal(['chapter']);

@@ -70,6 +70,20 @@ function parseInParens<Leaf>(
   return { op: 'unknown' };
 }
 
+/** Returns whether a condition contains `<general-enclosed>`. */
+export function hasUnknown<Leaf>(condition: Condition<Leaf>): boolean {
+  switch (condition.op) {
+    case 'leaf':
+      return false;
+    case 'unknown':
+      return true;
+    case 'not':
+      return hasUnknown(condition.operand);
+    default:
+      return condition.operands.some((operand) => hasUnknown(operand));
+  }
+}
+
 /** Evaluates a condition. `unknown` is the value of `<general-enclosed>`. */
 export function evaluateCondition<Leaf>(
   condition: Condition<Leaf>,

@@ -8,6 +8,8 @@ export interface ImportPrelude {
   readonly layer: readonly string[] | null | undefined;
   readonly supported: boolean;
   readonly media: MediaQueryList;
+  /** The source of `media`. */
+  readonly mediaText: string;
 }
 
 /** Parses `@import <url> layer(...)? supports(...)? <media>?` (css-cascade-5 §2.1). Returns null without a URL. */
@@ -38,7 +40,8 @@ export function parseImportPrelude(
     supported = evaluateImportSupports(condition, namespaces);
     at = tokens.skipSpace(tokens.after(at));
   }
-  return { url, layer, supported, media: parseMediaQueryList(tokens.textBetween(at, to)) };
+  const mediaText = tokens.textBetween(at, to);
+  return { url, layer, supported, media: parseMediaQueryList(mediaText), mediaText };
 }
 
 /** Returns the URL of a string, a url token or `url("...")` at a token. */

@@ -1,11 +1,13 @@
 /** Media queries (mediaqueries-4 and -5), evaluated for a printed page. */
+import { didYouMean } from '../../similar-names.ts';
+import { shorten } from '../syntax/shorten.ts';
 import type { Length } from '../length.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { type ComponentValue, ValueKind } from '../values/component-value.ts';
 import { LENGTH, parseLength, parseNumber, parseResolution } from '../values/numeric.ts';
 import { resolveSpecified, type Specified } from '../values/specified.ts';
 import { readValue, ValueReader } from '../values/value-reader.ts';
-import { type Condition, evaluateCondition, parseCondition, type Truth } from './condition.ts';
+import { type Condition, evaluateCondition, hasUnknown, parseCondition, type Truth } from './condition.ts';
 
 export interface MediaEnvironment {
   readonly media: 'print' | 'screen';
@@ -50,6 +52,21 @@ export type MediaQueryList = readonly MediaQuery[];
 
 const NOT_ALL: MediaQuery = { negated: true, type: null, condition: null };
 const RESERVED_TYPES = new Set(['only', 'not', 'and', 'or', 'layer']);
+/** Includes the deprecated types, which match nothing (mediaqueries-4 §2.3). */
+const MEDIA_TYPES: ReadonlySet<string> = new Set([
+  'print',
+  'screen',
+  'speech',
+  'aural',
+  'braille',
+  'embossed',
+  'handheld',
+  'projection',
+  'tty',
+  'tv',
+]);
+/** Queries that are only meant for some browser or reader: prefixed features, `amzn-kf8` and `\\0screen`. */
+const FOR_ONE_BROWSER = /\bamzn-|\(\s*(?:min-|max-)?-(?:ms|moz|o|webkit)-|\\\d/i;
 
 const LENGTH_FEATURES = new Set(['width', 'height', 'device-width', 'device-height', 'inline-size', 'block-size']);
 const RATIO_FEATURES = new Set(['aspect-ratio', 'device-aspect-ratio']);
@@ -117,6 +134,36 @@ export function parseMediaQueryList(text: string): MediaQueryList {
     start = i + 1;
   }
   return queries;
+}
+
+/** A media query that can't match, or a misspelled media type. */
+export interface MediaProblem {
+  readonly message: string;
+  /** Whether the query is meant for another browser, so that it is only worth a note. */
+  readonly vendor: boolean;
+}
+
+/** Returns what is wrong with a list of media queries, or null. `text` is its source. */
+export function mediaProblem(list: MediaQueryList, text: string): MediaProblem | null {
+  for (const query of list) {
+    const { type } = query;
+    if (query === NOT_ALL)
+      return {
+        message: `Invalid media query: ${shorten(text.trim())} matches nothing.`,
+        vendor: FOR_ONE_BROWSER.test(text),
+      };
+    if (type !== null && !MEDIA_TYPES.has(type))
+      return {
+        message: `Unknown media type: ${shorten(type)} matches nothing.${didYouMean(type, MEDIA_TYPES)}`,
+        vendor: FOR_ONE_BROWSER.test(text),
+      };
+    if (query.condition !== null && hasUnknown(query.condition))
+      return {
+        message: `Unknown media feature or value: ${shorten(text.trim())} matches nothing, or only without the feature.`,
+        vendor: FOR_ONE_BROWSER.test(text),
+      };
+  }
+  return null;
 }
 
 function parseMediaQuery(reader: ValueReader): MediaQuery | null {
