@@ -264,8 +264,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Move the content of the innermost frames into the surrounding document.',
   },
   'image/broken': {
-    meaning: 'An image cannot be decoded. Its alternative text or an outline is shown.',
-    fix: 'Open the image in an editor and save it again.',
+    meaning:
+      'An image cannot be decoded, or a PDF has no such page. Its alternative text or an outline is shown.',
+    fix: 'Open the image in an editor and save it again. Remove the password of a PDF (`qpdf --decrypt`).',
   },
   'image/broken-url': {
     meaning: 'The `data:` URI of an image cannot be decoded.',
@@ -388,8 +389,8 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Nest fewer filters and perspectives. The message contains the limit.',
   },
   'paint/raster': {
-    meaning: 'Content that must be rasterized, such as a filter, cannot be drawn. It is omitted.',
-    fix: 'In browsers, make sure that `files` provides the resvg module.',
+    meaning: 'Content that must be rasterized, such as a filter, cannot be drawn. It is omitted, or drawn unfiltered.',
+    fix: 'In browsers, make sure that `files` provides the resvg module. Apply no filter to pages of PDFs.',
   },
   'pdf/blend-mode': {
     meaning: 'PDF does not support the blend mode. Normal blending is used.',

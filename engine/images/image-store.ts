@@ -7,8 +7,11 @@ import { decodeDataUrl, firstBytesOf, hasUnescapedHash } from '../document/data-
 import { decodeXml } from '../document/encoding.ts';
 import type { Resources } from '../document/resources.ts';
 import { isExhaustion, RenderError } from '../errors.ts';
+import { openPdf, type PdfSource } from '../pdf-source/open-pdf.ts';
+import { pageArea } from '../pdf-source/page-tree.ts';
+import { SyntaxProblem } from '../pdf-source/pdf-syntax.ts';
 import { headerSize, loadDecoder } from './decoders.ts';
-import type { Decoder, ImageData, ImageResource, ImageStore, RasterData, SampleDepth } from './image.ts';
+import type { Decoder, ImageData, ImageResource, ImageStore, PixelData, RasterData, SampleDepth } from './image.ts';
 import { readJpeg } from './jpeg.ts';
 import { alphasOf } from './samples.ts';
 import { type ImageFormat, sniffImage } from './sniff.ts';
@@ -28,6 +31,8 @@ const MAX_BYTES = 32_000_000;
 
 /** Successfully decoded images by depth and URL, so that a template's pictures are decoded once. */
 const decodedImages = new BoundedCache<string, DecodedImage>(MAX_IMAGES, MAX_BYTES);
+
+const PX_PER_POINT = 4 / 3;
 
 /** The number of bytes that suffice to recognize every format. */
 const SIGNATURE_LENGTH = 16;
@@ -58,6 +63,8 @@ class DocumentImages implements ImageStore {
   private readonly diagnostics: Diagnostics;
   private readonly budget: Budget;
   private readonly known = new Map<string, ImageResource | null>();
+  /** The PDFs whose pages are shown, by their bytes; a text says why a file can't be used. */
+  private readonly pdfs = new Map<Uint8Array, PdfSource | string>();
   private readonly alphas = new Map<RasterData, Uint8Array>();
   private readonly resources: Resources | null;
   private readonly depth: SampleDepth;
@@ -125,7 +132,9 @@ class DocumentImages implements ImageStore {
       return null;
     }
     const decoded = this.decoded(url, data.bytes, `An image of type ${data.mediaType || 'unknown'}`);
-    if (decoded !== null) decodedImages.set(key, decoded, key.length + sizeOf(decoded.image.data));
+    // The reader of a PDF belongs to this render's budget.
+    if (decoded !== null && decoded.image.data.type !== 'pdf')
+      decodedImages.set(key, decoded, key.length + sizeOf(decoded.image.data));
     return decoded?.image ?? null;
   }
 
@@ -136,7 +145,7 @@ class DocumentImages implements ImageStore {
       this.complain(
         url,
         'image/unknown-format',
-        `${what} has an unknown format. Use PNG, JPEG, GIF, WebP, AVIF, BMP, ICO, TIFF or SVG.`,
+        `${what} has an unknown format. Use PNG, JPEG, GIF, WebP, AVIF, BMP, ICO, TIFF, SVG or PDF.`,
       );
       return null;
     }
@@ -144,6 +153,7 @@ class DocumentImages implements ImageStore {
       this.complain(url, 'image/unknown-format', `${what} is JPEG XL, which is not supported.`);
       return null;
     }
+    if (format === 'pdf') return this.pageOfPdf(url, bytes, what);
     const decoded = this.decode(url, format, bytes);
     if (decoded) {
       this.budget.spendBytes(sizeOf(decoded.image.data));
@@ -162,6 +172,35 @@ class DocumentImages implements ImageStore {
       );
     if (data.type === 'jpeg' && data.gainMap === true)
       this.complain(url, 'image/gain-map-ignored', 'The HDR gain map of a JPEG image was ignored.');
+  }
+
+  /** Returns the page of a PDF that the URL's fragment names (`#page=2`, RFC 8118); the first one without. */
+  private pageOfPdf(url: string, bytes: Uint8Array, what: string): DecodedImage | null {
+    let source = this.pdfs.get(bytes);
+    if (source === undefined) this.pdfs.set(bytes, (source = this.openPdf(bytes)));
+    if (typeof source === 'string') {
+      this.complain(url, 'image/broken', `${what} is a PDF that can't be shown: ${source}.`);
+      return null;
+    }
+    const number = pageNumberIn(url);
+    const page = source.pages[number - 1];
+    if (page === undefined) {
+      this.complain(url, 'image/broken', `${what} has no page ${number}. It has ${counted(source.pages.length)}.`);
+      return null;
+    }
+    const { width: points, height: pointsHigh } = pageArea(source.reader, page);
+    const [width, height] = [points * PX_PER_POINT, pointsHigh * PX_PER_POINT];
+    const data: ImageData = { type: 'pdf', source, page: number - 1 };
+    return { image: { url, data, width, height, ratio: width / height }, pixels: 0 };
+  }
+
+  private openPdf(bytes: Uint8Array): PdfSource | string {
+    try {
+      return openPdf(bytes, this.budget);
+    } catch (error) {
+      if (error instanceof SyntaxProblem) return error.message;
+      throw error;
+    }
   }
 
   private decode(url: string, format: ImageFormat, bytes: Uint8Array): DecodedImage | null {
@@ -210,7 +249,7 @@ class DocumentImages implements ImageStore {
 }
 
 /** Returns an image with its size after EXIF's orientation, of which 5 to 8 turn it on its side. */
-function uprightImage(url: string, data: Exclude<ImageData, { type: 'svg' }>, orientation: number): DecodedImage {
+function uprightImage(url: string, data: PixelData, orientation: number): DecodedImage {
   const [width, height] = orientation > 4 ? [data.height, data.width] : [data.width, data.height];
   return { image: { url, data, width, height, ratio: width / height }, pixels: width * height };
 }
@@ -218,10 +257,21 @@ function uprightImage(url: string, data: Exclude<ImageData, { type: 'svg' }>, or
 /** Returns the bytes that an image occupies in the cache. */
 function sizeOf(data: ImageData): number {
   if (data.type === 'svg') return data.markup.length;
+  if (data.type === 'pdf') return 0;
   const profile = data.profile?.length ?? 0;
   if (data.type === 'jpeg') return data.bytes.length + profile;
   return data.color.bytes.length + (data.alpha?.bytes.length ?? 0) + profile;
 }
+
+/** Returns the page number in a URL's fragment; 1 if there is none. */
+function pageNumberIn(url: string): number {
+  const hash = url.lastIndexOf('#');
+  const parameters = hash < 0 ? [] : url.slice(hash + 1).split('&');
+  const page = parameters.find((parameter) => /^page=\d{1,6}$/.test(parameter));
+  return page === undefined ? 1 : Number(page.slice('page='.length));
+}
+
+const counted = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
 
 function shortened(url: string): string {
   return url.length > 80 ? `${url.slice(0, 80)}…` : url;

@@ -1,4 +1,5 @@
 import type { Budget } from '../budget.ts';
+import type { PdfSource } from '../pdf-source/open-pdf.ts';
 
 /** Samples row by row from the top left, each row padded to whole bytes, as in a PDF image. */
 export interface Samples {
@@ -49,7 +50,16 @@ export type ImageData =
     }
   | RasterData
   /** SVG markup, which paint/svg draws as vectors. */
-  | { readonly type: 'svg'; readonly markup: string };
+  | { readonly type: 'svg'; readonly markup: string }
+  /** A page of a PDF, which counts from 0. Its objects are copied into the file. */
+  | { readonly type: 'pdf'; readonly source: PdfSource; readonly page: number };
+
+/** An image made of pixels. */
+export type PixelData = Exclude<ImageData, { type: 'svg' | 'pdf' }>;
+
+/** Returns whether an image is drawn without pixels of its own. */
+export const isVector = (data: ImageData): data is Exclude<ImageData, PixelData> =>
+  data.type === 'svg' || data.type === 'pdf';
 
 /** An image at a URL, shared by all boxes and backgrounds that use it. */
 export interface ImageResource {
@@ -67,7 +77,7 @@ const untouched = new WeakMap<ImageResource, ImageResource>();
 /** Applies a style's `image-orientation` (css-images-3 §6.1). `none` ignores the EXIF orientation. */
 export function oriented(image: ImageResource, orientation: string): ImageResource {
   const { data } = image;
-  if (orientation !== 'none' || data.type === 'svg' || (data.orientation ?? 1) === 1) return image;
+  if (orientation !== 'none' || isVector(data) || (data.orientation ?? 1) === 1) return image;
   let stored = untouched.get(image);
   if (stored === undefined) {
     const { width, height } = data;
@@ -85,7 +95,7 @@ export interface ImageResolution {
 
 /** Returns image pixels per CSS px of natural size (css-images-4 §5.2); 1 for vector images. */
 export function resolutionOf({ data }: ImageResource, { fromImage, dppx }: ImageResolution): number {
-  if (data.type === 'svg') return 1;
+  if (isVector(data)) return 1;
   return fromImage ? (data.density ?? dppx) : dppx;
 }
 

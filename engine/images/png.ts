@@ -8,7 +8,7 @@ import { inflatePieces, joined } from '../platform/compression.ts';
 import { type CodedColors, codedColors } from './color-coding.ts';
 import type { RasterData, SampleDepth, Samples } from './image.ts';
 import { ColorType, type PngChunks, type PngHeader, readPngChunks } from './png-chunks.ts';
-import { Filter, pixelBytesOf, unfilter } from './png-filter.ts';
+import { Filter, pixelBytesOf, unfilter } from '../platform/png-filter.ts';
 import { PngPixels } from './png-pixels.ts';
 import { RowCutter } from './row-cutter.ts';
 import { rowBytesOf, sampleAt } from './samples.ts';

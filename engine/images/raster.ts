@@ -1,7 +1,7 @@
 /** Converts RGBA pixels to the smallest sample format that represents them. */
 import type { Budget } from '../budget.ts';
 import type { RasterData, Samples } from './image.ts';
-import { Filter } from './png-filter.ts';
+import { Filter } from '../platform/png-filter.ts';
 import { RowPacker } from './row-packer.ts';
 import { rowBytesOf } from './samples.ts';
 

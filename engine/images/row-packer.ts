@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts';
 import { deflateTime, PiecewiseDeflate } from '../platform/compression.ts';
 import type { Samples } from './image.ts';
-import { Filter, filterRow, pixelBytesOf } from './png-filter.ts';
+import { Filter, filterRow, pixelBytesOf } from '../platform/png-filter.ts';
 
 /** The filters tried for photographs (ISO 15948 §12.8). */
 const TRIED = [Filter.None, Filter.Sub, Filter.Up, Filter.Paeth];

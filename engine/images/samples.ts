@@ -1,7 +1,7 @@
 /** Reads pixels from packed samples. */
 import { inflatePieces } from '../platform/compression.ts';
 import type { RasterData, Samples } from './image.ts';
-import { pixelBytesOf, unfilter } from './png-filter.ts';
+import { pixelBytesOf, unfilter } from '../platform/png-filter.ts';
 import { RowCutter } from './row-cutter.ts';
 
 /** Returns the bytes per row of samples. */

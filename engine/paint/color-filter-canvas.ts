@@ -3,7 +3,7 @@ import { type ContentLayer } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
-import { Filter } from '../images/png-filter.ts';
+import { Filter } from '../platform/png-filter.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { RowPacker } from '../images/row-packer.ts';
 import { colorsOf } from '../images/samples.ts';
@@ -167,6 +167,8 @@ export class ColorFilterCanvas implements Canvas {
   private filtered(image: ImageResource): ImageResource | null {
     const { data } = image;
     if (data.type === 'raster') return { ...image, data: this.filteredData(data) };
+    if (data.type === 'pdf' && !this.silhouette)
+      this.services.diagnostics.warn('paint/raster', 'Filters leave the pages of a PDF unchanged.');
     if (data.type !== 'jpeg' || this.silhouette) return null;
     const pixels = this.services.rasterizer.decodeJpeg(data);
     if (pixels === null) {

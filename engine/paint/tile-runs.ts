@@ -4,7 +4,7 @@
  */
 import type { ImageValue } from '../css/computed-values.ts';
 import { gradientLine } from '../css/values/gradient-line.ts';
-import { oriented } from '../images/image.ts';
+import { isVector, oriented } from '../images/image.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
 
@@ -53,7 +53,7 @@ function evenAxes(context: PaintContext, image: ImageValue, t: Tiling, look: Ima
     }
     case 'url': {
       const stored = context.images.get(image.url);
-      if (!stored || stored.data.type === 'svg') return NOT_EVEN;
+      if (!stored || isVector(stored.data)) return NOT_EVEN;
       const { width, height } = oriented(stored, look.imageOrientation);
       return { x: width === 1, y: height === 1 };
     }

@@ -5,7 +5,7 @@ import { invert, multiply } from '../paint/matrix.ts';
 import { type Bounds, isFar, transformBounds } from './bounds.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type ColorSpaces, componentsInWide, type NamedSpace } from './color-spaces.ts';
-import type { PdfDictionary, PdfRef } from './pdf-values.ts';
+import type { ObjectReference, PdfDictionary, PdfRef } from './pdf-values.ts';
 import type { UsedFont } from './used-font.ts';
 
 /** The graphics parameters known to be in effect. They are written only when they change. */
@@ -101,7 +101,7 @@ export class ContentStream {
   readonly out = new ByteWriter(4096);
   private state: GraphicsState;
   private readonly stack: GraphicsState[] = [];
-  private readonly resourceNames = new Map<string, Map<string, PdfRef>>();
+  private readonly resourceNames = new Map<string, Map<string, PdfRef | ObjectReference>>();
   private inText = false;
   private marked: Within | null = null;
   /** The pen in the open text object; null if its position is unknown. */
@@ -140,7 +140,7 @@ export class ContentStream {
     return inverse && transformBounds({ x0: x0 - more, y0: y0 - more, x1: x1 + more, y1: y1 + more }, inverse);
   }
 
-  use(category: string, name: string, ref: PdfRef): void {
+  use(category: string, name: string, ref: PdfRef | ObjectReference): void {
     let names = this.resourceNames.get(category);
     if (!names) this.resourceNames.set(category, (names = new Map()));
     names.set(name, ref);

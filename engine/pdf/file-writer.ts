@@ -3,11 +3,12 @@
  * can't write: object streams, cross-reference streams, AES-256 encryption and the header of PDF 2.0.
  */
 import { assertInvariant } from '../invariant.ts';
-import { CrossReference, EntryType } from './cross-reference.ts';
+import { CrossReference, EntryType } from '../pdf-source/cross-reference.ts';
 import { eachObject, type EmittedObject, encryptedDictionary } from './emitted-objects.ts';
 import type { FileEncryption } from './encryption.ts';
 import type { KitDocument } from './kit-document.ts';
 import { ObjectPacker } from './object-packer.ts';
+import { withHexStrings } from '../pdf-source/pdf-syntax.ts';
 import { type Deflate, ObjectReference, type PdfDictionary } from './pdf-values.ts';
 
 /** The document information, in which pdfkit writes the producer first. */
@@ -60,6 +61,26 @@ export class FileWriter {
     this.takeObjects();
     if (this.packer) this.packer.add(id, body);
     else this.writeAlone(id, body);
+  }
+
+  /**
+   * Writes an object as text of Latin-1 characters. `stream`: the encoded bytes of a stream, whose dictionary comes
+   * without their length; null: it isn't a stream.
+   */
+  writeCopy(id: number, body: string, stream: Uint8Array | null): void {
+    if (stream === null) return this.writeObject(id, latin1(body));
+    this.takeObjects();
+    this.offsets[id] = this.offset;
+    const { encryption } = this.options;
+    const entries = (encryption === null ? body : withHexStrings(body)).slice(0, -2);
+    const bytes = latin1(`${entries}\n/Length ${stream.length}\n>>`);
+    const encrypt = encryption === null ? null : (data: Uint8Array): Uint8Array => encryption.encrypt(id, data);
+    const data = encrypt === null ? stream : encrypt(stream);
+    this.text(`${id} 0 obj\n`);
+    this.bytes(encrypt === null ? bytes : encryptedDictionary(bytes, data.length, encrypt));
+    this.text('\nstream\n');
+    this.bytes(data);
+    this.text('\nendstream\nendobj\n');
   }
 
   /** Writes the objects that have ended since the last call. */
@@ -176,6 +197,12 @@ export class FileWriter {
   }
 
   private text(text: string): void {
-    this.bytes(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+    this.bytes(latin1(text));
   }
 }
+
+const latin1 = (text: string): Uint8Array => {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+};

@@ -292,6 +292,7 @@ export class PdfCanvas implements Canvas {
     const printed = printedSize(multiply(matrix, this.layers.toPage()), this.sheet?.size.userUnit ?? 1);
     const { images } = this.document;
     const used = smooth ? images.image(image, printed) : images.pixelated(image, printed, this.budget);
+    if (image.data.type === 'pdf') this.checkPlacedPage(image.url, used !== null);
     if (!used) return;
     if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth();
     if (!this.document.spaces.hasProcessInks && images.hasBareInks(image))
@@ -305,6 +306,13 @@ export class PdfCanvas implements Canvas {
     stream.use('XObject', used.name, used.ref);
     stream.operator(`/${used.name} Do\n`);
     stream.restore();
+  }
+
+  /** Reports a page of another PDF that can't be drawn. Standards can't be promised for one that can. */
+  private checkPlacedPage(url: string, isPlaced: boolean): void {
+    const position = this.structure?.position ?? null;
+    if (isPlaced) return this.breach(`the page of a PDF is used as an image, which is not checked: ${shortened(url)}`);
+    this.document.diagnostics.warn('image/broken', `${shortened(url)} can't be drawn: its page is broken.`, position);
   }
 
   private reportSmooth(): void {
@@ -468,6 +476,8 @@ export class PdfCanvas implements Canvas {
     this.resources.alpha(this.stream, fill * dimmed, stroke * dimmed);
   }
 }
+
+const shortened = (url: string): string => (url.length > 80 ? `${url.slice(0, 80)}…` : url);
 
 /** Merges the resources of a content stream into those of its page. */
 function addResources(data: PdfDictionary, resources: PdfDictionary): void {

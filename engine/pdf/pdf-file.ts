@@ -23,7 +23,7 @@ export interface PdfClaims {
   readonly profile: Profile | null;
   /** Metadata extension schemas for the file's contents. */
   readonly schemas: readonly ExtensionSchema[];
-  /** The target device of the colors; null: none. */
+  /** The target device of the colors; null: it isn't a stream. */
   readonly intent?: UsedIntent | null;
   /** Null: not encrypted. */
   readonly encryption?: FileEncryption | null;
@@ -134,6 +134,14 @@ export class PdfFile {
   /** Writes a serialized object without a stream. The caller may reuse the bytes afterwards. */
   writeObject(id: number, body: Uint8Array): void {
     this.writer.writeObject(id, body);
+  }
+
+  /**
+   * Writes a reserved object as text of Latin-1 characters. `stream`: the encoded bytes of a stream, whose dictionary
+   * comes without their length; null: it isn't a stream.
+   */
+  writeCopy(id: number, body: string, stream: Uint8Array | null): void {
+    this.writer.writeCopy(id, body, stream);
   }
 
   /** Writes a stream, which is deflated unless its dictionary names a filter. */

@@ -1,9 +1,10 @@
 import type { Budget } from '../budget.ts';
 import { enlarged, enlargedJpeg, enlargement } from '../images/enlarge.ts';
-import type { ImageResource, RasterData, Samples } from '../images/image.ts';
+import { type ImageResource, isVector, type PixelData, type RasterData, type Samples } from '../images/image.ts';
 import { readIcc } from './icc-reader.ts';
 import type { PdfFile } from './pdf-file.ts';
-import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
+import type { ObjectReference, PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
+import { PlacedPages } from './placed-pages.ts';
 
 /** The predictor value for rows that each start with their PNG filter type. */
 const PNG_PREDICTOR = 15;
@@ -15,8 +16,6 @@ const MAX_SMALL = 1 << 16;
 const MAX_REMEMBERED = 1 << 22;
 
 const DEVICE_SPACES = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const;
-
-type PixelData = Exclude<ImageResource['data'], { type: 'svg' }>;
 
 /** The size of an image on the page in inches, along its own rows and columns. */
 export interface PrintedSize {
@@ -39,11 +38,11 @@ type JpegData = Extract<PixelData, { type: 'jpeg' }>;
 /** An image object and its resource name. */
 export interface UsedImage {
   readonly name: string;
-  readonly ref: PdfRef;
+  readonly ref: PdfRef | ObjectReference;
 }
 
 /** Returns the EXIF orientation, 1 to 8; 1 needs no transformation. */
-export const orientationOf = ({ data }: ImageResource): number => (data.type === 'svg' ? 1 : (data.orientation ?? 1));
+export const orientationOf = ({ data }: ImageResource): number => (isVector(data) ? 1 : (data.orientation ?? 1));
 
 /** An image that is written once all its occurrences are known. */
 interface Waiting {
@@ -69,6 +68,7 @@ export class PdfImages {
 
   private readonly fitting: ImageFitting | null;
   private readonly waiting = new Map<PixelData, Waiting>();
+  private readonly pages: PlacedPages;
 
   private readonly decodeJpeg: JpegDecoder;
   private readonly isForPress: boolean;
@@ -79,18 +79,20 @@ export class PdfImages {
    */
   constructor(file: PdfFile, fitting: ImageFitting | null, decodeJpeg: JpegDecoder, isForPress: boolean) {
     this.file = file;
+    this.pages = new PlacedPages(file);
     this.isForPress = isForPress;
     this.fitting = fitting;
     this.decodeJpeg = decodeJpeg;
   }
 
   /**
-   * Returns null for SVG, which isn't a raster image. `printed` is the size of this occurrence; null: the pixels must
+   * Returns null for SVG, which painting draws. `printed` is the size of this occurrence; null: the pixels must
    * stay unchanged.
    */
   image(image: ImageResource, printed: PrintedSize | null = null): UsedImage | null {
     const { data } = image;
     if (data.type === 'svg') return null;
+    if (data.type === 'pdf') return this.pages.use(data);
     const known = this.used.get(data);
     if (known) {
       this.widen(data, printed);
@@ -111,7 +113,7 @@ export class PdfImages {
    */
   pixelated(image: ImageResource, printed: PrintedSize, budget: Budget): UsedImage | null {
     const { data } = image;
-    if (data.type === 'svg' || this.staysSmooth(image, printed)) return this.image(image);
+    if (isVector(data) || this.staysSmooth(image, printed)) return this.image(image);
     const times = enlargement(data, printed);
     if (times === 1) return this.image(image);
     const bySize = this.enlarged.get(data) ?? new Map<number, ImageResource>();

@@ -8,9 +8,9 @@ import { optionError, RenderError } from '../errors.ts';
 import type { Bytes, BytesGiven, SignatureOptions, Signer } from '../render-options.ts';
 import { type ResolvedSignatureOptions, resolveSignatureOptions } from '../options.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { CrossReference, EntryType } from './cross-reference.ts';
+import { CrossReference, EntryType } from '../pdf-source/cross-reference.ts';
 import { deflate } from '../platform/compression.ts';
-import { PdfReader } from './pdf-reader.ts';
+import { PdfReader } from '../pdf-source/pdf-reader.ts';
 import {
   dictionaryText,
   numberOf,
@@ -19,7 +19,7 @@ import {
   referenceOf,
   SyntaxProblem,
   textOf,
-} from './pdf-syntax.ts';
+} from '../pdf-source/pdf-syntax.ts';
 
 /** Bytes reserved for a signature by default. Most contain a few certificates and a time stamp. */
 const DEFAULT_SIZE = 16_384;

@@ -10,12 +10,13 @@ const engine = join(root, 'engine');
 /** The stage folders that a stage may import. Everything may import the root modules (units, errors, ...). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   platform: [],
+  'pdf-source': ['platform'],
   document: ['platform'],
   css: ['document', 'platform'],
   fonts: ['css', 'document', 'platform'],
   style: ['css', 'document', 'fonts', 'platform'],
   text: ['style', 'css', 'document', 'fonts', 'boxes', 'platform'],
-  images: ['document', 'css', 'platform'],
+  images: ['document', 'css', 'pdf-source', 'platform'],
   boxes: ['text', 'images', 'style', 'css', 'document', 'fonts'],
   layout: ['boxes', 'text', 'images', 'css', 'document', 'fonts'],
   pages: ['layout', 'boxes', 'text', 'images', 'style', 'css', 'document', 'fonts'],
@@ -35,12 +36,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'document',
     'fonts',
   ],
-  pdf: ['semantics', 'paint', 'text', 'images', 'css', 'fonts', 'platform'],
+  pdf: ['semantics', 'paint', 'text', 'images', 'css', 'fonts', 'pdf-source', 'platform'],
 };
 /** Only types may violate the order: text describes items that refer to boxes. */
 const TYPES_ONLY: ReadonlySet<string> = new Set(['text -> boxes']);
 /** Folders whose modules form layers. */
-const CLEARED = ['layout', 'css', 'text', 'fonts', 'pages', 'semantics', 'pdf', 'document', 'images'];
+const CLEARED = ['layout', 'css', 'text', 'fonts', 'pages', 'semantics', 'pdf', 'document', 'images', 'pdf-source'];
 /** Imported by the command line and tests, and allowed to import everything. */
 const OBSERVERS = new Set(['debug']);
 const ROOT_MODULES = new Set([

@@ -190,6 +190,8 @@ export function recorded(
     for (const [box, size] of before) consumed.set(box, size);
   }
   context.canvas = canvas;
+  if (content.omitsPages)
+    context.diagnostics.warn('paint/raster', 'A page of a PDF was omitted, because filtered content is drawn as pixels.');
   return content;
 }
 

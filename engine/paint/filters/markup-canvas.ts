@@ -103,6 +103,9 @@ export class MarkupCanvas implements Canvas {
    * Creates a canvas. `prefix` keeps its ids apart from those of other canvases in the same document. `sight`: the
    * visible area in its own coordinates, or null for everything.
    */
+  /** Whether pages of PDFs were omitted, which can't be drawn as pixels. */
+  omitsPages = false;
+
   constructor(budget: Budget, prefix: string, sight: Rect | null = null) {
     this.budget = budget;
     this.prefix = prefix;
@@ -309,7 +312,10 @@ export class MarkupCanvas implements Canvas {
 
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
     const source = imageDataUrl(image, this.budget);
-    if (source === null) return;
+    if (source === null) {
+      this.omitsPages ||= image.data.type === 'pdf';
+      return;
+    }
     const { turn } = source;
     // Maps the image's unit square onto the rectangle, rotated according to the camera's orientation.
     const onto = multiply(turn, [width, 0, 0, height, x, y]);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { inflateSync } from 'node:zlib';
 import { render } from '../../../engine/index.ts';
-import { CrossReference, EntryType } from '../../../engine/pdf/cross-reference.ts';
+import { CrossReference, EntryType } from '../../../engine/pdf-source/cross-reference.ts';
 import { ObjectPacker, type ObjectStreamHead } from '../../../engine/pdf/object-packer.ts';
 import { PdfFile } from '../../../engine/pdf/pdf-file.ts';
 import { textString } from '../../../engine/pdf/pdf-values.ts';

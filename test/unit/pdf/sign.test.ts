@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { render, RenderError, sign, type Signer } from '../../../engine/index.ts';
-import { PdfReader } from '../../../engine/pdf/pdf-reader.ts';
+import { PdfReader } from '../../../engine/pdf-source/pdf-reader.ts';
 import { withClock } from '../../support/clock.ts';
 import { stepsIn } from '../../support/steps.ts';
 import { hasQpdf } from '../../support/validators.ts';

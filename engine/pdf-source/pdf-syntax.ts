@@ -14,6 +14,9 @@ export class SyntaxProblem extends Error {}
 /** Dictionary entries by name, with values as written. */
 export type RawDictionary = Map<string, string>;
 
+/** A reference to an object. Bounded, so that text without one costs nothing. */
+const REFERENCE = /(\d{1,10})[ \t\n\f\r\0]{1,8}\d{1,5}[ \t\n\f\r\0]{1,8}R(?![\w.])/y;
+
 const isRegular = (character: string): boolean => !WHITE.includes(character) && !DELIMITERS.includes(character);
 
 export function skipSpace(text: string, at: number): number {
@@ -39,9 +42,9 @@ export function endOfValue(text: string, at: number, depth = 0): number {
   }
   const end = endOfWord(text, first === '/' ? at + 1 : at);
   if (end === at) throw new SyntaxProblem('a value is missing');
-  // PERF: a reference is short.
-  const reference = /^\d{1,10} \d{1,5} R(?![\w.])/.exec(text.slice(at, at + 24));
-  return reference === null ? end : at + reference[0].length;
+  if (first! < '0' || first! > '9') return end;
+  REFERENCE.lastIndex = at;
+  return REFERENCE.test(text) ? REFERENCE.lastIndex : end;
 }
 
 function endOfWord(text: string, at: number): number {
@@ -95,17 +98,66 @@ export function readArray(text: string): string[] {
   return values;
 }
 
+/** Returns a value with its references replaced. Strings, names and comments are copied as they are. */
+export function withReferences(text: string, replace: (id: number) => string): string {
+  let out = '';
+  let from = 0;
+  for (let i = 0; i < text.length;) {
+    const character = text[i]!;
+    if (character === '(') i = endOfString(text, i);
+    else if (character === '<' && text[i + 1] !== '<') i = endOfValue(text, i);
+    else if (character === '<') i += 2;
+    else if (character === '%') i = skipSpace(text, i);
+    else if (character === '/') i = endOfWord(text, i + 1);
+    else if (isRegular(character)) {
+      REFERENCE.lastIndex = i;
+      const match = REFERENCE.exec(text);
+      if (match === null) {
+        i = endOfWord(text, i);
+        continue;
+      }
+      out += text.slice(from, i) + replace(Number(match[1]));
+      from = i = REFERENCE.lastIndex;
+    } else i++;
+  }
+  return out + text.slice(from);
+}
+
+/** Returns a value with all its strings in hexadecimal digits. */
+export function withHexStrings(text: string): string {
+  let out = '';
+  let from = 0;
+  for (let i = 0; i < text.length;) {
+    const character = text[i]!;
+    if (character === '%') i = skipSpace(text, i);
+    else if (character === '(' || (character === '<' && text[i + 1] !== '<')) {
+      const end = endOfValue(text, i);
+      out += `${text.slice(from, i)}<${toHex(bytesOfString(text.slice(i, end)))}>`;
+      from = i = end;
+    } else i += character === '<' ? 2 : 1;
+  }
+  return out + text.slice(from);
+}
+
+function toHex(bytes: string): string {
+  let digits = '';
+  for (let i = 0; i < bytes.length; i++) digits += bytes.charCodeAt(i).toString(16).padStart(2, '0');
+  return digits;
+}
+
 export const dictionaryText = (entries: RawDictionary): string =>
   `<<${[...entries].map(([name, value]) => `/${name} ${value}`).join('')}>>`;
 
 /** Returns the object number of a reference, or null if the value isn't one. */
 export function referenceOf(value: string | undefined): number | null {
-  const match = /^(\d{1,10}) \d{1,5} R$/.exec(value ?? '');
+  const match = /^(\d{1,10})\s{1,8}\d{1,5}\s{1,8}R$/.exec(value ?? '');
   return match === null ? null : Number(match[1]);
 }
 
+const NUMBER = /^[+-]?(?:\d{1,12}(?:\.\d{0,20})?|\.\d{1,20})$/;
+
 export function numberOf(value: string | undefined, otherwise: number | null = null): number {
-  if (value !== undefined && /^[+-]?\d{1,12}(\.\d{0,12})?$/.test(value)) return Number(value);
+  if (value !== undefined && NUMBER.test(value)) return Number(value);
   if (otherwise === null) throw new SyntaxProblem('a number is missing');
   return otherwise;
 }
@@ -118,9 +170,15 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['f', '\f'],
 ]);
 
-/** Decodes a text string: UTF-16 with a byte order mark, else Latin-1. */
+/** Returns the bytes of a string as characters up to U+00FF. */
+export const bytesOfString = (value: string): string =>
+  value.startsWith('<') ? fromHex(value.slice(1, -1)) : fromLiteral(value.slice(1, -1));
+
+/** Decodes a text string: UTF-16 or UTF-8 with a byte order mark, else Latin-1. */
 export function textOf(value: string): string {
-  const bytes = value.startsWith('<') ? fromHex(value.slice(1, -1)) : fromLiteral(value.slice(1, -1));
+  const bytes = bytesOfString(value);
+  if (bytes.startsWith('\u00ef\u00bb\u00bf'))
+    return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
   if (!bytes.startsWith('\u00fe\u00ff')) return bytes;
   let text = '';
   for (let i = 2; i + 1 < bytes.length; i += 2)
