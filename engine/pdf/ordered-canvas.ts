@@ -32,7 +32,7 @@ import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
 import { type Reading, type Replay, Scope } from './canvas-scope.ts';
 import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
-import { isForScreenReaders, shownGlyphs } from './shown-glyphs.ts';
+import { inScope, isForScreenReaders, isMovedOnto, moveOntoSheet, shownGlyphs } from './shown-glyphs.ts';
 import { Traps } from './traps.ts';
 
 /** Computes the ink bounds in the coordinates of the drawing; null if there is no ink. */
@@ -116,6 +116,7 @@ export class OrderedCanvas implements Canvas {
   private readonly budget: Budget;
   private drawings: Drawing[] = [];
   private readonly groups: Calls[] = [];
+  private sheet: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
   private page = Scope.ofPage(null);
   private scope = this.page;
   /** Scopes to return to. */
@@ -124,6 +125,8 @@ export class OrderedCanvas implements Canvas {
   private place = -1;
   private furthest = -1;
   private line: Line | null = null;
+  /** The last text that was moved onto the sheet for screen readers. */
+  private far: { readonly paragraph: string; readonly matrix: Matrix; readonly move: Matrix } | null = null;
   private pageTraps = new Traps();
   /** Nesting depth of patterns, masks and field appearances, whose coordinates aren't the page's. */
   private depthApart = 0;
@@ -138,7 +141,8 @@ export class OrderedCanvas implements Canvas {
   beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void {
     this.base.beginPage(width, height, trim, label);
     // Nothing outside the sheet is text of the page.
-    this.page = this.scope = Scope.ofPage({ x0: 0, y0: 0, x1: width, y1: height });
+    this.sheet = { x0: 0, y0: 0, x1: width, y1: height };
+    this.page = this.scope = Scope.ofPage(this.sheet);
   }
 
   endPage(): void {
@@ -309,19 +313,31 @@ export class OrderedCanvas implements Canvas {
     if (shown !== placement) this.budget.tickBy(placement.end - placement.start);
     if (shown === null) {
       // Its text stays in the structure tree, in its place.
-      if (isForScreenReaders(placement, this.scope))
-        this.add(
-          (canvas) => canvas.drawGlyphs(placement, Color.TRANSPARENT, null),
-          () => null,
-          null,
-          true,
-        );
+      if (isForScreenReaders(placement, this.scope, this.sheet)) this.addForScreenReaders(placement);
       return;
     }
     const ink = (): Bounds | null => glyphBounds(shown, width);
     const piece: TextPiece = { placement: shown };
     this.add((canvas) => canvas.drawGlyphs(piece.placement, color, stroke), ink, stroke ? null : solid(color), true);
     if (this.groups.length === 0 && typeof this.scope.reading === 'number') this.addToLine(piece);
+  }
+
+  private addForScreenReaders(placement: GlyphPlacement): void {
+    const { scope, sheet, far } = this;
+    const { paragraph } = placement;
+    // The pieces of a paragraph keep their distances.
+    const isKept =
+      far?.paragraph === paragraph && far.matrix === scope.matrix && isMovedOnto(placement, scope, far.move, sheet);
+    const move = isKept ? far.move : moveOntoSheet(placement, scope, sheet);
+    this.far = { paragraph, matrix: scope.matrix, move };
+    const here = inScope(move, scope);
+    const draw: Replay = (canvas) => {
+      canvas.save();
+      if (here !== null) canvas.transform(here);
+      canvas.drawGlyphs(placement, Color.TRANSPARENT, null);
+      canvas.restore();
+    };
+    this.add(draw, () => null, null, true);
   }
 
   /**

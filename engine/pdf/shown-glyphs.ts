@@ -1,5 +1,7 @@
 /** Removes glyphs that are clipped away entirely, so that invisible text can't be extracted, found or copied. */
-import type { GlyphPlacement } from '../paint/canvas.ts';
+import type { GlyphPlacement, Matrix } from '../paint/canvas.ts';
+import { glyphArea } from '../paint/glyph-paths.ts';
+import { invert, multiply } from '../paint/matrix.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import type { Scope } from './canvas-scope.ts';
 import { glyphBounds } from './ink-bounds.ts';
@@ -36,14 +38,44 @@ export function shownGlyphs(placement: GlyphPlacement, strokeWidth: number, scop
 }
 
 /** Text this many px away from the page is meant for screen readers only. */
-const FAR_OUT = 1000;
+const FAR_OUT = 500;
 
 /** Returns whether text is hidden from view on purpose, by the patterns that leave it to screen readers. */
-export function isForScreenReaders(placement: GlyphPlacement, scope: Scope): boolean {
+export function isForScreenReaders(placement: GlyphPlacement, scope: Scope, sheet: Bounds): boolean {
   if (typeof scope.reading !== 'number') return false;
   if (scope.isHidden) return true;
-  const { x1, y1 } = transformBounds(roughBounds(placement, 0), scope.matrix);
-  return x1 < -FAR_OUT || y1 < -FAR_OUT;
+  const { x0, y0, x1, y1 } = transformBounds(roughBounds(placement, 0), scope.matrix);
+  return x1 < -FAR_OUT || y1 < -FAR_OUT || x0 > sheet.x1 + FAR_OUT || y0 > sheet.y1 + FAR_OUT;
+}
+
+/** How much text that is moved onto the sheet is scaled, so that it stays in the margin and covers no other text. */
+const TRACE = 0.02;
+
+/**
+ * Moves text for screen readers onto the sheet, because readers extract no text from beyond its edges. Returns the
+ * transform of page coordinates.
+ */
+export function moveOntoSheet(placement: GlyphPlacement, { matrix }: Scope, sheet: Bounds): Matrix {
+  const { x0, y0, x1, y1 } = areaOnPage(placement, matrix);
+  const scale = Math.min(TRACE, (sheet.x1 - sheet.x0) / (x1 - x0), (sheet.y1 - sheet.y0) / (y1 - y0));
+  const x = Math.max(sheet.x0, Math.min(x0, sheet.x1 - scale * (x1 - x0)));
+  const y = Math.max(sheet.y0, Math.min(y0, sheet.y1 - scale * (y1 - y0)));
+  return [scale, 0, 0, scale, x - scale * x0, y - scale * y0];
+}
+
+/** Returns whether a transform of page coordinates moves text onto the sheet. */
+export const isMovedOnto = (placement: GlyphPlacement, { matrix }: Scope, move: Matrix, sheet: Bounds): boolean =>
+  isWithin(transformBounds(areaOnPage(placement, matrix), move), sheet);
+
+/** Returns the transform in a scope's coordinates for one in page coordinates. null: the scope flattens the plane. */
+export function inScope(move: Matrix, { matrix }: Scope): Matrix | null {
+  const back = invert(matrix);
+  return back && multiply(multiply(matrix, move), back);
+}
+
+function areaOnPage(placement: GlyphPlacement, matrix: Matrix): Bounds {
+  const { x, y, width, height } = glyphArea(placement);
+  return transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, matrix);
 }
 
 function isSeen(scope: Scope, box: Bounds | null): boolean {

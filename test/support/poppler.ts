@@ -11,3 +11,9 @@ export function popplerPicture(pdf: Uint8Array, dpi: number): Picture {
   if (header === null) throw new Error('Poppler drew nothing');
   return { width: Number(header[1]), height: Number(header[2]), channels: 3, data: stdout.subarray(header[0].length) };
 }
+
+/** Returns the words of a file as Poppler extracts them, in their order on the pages. */
+export function popplerWords(pdf: Uint8Array): string[] {
+  const { stdout } = spawnSync('pdftotext', ['-', '-'], { input: pdf, maxBuffer: 1 << 28 });
+  return stdout.toString('utf8').split(/\s+/).filter(Boolean);
+}

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 import { extractText } from '../../support/pdfium.ts';
 import { structureText } from '../../support/pdfjs.ts';
+import { hasPoppler, popplerWords } from '../../support/poppler.ts';
 import { BOX_FACE } from '../../support/box-font.ts';
 
 /** Returns what a reader that supports ActualText gets for a paragraph. */
@@ -141,6 +142,27 @@ describe('text that can be read back', () => {
     expect(await readOf('<div style="width:100px;margin-top:-50px;transform:rotate(90deg)">turned</div>')).to.equal(
       'd',
     );
+  });
+
+  for (const [name, style] of [
+    ['left of', 'position: absolute; left: -9999px'],
+    ['left of, by a large indent,', 'display: inline-block; overflow: hidden; text-indent: -999px'],
+    ['above', 'position: absolute; top: -9999px'],
+    ['beside, by a transform,', 'position: absolute; transform: translateX(-9999px)'],
+    ['above, in vertical lines,', 'position: absolute; top: -9999px; writing-mode: vertical-rl'],
+  ] as const)
+    it(`has hidden text ${name} the sheet, also for readers that drop what is outside`, async function () {
+      if (!hasPoppler) this.skip();
+      const html = `<p>shown <span style="${style}">for <b>screen</b> readers</span> text`;
+      const words = popplerWords((await render(html)).pdf);
+      expect(words).to.have.members(['shown', 'for', 'screen', 'readers', 'text']);
+      if (!style.includes('vertical')) expect(words.join(' ')).to.include('for screen readers');
+    });
+
+  it('scales hidden text that is longer than the sheet', async function () {
+    if (!hasPoppler) this.skip();
+    const html = `<style>@page{size:200px}</style><p><span style="position:absolute;left:-9999px;white-space:nowrap">${'word '.repeat(50)}`;
+    expect(popplerWords((await render(html)).pdf)).to.have.length(50);
   });
 
   it('shows a blurred shadow as an image of bounded size, not as text', async () => {
