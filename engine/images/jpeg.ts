@@ -28,6 +28,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   let density: number | null = null;
   const tables = new Set<number>();
   const brokenCodes = new Set<number>();
+  const knownCodes = new Set(STANDARD_CODES);
   const pieces: Uint8Array[] = [];
   const kept: Uint8Array[] = [];
   let gainMap = false;
@@ -50,7 +51,8 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     if (length < 2 || end > bytes.length) return null;
     const segment = bytes.subarray(at + 4, end);
     if (marker === 0xda) {
-      if (frame === null || !isScanOf(frame, tables, segment) || !hasCodes(frame, brokenCodes, segment)) return null;
+      if (frame === null || !isScanOf(frame, tables, segment) || !hasCodes(frame, knownCodes, brokenCodes, segment))
+        return null;
       const { width, height, components } = frame;
       const facts = { width, height, components: components.length, orientation };
       const profile = wholeProfile(pieces);
@@ -74,7 +76,7 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
     } else if (marker === 0xdb) {
       if (!readQuantization(segment, tables)) return null;
     } else if (marker === 0xc4) {
-      if (!readCodes(segment, brokenCodes)) return null;
+      if (!readCodes(segment, knownCodes, brokenCodes)) return null;
     } else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
     else if (marker === 0xe1) orientation = orientationOf(segment) ?? orientation;
     else if (marker === 0xe2 && isProfile(segment)) pieces.push(segment.subarray(PROFILE.length));
@@ -158,11 +160,14 @@ function readQuantization(segment: Uint8Array, tables: Set<number>): boolean {
   return at === segment.length;
 }
 
+/** The Huffman tables, by class and number, that decoders know without a definition (annex K.3). */
+const STANDARD_CODES = [0x00, 0x01, 0x10, 0x11] as const;
+
 /**
- * Reads the Huffman tables of a segment (§B.2.4.2) and records invalid ones by class and number. Returns false if the
- * segment is broken.
+ * Reads the Huffman tables of a segment (§B.2.4.2) and records known and invalid ones by class and number. Returns
+ * false if the segment is broken.
  */
-function readCodes(segment: Uint8Array, broken: Set<number>): boolean {
+function readCodes(segment: Uint8Array, known: Set<number>, broken: Set<number>): boolean {
   let at = 0;
   while (at + 17 <= segment.length) {
     const table = segment[at]!;
@@ -172,6 +177,7 @@ function readCodes(segment: Uint8Array, broken: Set<number>): boolean {
     const symbols = segment.subarray(at + 17, at + 17 + count);
     // 8-bit samples have DC differences of at most 15 bits.
     const isWhole = areCodes(counts, count) && (table >= 0x10 || symbols.every((bits) => bits < 16));
+    known.add(table);
     if (isWhole) broken.delete(table);
     else broken.add(table);
     at += 17 + count;
@@ -191,12 +197,18 @@ function areCodes(counts: Uint8Array, count: number): boolean {
   return true;
 }
 
-/** Returns whether the Huffman tables of the first scan are valid. */
-function hasCodes({ progressive }: Frame, broken: ReadonlySet<number>, segment: Uint8Array): boolean {
+/** Returns whether the Huffman tables of the first scan are known and valid. */
+function hasCodes(
+  { progressive }: Frame,
+  known: ReadonlySet<number>,
+  broken: ReadonlySet<number>,
+  segment: Uint8Array,
+): boolean {
   if (progressive) return broken.size === 0;
   for (let at = 1; at < 1 + 2 * segment[0]!; at += 2) {
     const selectors = segment[at + 1]!;
-    if (broken.has(selectors >> 4) || broken.has(0x10 | (selectors & 15))) return false;
+    const [dc, ac] = [selectors >> 4, 0x10 | (selectors & 15)];
+    if (!known.has(dc) || !known.has(ac) || broken.has(dc) || broken.has(ac)) return false;
   }
   return true;
 }
