@@ -48,6 +48,13 @@ export class LineSlice extends TokenData {
     return seen.withContents(seen.children, seen.offsets, slice);
   }
 
+  /** Returns the last position up to `limit` at which the line can be cut between the lines in it. */
+  cutBefore(limit: LU, pageSize: LU): LU {
+    const { contents, blockSize, shown } = this;
+    const { vertical, blockReversed } = contents.fragment.writingMode;
+    return contents.cutBefore(limit, shown, pageSize, vertical && blockReversed ? blockSize : 0);
+  }
+
   equals(other: TokenData): boolean {
     return other instanceof LineSlice && this.shown === other.shown;
   }
@@ -117,5 +124,7 @@ function restAfter(flow: BlockFlow, slice: LineSlice, start: LU, isBeside: boole
     flow.builder.breaks.take(BreakAppeal.CutsThrough, false);
     flow.builder.breaks.noteShortage(slice.blockSize - slice.shown - room);
   }
-  return slice.upTo(slice.shown + room + fragmentainer.reserved);
+  const limit = slice.shown + room;
+  const cut = slice.cutBefore(limit, fragmentainer.blockSize);
+  return slice.upTo(cut < limit ? cut : limit + fragmentainer.reserved);
 }

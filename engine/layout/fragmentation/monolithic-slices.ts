@@ -3,7 +3,7 @@
  *
  * Content that overflows a page continues at the start of the next pages, sliced like an image. The box is laid out
  * once, and its token carries the result. Each page's fragment is a slice: an anonymous part that contains the whole
- * box, shifted up by the height of the preceding pages. As in Chromium, repeated headers and cloned edges cover it.
+ * box, shifted up by what the preceding pages show. It is cut between lines where possible. As in Chromium, repeated headers and cloned edges cover it.
  *
  * Such a break has the lowest appeal (`BreakAppeal.CutsThrough`).
  */
@@ -78,8 +78,11 @@ export function sliceOf(
   const size = Math.max(0, Math.min(rest, room));
   const goesOn = reach > room;
   const pageStart = before === null ? -MAX_LU : before.shown;
-  const pageEnd = shown + room + fragmentainer.reserved;
   const contents = before === null ? new SliceContents(whole.fragment, axis.vertical) : before.contents;
+  // Content below the end of the box may not move the end to the next page.
+  const least = rest > room ? shown : axis.size;
+  const cut = goesOn ? axis.cutBefore(contents, shown + room, least, fragmentainer.blockSize) : shown + room;
+  const pageEnd = cut < shown + room ? cut : cut + fragmentainer.reserved;
   const data = goesOn ? new MonolithicSlices(whole, contents, pageEnd) : null;
   const token = data === null ? null : tokenAfter(box, data, rest <= room);
   const seen = axis.seen(contents, pageStart, pageEnd);
@@ -150,6 +153,11 @@ class SliceAxis {
     // An orthogonal flow reports its extent along its own block axis only.
     if (this.space.has(SpaceFlag.Orthogonal)) return this.fromRight ? this.size : reachOf(this.fragment, this.vertical);
     return Math.max(blockExtent, outOfFlowExtent);
+  }
+
+  /** Returns the last position up to `limit` at which the box can be cut between lines. See `SliceContents.cutBefore`. */
+  cutBefore(contents: SliceContents, limit: LU, least: LU, pageSize: LU): LU {
+    return contents.cutBefore(limit, least, pageSize, this.fromRight ? this.size : 0);
   }
 
   /** Returns the part of the box on a page that covers the given range. */

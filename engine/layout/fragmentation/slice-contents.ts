@@ -6,7 +6,7 @@
 import { hasTransform } from '../../boxes/box-flags.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, luFromPx, MAX_LU } from '../../units.ts';
-import type { BoxFragment, Fragment, LineFragment } from '../fragment.ts';
+import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../fragment.ts';
 
 /** A range from a fragment's own start. */
 interface Extent {
@@ -39,6 +39,7 @@ function firstOf(count: number, isTrue: (i: number) => boolean): number {
 export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
   readonly fragment: F;
   private readonly vertical: boolean;
+  private lines: readonly Extent[] | null = null;
   private readonly extents = new Map<Fragment, Extent>();
   private readonly orders = new Map<Fragment, Order>();
 
@@ -52,6 +53,55 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
   /** Returns the fragment with the descendants that may be visible between two positions, from its start. */
   between(from: LU, to: LU): F {
     return this.part(this.fragment, from, to);
+  }
+
+  /**
+   * Returns the last position up to `limit`, and after `least`, that goes through no line of text. Returns `limit` if
+   * there is none, or if what is cut fits no page. Positions are from the start of the fragment, or from its right edge
+   * if `size` > 0.
+   */
+  cutBefore(limit: LU, least: LU, pageSize: LU, size: LU): LU {
+    this.lines ??= this.findLines();
+    const { lines } = this;
+    const at = size > 0 ? size - limit : limit;
+    const cut = lines[firstOf(lines.length, (i) => lines[i]!.to > at)];
+    if (cut === undefined || cut.from >= at || cut.to - cut.from > pageSize) return limit;
+    const before = size > 0 ? size - cut.to : cut.from;
+    return before > least ? before : limit;
+  }
+
+  /** Returns the ranges that lines of text cover, in order and apart from each other. */
+  private findLines(): Extent[] {
+    const found: Extent[] = [];
+    this.collectLines(this.fragment, 0, found, false);
+    found.sort((a, b) => a.from - b.from);
+    const united: Extent[] = [];
+    for (const { from, to } of found) {
+      const last = united.at(-1);
+      if (last === undefined || from >= last.to) united.push({ from, to });
+      else if (to > last.to) united[united.length - 1] = { from: last.from, to };
+    }
+    return united;
+  }
+
+  /** Collects text, but not of a line that is itself cut, as in Chromium. `isInLine`: a line inside is around. */
+  private collectLines(fragment: BoxFragment | LineFragment, at: LU, found: Extent[], isInLine: boolean): void {
+    for (let i = 0; i < fragment.children.length; i++) {
+      const child = fragment.children[i]!;
+      const from = at + this.offsetOf(fragment, i);
+      if (child.type !== 'text') {
+        if (this.extentOf(child) !== EVERYWHERE)
+          this.collectLines(child, from, found, isInLine || child.type === 'line');
+      } else if (isInLine) found.push(this.lettersOf(child, from));
+    }
+  }
+
+  /** Returns the range that letters usually cover. Lines may be set closer than their fonts are tall. */
+  private lettersOf({ style, width, height, baseline, writingMode }: TextFragment, from: LU): Extent {
+    const em = luFromPx(style.font.fontSize);
+    if (this.vertical === writingMode.vertical) return { from, to: from + (this.vertical ? height : width) };
+    if (!this.vertical) return { from: from + (width - em * 0.9) / 2, to: from + (width + em * 0.9) / 2 };
+    return { from: from + baseline - em * 0.75, to: from + baseline + em * 0.2 };
   }
 
   private part<P extends BoxFragment | LineFragment>(fragment: P, from: LU, to: LU): P {

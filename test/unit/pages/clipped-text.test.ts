@@ -65,9 +65,10 @@ describe('text that is cut off', () => {
   });
 
   it('by a page break through a line is reported', async () => {
-    const column = (height: number): string =>
-      `<p style="line-height: ${height}px; flex: 1">${`${height}<br>`.repeat(20)}</p>`;
-    const box = `<div style="display: inline-flex; width: 200px">${column(17)}${column(26)}</div>`;
+    // No place is between the lines of both columns.
+    const column = (top: number): string =>
+      `<p style="line-height: 18px; margin: ${top}px 0 0; flex: 1">${`${top}<br>`.repeat(20)}</p>`;
+    const box = `<div style="display: inline-flex; width: 200px; font-size: 16px">${column(0)}${column(6)}${column(12)}</div>`;
     expect((await clippedIn(box)).map((text) => text.split(' ')[1])).to.deep.equal(['p']);
   });
 
