@@ -3,6 +3,8 @@
  * css2 §17.2.1). `wrapMisparented` runs on every list of children while loose boxes are generated; `fixTable` and the
  * others run when a table is constructed.
  */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { Length } from '../css/length.ts';
 import { type Element, Namespace } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
@@ -68,6 +70,46 @@ function isTablePart(node: LooseNode): boolean {
   }
 }
 
+const isHeader = ({ style }: LooseBox): boolean => style.box.display.inside === 'table-header-group';
+const isFooter = ({ style }: LooseBox): boolean => style.box.display.inside === 'table-footer-group';
+
+/**
+ * Wraps blocks below a header group, or above a footer group, in an anonymous row group, so that they are the rows of
+ * its table and the group is repeated on their pages. The specification ends the table at such blocks: a header without
+ * rows repeats nowhere. Returns false, without a change, if there are other table parts or no such blocks.
+ */
+function wrapHeaded(context: BuildContext, parent: LooseBox): boolean {
+  const { children } = parent;
+  let header = -1;
+  let footer = -1;
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i]!;
+    if (!isTablePart(child)) continue;
+    if (child.type !== 'box' || child.kind !== BoxKind.TableRowGroup || child.pseudo !== null) return false;
+    if (isHeader(child) && header < 0 && footer < 0) header = i;
+    else if (isFooter(child) && footer < 0) footer = i;
+    else return false;
+  }
+  const end = footer < 0 ? children.length : footer;
+  const headed = children.slice(header + 1, end);
+  const isBeside = (child: LooseNode): boolean =>
+    child.type === 'box' ? child.isOutOfFlowOrFloat : isSpaceText(child, parent);
+  if (headed.every(isBeside)) return false;
+  const group = anonymous(context, BoxKind.TableRowGroup, ROW_GROUP, parent);
+  for (const child of headed) group.append(child);
+  children.splice(header + 1, headed.length, group);
+  return true;
+}
+
+/** Returns the style of an anonymous table that is as wide as the blocks in it would be without it. */
+function wideTable({ styler }: BuildContext, { style }: LooseBox): ComputedStyle {
+  const base = styler.anonymousStyle(style, TABLE);
+  const wide = Length.percent(100);
+  return styler.derivedStyle(base, {
+    box: { ...base.box, ...(style.text.writingMode === 'horizontal-tb' ? { width: wide } : { height: wide }) },
+  });
+}
+
 /**
  * Wraps runs of table parts outside a table in an anonymous table (css-tables-3 §3.2.3, "generate missing parents").
  */
@@ -81,6 +123,7 @@ export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
       return;
     default:
   }
+  const isHeaded = parent.kind === BoxKind.Block && wrapHeaded(context, parent);
   const inline = parent.kind === BoxKind.Inline;
   const children: LooseNode[] = [];
   let table: LooseBox | null = null;
@@ -92,7 +135,9 @@ export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
           BoxFlag.Anonymous | BoxFlag.NewFormattingContext | (inline ? BoxFlag.AtomicInline | BoxFlag.Monolithic : 0);
         table = new LooseBox(
           BoxKind.TableWrapper,
-          context.styler.anonymousStyle(parent.style, inline ? INLINE_TABLE : TABLE),
+          isHeaded
+            ? wideTable(context, parent)
+            : context.styler.anonymousStyle(parent.style, inline ? INLINE_TABLE : TABLE),
           parent.element,
           null,
           flags,
