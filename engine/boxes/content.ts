@@ -381,9 +381,9 @@ const firstCharacter = (text: string): string => (text.length === 0 ? '' : Strin
 
 /**
  * Returns the text of an element's displayed descendants, with white space collapsed. Line breaks and the edges of
- * blocks are spaces, and soft hyphens are removed.
+ * blocks are spaces, and soft hyphens are removed. `withImages`: images are read as their alternatives.
  */
-export function collapsedText(context: BuildContext, element: Element): string {
+export function collapsedText(context: BuildContext, element: Element, withImages = false): string {
   const pieces: string[] = [];
   const visit = (node: Node): void => {
     if (node.type === 'text') {
@@ -393,6 +393,11 @@ export function collapsedText(context: BuildContext, element: Element): string {
     context.budget.tick();
     const style = context.styler.styleOf(node);
     if (node !== element && !isReadWith(style)) return;
+    const alternative = withImages ? alternativeText(node) : null;
+    if (alternative !== null) {
+      pieces.push(' ', alternative, ' ');
+      return;
+    }
     const { outside, inside } = style.box.display;
     const separates =
       (node.tag === 'br' && node.isHtml) || (outside !== 'inline' && outside !== 'contents') || inside === 'table';
@@ -406,6 +411,13 @@ export function collapsedText(context: BuildContext, element: Element): string {
     .replace(/\u00ad/g, '')
     .replace(/[ \t\n\r\f]+/g, ' ')
     .trim();
+}
+
+/** Returns the alternative text of an image or drawing, or null. */
+function alternativeText(element: Element): string | null {
+  const isImage = element.isHtml && (element.tag === 'img' || element.tag === 'input');
+  if (!isImage && element.tag !== 'svg') return null;
+  return element.attribute('aria-label') ?? (isImage ? element.attribute('alt') : null);
 }
 
 /**

@@ -3,14 +3,13 @@
  * collect.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { ContentItem } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 import { SECTION, SUBSECTION } from '../style/template-sheets.ts';
 import { eachElement, targetName, targetNamed } from '../document/link-targets.ts';
 import { fragmentOf } from '../document/url.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
-import { openTextOfContent } from './content.ts';
+import { collapsedText, openTextOfContent } from './content.ts';
 import { INLINE_FLOW } from './display.ts';
 import { LooseBox, type LooseNode } from './loose-box.ts';
 import type { OutlineEntry, PageMark, PageMarks, PageReferences } from './page-references.ts';
@@ -169,12 +168,16 @@ export function leaveMarks(context: BuildContext, box: LooseBox, bookmark: Outli
 
 const MAX_BOOKMARK = 500;
 
-/** Returns the bookmark (css-content-3 §4), whose label defaults to `content(text)`, or null. */
+/**
+ * Returns the bookmark (css-content-3 §4), or null. Its label defaults to the text of the element, with the
+ * alternatives of images, so that a heading with only a logo has a title.
+ */
 function bookmarkOf(context: BuildContext, element: Element, style: ComputedStyle): OutlineEntry | null {
   const { rare } = style;
   if (rare.bookmarkLevel === null) return null;
-  const label = rare.bookmarkLabel ?? ELEMENT_TEXT;
-  const text = openTextOfContent(context, label, style, element);
+  const label = rare.bookmarkLabel;
+  const text =
+    label === null ? collapsedText(context, element, true) : openTextOfContent(context, label, style, element);
   const title = text.replace(/\s+/g, ' ').trim().slice(0, MAX_BOOKMARK);
   const { bookmarkTarget } = rare;
   const target = bookmarkTarget && openTextOfContent(context, [bookmarkTarget], style, element).trim();
@@ -182,8 +185,6 @@ function bookmarkOf(context: BuildContext, element: Element, style: ComputedStyl
   if (id !== null) context.outlineTargets.add(id);
   return { title, target: target === '' ? null : target };
 }
-
-const ELEMENT_TEXT: readonly ContentItem[] = [{ type: 'content-text', which: 'text' }];
 
 /** Moves marks that found no box among the contents to the end of this one. */
 export function leaveMarksAtEnd(context: BuildContext, box: LooseBox): void {

@@ -4,13 +4,14 @@ import type { OutlineEntry } from '../boxes/page-references.ts';
 import type { Element } from '../document/node.ts';
 import { allNames, meansTop, targetName, targetNamed } from '../document/link-targets.ts';
 import { didYouMean } from '../similar-names.ts';
+import { areaBounds, imageMapAreas } from '../document/image-map.ts';
 import { decodeFragment, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { LinkTarget } from './canvas.ts';
 import { linkName } from '../semantics/names.ts';
 import type { PaintContext, PaintState } from './paint-context.ts';
-import type { Rect } from './rounded-rect.ts';
+import { intersect, type Rect } from './rounded-rect.ts';
 
 const NO_ENTRY: OutlineEntry = { title: '', target: null };
 
@@ -37,6 +38,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
       context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target, label);
     }
   }
+  if (box.data?.type === 'replaced') paintImageMap(context, fragment, element, x, y);
   paintTarget(context, element, x, y, structure);
   const { bookmarkLevel } = fragment.style.rare;
   if (bookmarkLevel !== null && !context.state.isFrame && !context.state.bookmarked.has(element)) {
@@ -73,12 +75,34 @@ function paintMarkedTargets(context: PaintContext, fragment: BoxFragment, x: LU,
       if (mark.type === 'target') paintTarget(context, mark.element, x, y + height, structure);
 }
 
-/** Emits an SVG link over a rectangle in canvas coordinates. The link is outside the structure of the boxes. */
-export function paintSvgLink(context: PaintContext, element: Element, r: Rect | null): void {
+/** Emits a link over a rectangle in canvas coordinates, for SVG and image maps. The link is outside the structure of the boxes. */
+export function paintFreeLink(context: PaintContext, element: Element, r: Rect | null): void {
   const { document } = context.state.services;
   const target = context.silhouette > 0 ? null : linkTarget(element, context.state);
   if (!target || !r || r.width <= 0 || r.height <= 0) return;
   context.canvas.link(r.x, r.y, r.width, r.height, target, { structure: null, name: linkName(element, document) });
+}
+
+/** Emits a link for each area of an image map (HTML §4.8.14), over the bounding box of the area's shape. */
+function paintImageMap(context: PaintContext, fragment: BoxFragment, element: Element, x: LU, y: LU): void {
+  const usemap = element.attribute('usemap');
+  if (usemap === null || !element.isHtml) return;
+  const { border, padding, width, height } = fragment;
+  const [left, top] = [border.left + padding.left, border.top + padding.top];
+  const image = {
+    x: (x + left) / 64,
+    y: (y + top) / 64,
+    width: (width - left - border.right - padding.right) / 64,
+    height: (height - top - border.bottom - padding.bottom) / 64,
+  };
+  const areas = imageMapAreas(context.state.services.document, usemap);
+  context.budget.tickBy(areas.length);
+  // Readers follow the last link at a place, and browsers the first.
+  for (let i = areas.length - 1; i >= 0; i--) {
+    const area = areas[i]!;
+    const shape = areaBounds(area, image.width, image.height);
+    paintFreeLink(context, area, shape && intersect(image, { ...shape, x: image.x + shape.x, y: image.y + shape.y }));
+  }
 }
 
 /** Links a footnote call to its body, and the marker of the body to the call. */

@@ -53,9 +53,10 @@ export function textOf(element: Element, without: Element | null = null): string
   return nonEmpty(text) ?? '';
 }
 
-/** Returns the name of a link: from ARIA, its text, or its title; '' without one. */
+/** Returns the name of a link: from ARIA, its text (of an area, its `alt`), or its title; '' without one. */
 export function linkName(element: Element, document: Document): string {
-  return ariaName(element, document) ?? (textOf(element) || (nonEmpty(element.attribute('title')) ?? ''));
+  const text = element.tag === 'area' ? nonEmpty(element.attribute('alt')) : textOf(element);
+  return ariaName(element, document) ?? (text || (nonEmpty(element.attribute('title')) ?? ''));
 }
 
 /** Returns the alternative of an image, drawing or formula: null when the author gives none, '' for decoration. */

@@ -12,7 +12,7 @@ import { hasTransform } from '../../boxes/box-flags.ts';
 import { multiply } from '../matrix.ts';
 import { motionMatrix } from '../motion-path.ts';
 import { orMissing } from '../motion-reference.ts';
-import { paintSvgLink } from '../navigation.ts';
+import { paintFreeLink } from '../navigation.ts';
 import type { ImageLook, PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { flatten, transformMatrix } from '../../layout/transform.ts';
@@ -288,7 +288,7 @@ export class SvgPainter {
         return paintSvgText(this, element, style, viewport);
       case 'a':
         this.children(element, viewport);
-        return paintSvgLink(this.context, element, this.bounds(element, viewport));
+        return paintFreeLink(this.context, element, this.bounds(element, viewport));
       case 'g':
         return this.children(element, viewport);
       default: {

@@ -9,7 +9,7 @@ import { Color } from '../../css/color.ts';
 import { PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import { paintBlurredShapes } from '../blurred-shadow.ts';
-import { paintSvgLink } from '../navigation.ts';
+import { paintFreeLink } from '../navigation.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, transformInPlace, uniteRects, type Viewport, withAlpha } from './svg-geometry.ts';
@@ -56,7 +56,7 @@ function paintLinks(painter: SvgPainter, pieces: readonly TextPiece[]): void {
       else links.set(b.element, [piece]);
     }
   }
-  for (const [link, inside] of links) paintSvgLink(painter.context, link, boundsOfPieces(painter, inside));
+  for (const [link, inside] of links) paintFreeLink(painter.context, link, boundsOfPieces(painter, inside));
 }
 
 const isServer = (paint: SvgPaint): boolean => paint instanceof PaintServerReference;

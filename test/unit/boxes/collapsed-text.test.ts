@@ -25,6 +25,20 @@ describe('the text of an element, as it is named elsewhere', () => {
     }
   });
 
+  it('has the alternatives of images in outline titles', async () => {
+    const image = 'width="9" height="9" src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>"';
+    for (const [html, title] of [
+      [`<h1><img alt="Logo of Acme" ${image}></h1>`, 'Logo of Acme'],
+      [`<h1>Report<img alt="by Acme" ${image}>2026</h1>`, 'Report by Acme 2026'],
+      [`<h1 dir=rtl>Report <b><svg role=img aria-label="star" width=9 height=9></svg></b></h1>`, 'Report star'],
+      [`<h1>Report<img alt="" ${image}></h1>`, 'Report'],
+    ] as const) {
+      const objects = new PdfObjects((await render(html, { compress: false })).pdf);
+      const first = objects.dict(objects.dict(objects.catalog.Outlines).First);
+      expect(textOf(first.Title), html).to.equal(title);
+    }
+  });
+
   it('has them in named strings and target-text()', async () => {
     const style =
       '<style>@page { @top-left { content: string(s) } } h1 { string-set: s content() } a::after { content: target-text("#h") }</style>';

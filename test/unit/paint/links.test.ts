@@ -43,6 +43,41 @@ describe('links', () => {
     ).to.have.length(1);
   });
 
+  it('of an image map cover the areas on the image, the first area last', async () => {
+    const areas = `<area shape=rect coords="0,0,50,50" href="https://a.example/" alt=A>
+      <area shape=circle coords="70 70 20" href="#x"><area shape=poly coords="0,60, 40,60, 20,150" href="c.pdf">
+      <area coords="10,10,0" href="https://no.example/"><area href="https://d.example/" shape=default>`;
+    const image = (style: string): string =>
+      `<img usemap="#m" alt="" style="width: 100px; height: 100px; ${style}" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">`;
+    const page = (content: string): string =>
+      `<style>@page { size: 200px; margin: 0 } body { margin: 0 }</style>${content}<map name=m>${areas}</map><p id=x>`;
+    const rects = async (html: string): Promise<string[]> => {
+      const text = Buffer.from((await render(html, { compress: false })).pdf).toString('latin1');
+      return [...text.matchAll(/\/Rect ?\[([^\]]*)\]/g)].map(([, rect]) =>
+        rect!
+          .trim()
+          .split(/\s+/)
+          .map((n) => Math.round(Number(n) / 0.75))
+          .join(' '),
+      );
+    };
+    expect(await rects(page(image('')))).to.deep.equal([
+      '0 100 100 200',
+      '0 100 40 140',
+      '50 110 90 150',
+      '0 150 50 200',
+    ]);
+    expect((await rects(page(image('padding: 10px; border: 5px solid; display: block'))))[3]).to.equal('15 135 65 185');
+    expect((await linksOf(page(image('')))).links).to.deep.equal([
+      'https://d.example/',
+      'c.pdf',
+      '1 at 63',
+      'https://a.example/',
+    ]);
+    const turned = `<div dir=rtl style="display: flex">${image('')}</div>`;
+    expect((await rects(page(turned)))[3]).to.equal('100 150 150 200');
+  });
+
   it('to a missing id are omitted and reported with their position', async () => {
     const html = '<a href="#gone">a</a>\n<a href="#gone">b</a>\n<a href="http://[">c</a>';
     expect(await linksOf(html)).to.deep.equal({ links: [], said: ['document/dead-link 1', 'document/dead-link 3'] });
