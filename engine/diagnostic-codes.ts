@@ -295,7 +295,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'layout/clipped-text': {
     meaning:
-      'Text is laid out but not visible: `overflow` cuts it off, a form control is too small, it is outside the sheet, a page break slices it, or a header or footer is taller than its margin. Text that is hidden on purpose is not reported.',
+      'Text is laid out but not visible: `overflow` or the viewport of an SVG cuts it off, a form control is too small, it is outside the sheet, a page break slices it, or a header or footer is taller than its margin. Text that is hidden on purpose is not reported.',
     example: '<div style="height: 3em; overflow: auto">',
     fix: 'Let the box grow in print styles: `@media print { height: auto; overflow: visible }`, or set the option `overflow: "expand"`.',
   },

@@ -59,6 +59,7 @@ const OPEN = { left: -MAX_LU, top: -MAX_LU, right: MAX_LU, bottom: MAX_LU };
 export class ClippedText {
   private readonly diagnostics: Diagnostics;
   private readonly reported = new Set<Element>();
+  /** 0 in SVG, which is drawn after its page is complete. */
   private page = 0;
   /** The innermost positioned box or running element around the current fragment. */
   private around: Element | null = null;
@@ -103,6 +104,15 @@ export class ClippedText {
       else if (name.startsWith('left')) this.box(fragment, x, y, { ...rest, left: 0, right: margin.left });
       else this.box(fragment, x, y, { ...rest, left: right - margin.right, right });
     }
+  }
+
+  /** Checks the contents of a foreign object, laid out in a box that clips them. */
+  lookInside(fragment: BoxFragment, element: Element): void {
+    const { width, height } = fragment;
+    this.page = 0;
+    this.around = null;
+    const edges = { left: 0, top: 0, right: width, bottom: height };
+    this.children(fragment, 0, 0, { ...edges, cause: 'overflow', element, matrix: null, outer: null });
   }
 
   private box(fragment: BoxFragment, x: LU, y: LU, outer: Clip): void {
@@ -172,7 +182,8 @@ export class ClippedText {
         return;
       this.reported.add(element);
       const where = `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
-      const message = `Text in ${where} is cut off on page ${this.page}, ${REASONS[at.cause]}: "${words}"`;
+      const page = this.page > 0 ? ` on page ${this.page},` : '';
+      const message = `Text in ${where} is cut off${page} ${REASONS[at.cause]}: "${words}"`;
       this.diagnostics.warnAbout('layout/clipped-text', message, element);
       return;
     }

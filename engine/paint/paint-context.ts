@@ -26,6 +26,7 @@ import type { Styler } from '../style/styler.ts';
 import type { SvgTextBox } from './svg/text/text-clusters.ts';
 import type { Rect } from './rounded-rect.ts';
 import { Slices } from './slices.ts';
+import { ClippedText } from '../pages/clipped-text.ts';
 import { NO_SIZES } from '../pages/whole-boxes.ts';
 import type { LU } from '../units.ts';
 
@@ -94,6 +95,9 @@ export class PaintState {
   /** Elements whose destination or bookmark has been emitted. That happens on their first page. */
   readonly anchored = new Set<Element>();
   readonly bookmarked = new Set<Element>();
+  /** SVG text that has been reported as cut off, and the check for content of foreign objects. */
+  readonly clippedTexts = new Set<Element>();
+  readonly clippedText: ClippedText;
   /** For navigation.ts: link targets by `href`. null: the link has no target. */
   readonly links = new Map<string, LinkTarget | null>();
   /** For navigation.ts: the number of links to elements that don't exist. */
@@ -137,6 +141,7 @@ export class PaintState {
     isTemplate = false,
   ) {
     this.services = services;
+    this.clippedText = new ClippedText(services.diagnostics, services.frames);
     this.fields = fields;
     this.isFrame = around !== null;
     this.leadsWithin = around === null || isTemplate;

@@ -4,11 +4,11 @@ import type { RasterCost } from './raster-cost.ts';
 
 /** Sample limits per group and per document. When the document's limit is nearly used up, groups get coarser. */
 const MAX_SAMPLES = 4_000_000;
-const MAX_DOCUMENT_SAMPLES = 60_000_000;
+const MAX_DOCUMENT_SAMPLES = 30_000_000;
 const MIN_SAMPLES = 10_000;
 /** Time limits per group and per document, in nanoseconds. */
 const MAX_TIME = 2e9;
-const MAX_DOCUMENT_TIME = 12e9;
+const MAX_DOCUMENT_TIME = 6e9;
 const MIN_TIME = 4e6;
 const MAX_BYTES = 200_000_000;
 
@@ -32,11 +32,11 @@ export interface Grant {
 }
 
 /**
- * Returns a twelfth of what is left, so that the budget never reaches zero. Each group around the content halves its
+ * Returns a sixth of what is left, so that the budget never reaches zero. Each group around the content halves its
  * share, so that nesting at most doubles the cost of the outermost group.
  */
 const share = (least: number, most: number, left: number, depth: number): number =>
-  Math.max(least, Math.min(most, left / 12) / 2 ** depth);
+  Math.max(least, Math.min(most, left / 6) / 2 ** depth);
 
 export class FilterBudget {
   private readonly budget: Budget;

@@ -7,6 +7,7 @@ import type { Rect } from '../rounded-rect.ts';
 import { blendsInside } from './svg-blending.ts';
 import { embeddedRect, imageRect, resourceOf, usedViewport, viewportRect } from './svg-embedded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
+import { seenWithin } from './svg-clipped-text.ts';
 import type { Viewport } from './svg-geometry.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isAncestor } from './svg-references.ts';
@@ -23,9 +24,13 @@ function paintViewport(painter: SvgPainter, element: Element, style: ComputedSty
   const viewBox = parseViewBox(element.attribute('viewBox'));
   const matrix = viewBoxMatrix(viewBox, element.attribute('preserveAspectRatio'), r);
   if (!matrix || r.width <= 0 || r.height <= 0) return;
-  if (style.box.overflowX !== 'visible') painter.context.canvas.clipRect(r.x, r.y, r.width, r.height);
-  painter.transform(matrix);
-  painter.children(element, viewBox ?? r);
+  const draw = (): void => {
+    painter.transform(matrix);
+    painter.children(element, viewBox ?? r);
+  };
+  if (style.box.overflowX === 'visible') return draw();
+  painter.context.canvas.clipRect(r.x, r.y, r.width, r.height);
+  seenWithin(painter, r, draw);
 }
 
 /** Paints the element referenced by `use` at the position of `use`, inheriting from it (svg2 §5.5). */
@@ -127,7 +132,10 @@ export function paintForeignObject(
   painter.nested(() => {
     const { svgBoxes } = context.state.services;
     const content = svgBoxes.foreignContent(painter.stylerOf(element, style), element, r.width, r.height);
-    if (style.box.overflowX !== 'visible') context.canvas.clipRect(r.x, r.y, r.width, r.height);
+    if (style.box.overflowX !== 'visible') {
+      context.canvas.clipRect(r.x, r.y, r.width, r.height);
+      if (context.silhouette === 0) context.state.clippedText.lookInside(content, element);
+    }
     painter.transform([1, 0, 0, 1, r.x, r.y]);
     const isIsolated = blendsInside(painter.source.styler, element);
     if (isIsolated) context.canvas.beginGroup(1, 'normal', true);

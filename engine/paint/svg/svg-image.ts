@@ -77,9 +77,16 @@ function paintRoot(
     const viewport = viewBox ?? { width, height };
     const isIsolated = clips && blendsInside(painter.source.styler, root);
     if (isIsolated) canvas.beginGroup(1, 'normal', true);
-    // The CSS box of an svg element in HTML applies its effects.
-    if (clips) painter.withEffects(root, painter.styleOf(root), viewport, () => painter.children(root, viewport));
-    else painter.children(root, viewport);
+    // The CSS box of an svg element in HTML applies its effects and clips it.
+    const draw = (): void =>
+      clips
+        ? painter.withEffects(root, painter.styleOf(root), viewport, () => painter.children(root, viewport))
+        : painter.children(root, viewport);
+    if (clips || painter.styleOf(root).box.overflowX !== 'visible') {
+      painter.sight = { x: 0, y: 0, width, height };
+      draw();
+      painter.sight = null;
+    } else draw();
     if (isIsolated) canvas.endGroup();
   });
 }

@@ -78,6 +78,8 @@ export class SvgPainter {
    * there.
    */
   matrix: Matrix = IDENTITY;
+  /** The visible area in the outermost `svg`'s own CSS px, or null: no viewport clips. */
+  sight: Rect | null = null;
   /** The meaning of `context-fill` and `context-stroke`, or null. */
   contextPaint: ContextPaint | null = null;
   /** The opacity of a shape painted in one operation, which needs no group. */
@@ -129,7 +131,10 @@ export class SvgPainter {
 
   /** Draws like `nested` for content outside an instance: patterns, masks and markers. */
   detached(draw: () => void): void {
+    const { sight } = this;
+    this.sight = null;
     this.inheriting(null, () => this.nested(draw));
+    this.sight = sight;
   }
 
   /** Draws while elements inherit from `style`, or from their own parents if it is null. */
@@ -324,6 +329,7 @@ export class SvgPainter {
     if (source === this.source) return this;
     const painter = new SvgPainter(this.context, source, this.drawResource);
     painter.matrix = this.matrix;
+    painter.sight = this.sight;
     painter.contextPaint = this.contextPaint;
     painter.inheritedFrom = this.inheritedFrom;
     painter.counted = this.counted;

@@ -12,6 +12,7 @@ import { paintBlurredShapes } from '../blurred-shadow.ts';
 import { paintFreeLink } from '../navigation.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { noteClippedText } from './svg-clipped-text.ts';
 import { boundsOf, transformInPlace, uniteRects, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillOutline, resolvePaint, strokeOutline } from './svg-paint.ts';
 import type { SvgPainter } from './svg-painter.ts';
@@ -37,7 +38,10 @@ export function paintSvgText(painter: SvgPainter, element: Element, style: Compu
     while (to < pieces.length && fadedBox(pieces[to]!.box) === faded) to++;
     const { canvas } = painter.context;
     if (faded) canvas.beginGroup(opacityOf(faded), 'normal', true);
-    for (const piece of pieces.slice(from, to)) paintPiece(text, piece);
+    for (const piece of pieces.slice(from, to)) {
+      paintPiece(text, piece);
+      if (piece.box.style.text.visibility === 'visible') noteClippedText(painter, element, piece);
+    }
     if (faded) canvas.endGroup();
     from = to;
   }

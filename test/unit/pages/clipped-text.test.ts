@@ -130,6 +130,44 @@ describe('text that is cut off', () => {
     expect(await clippedIn('<p>x', { header: '<span style="font: 10px Arial">fits</span>' })).to.deep.equal([]);
   });
 
+  it('by the viewport of an SVG is reported', async () => {
+    const inSvg = async (svg: string): Promise<string[]> =>
+      (await render(HEAD + svg)).diagnostics
+        .filter(({ code }) => code === 'layout/clipped-text')
+        .map(({ message }) => /<(\S+)>.*"(.*)"$/.exec(message)!.slice(1).join(' '));
+    const svg = (content: string, attributes = ''): string => `<svg width=100 height=40 ${attributes}>${content}</svg>`;
+    for (const cut of [
+      '<text x=60 y=20>a long label</text>',
+      '<text x=40 y=20 text-anchor=end>a long label</text>',
+      '<text x=5 y=60>a long label</text>',
+      '<text x=5 y=20 transform="translate(90)">a long label</text>',
+      '<text x=20 y=20 transform="rotate(90)" style="writing-mode: vertical-rl">a long label</text>',
+      '<svg width=30 height=40><text x=5 y=20>a long label</text></svg>',
+      '<symbol id=s viewBox="0 0 30 40"><text x=5 y=20>a long label</text></symbol><use href="#s" width=30 height=40 />',
+    ])
+      expect(await inSvg(svg(cut)), cut).to.deep.equal(['text a long label']);
+    expect(await inSvg(svg('<text x=60 y=20>a <tspan>long</tspan> label</text>')), 'once').to.have.length(1);
+    expect(await inSvg(svg('<foreignObject width=50 height=20>one two three</foreignObject>'))).to.deep.equal([
+      'foreignObject two',
+    ]);
+    const file = encodeURIComponent(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"><text x="5" y="20">a long label</text></svg>',
+    );
+    expect(await inSvg(`<img src="data:image/svg+xml,${file}">`)).to.deep.equal(['text a long label']);
+    for (const whole of [
+      '<text x=5 y=20>label</text>',
+      '<text x=9999 y=20>far away</text>',
+      '<text x=60 y=20 visibility=hidden>a long label</text>',
+      '<text x=60 y=20 fill=none>a long label</text>',
+      '<text x=60 y=20 opacity=0>a long label</text>',
+      '<pattern id=p width=9 height=9><text x=5 y=9>a long label</text></pattern><rect width=9 height=9 fill="url(#p)"/>',
+      '<svg width=30 height=40 overflow=visible><text x=5 y=20>label</text></svg>',
+    ])
+      expect(await inSvg(svg(whole)), whole).to.deep.equal([]);
+    expect(await inSvg(svg('<text x=60 y=20>a long label</text>', 'style="overflow: visible"'))).to.deep.equal([]);
+    expect(await inSvg(svg('<text x=60 y=20>a long label</text>', 'viewBox="0 0 300 120"'))).to.deep.equal([]);
+  });
+
   it('on purpose is not reported', async () => {
     for (const html of [
       `<div style="overflow: hidden; height: 80px">${LINES}</div>`,
