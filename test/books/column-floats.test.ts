@@ -106,6 +106,28 @@ describe('books: floats in columns', () => {
     expect(page).to.match(/f@0/);
   });
 
+  it('snap to the nearer side', async () => {
+    const snap = float('t', 'f', 'float:snap-block');
+    expect(await places(`<p>1${snap}${lines(4, 2)}`)).to.deep.equal(['f@0 1@20 2@30 3@40 4@50 | 5@0']);
+    expect(await places(`${lines(3)}<p>4${snap}<p>5`)).to.deep.equal(['1@0 2@10 3@20 4@30 f@40 | 5@0']);
+  });
+
+  it('are shifted from their side by float-offset', async () => {
+    expect(await places(`<p>1${float('t', 'f', 'float-offset:10px')}<p>2`)).to.deep.equal(['f@10 1@30 2@40 | ']);
+  });
+
+  it('with clear allow no other float on their side', async () => {
+    expect(await places(`<p>1${float('t', 'f', 'clear:top')}${float('t', 'g')}<p>2`)).to.deep.equal([
+      'f@0 1@20 2@30 | g@0',
+    ]);
+  });
+
+  it('repeat with their header row', () =>
+    expectPages(
+      `<table style="border-spacing:0;width:100%"><thead><tr><td><div style="columns:2;column-gap:0"><p>h<b style="float:left;float-reference:column;float-defer:-1;width:20px">F</b></div><tbody>${'<tr><td>r'.repeat(6)}</table>`,
+      ['F / h / r / r / r / r / r', 'F / h / r'],
+    ));
+
   describe('float-defer', () => {
     const top = (defer: string): string =>
       `<p>a<b id=F style="float:top;float-reference:column;height:20px;float-defer:${defer}">F</b>`;
@@ -126,6 +148,10 @@ describe('books: floats in columns', () => {
       expect(await places(`<style>body{column-fill:balance}</style>${top('last')}${lines(3)}`)).to.deep.equal([
         'a@0 1@10 2@20 | F@0 3@20',
       ]);
+    });
+
+    it('skips columns that the flow leaves empty', async () => {
+      expect(await places(`${top('1')}${lines(2)}`)).to.deep.equal(['a@0 1@10 2@20 | F@0']);
     });
 
     it('uses the last column if the flow is too short', async () => {

@@ -155,6 +155,19 @@ describe('books: page floats', () => {
     ]);
   });
 
+  it('that leave no room for an unbreakable box get their page to themselves', async () => {
+    expect(
+      await places(`${lines(6)}<b class=t id=f></b><div style="display:inline-block;height:50px">7</div>`),
+    ).to.deep.equal(['0+60', '- f@0', '0+50']);
+  });
+
+  it("don't move the line of an earlier call in another cell", async () => {
+    const cells = `<td>${Array.from({ length: 5 }, (_, i) => `${i}<br>`).join('')}6<b class=t id=f></b><td><b class=t id=g></b>x`;
+    expect(
+      await places(`<table style="border-spacing:0"><tr style="vertical-align:top">${cells}</table>`),
+    ).to.deep.equal(['0+60', '- f@0 g@20']);
+  });
+
   it('inside each other are placed on separate pages', async () => {
     expect(await places('<p>1<div class=t id=f>a<div class=t id=g>b</div></div><p>2')).to.deep.equal([
       '20+20 f@0',

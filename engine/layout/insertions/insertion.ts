@@ -8,6 +8,7 @@ import { type LU, MAX_LU } from '../../units.ts';
 import { usedMargins } from '../box-edges.ts';
 import { type BlockBreakToken, sameToken } from '../break-token.ts';
 import type { LayoutContext } from '../contract.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
 import type { BoxFragment } from '../fragment.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
 import type { LogicalSides, WritingMode } from '../geometry.ts';
@@ -73,6 +74,16 @@ export interface Area {
   readonly block: LU;
   /** The basis of block-size percentages. */
   readonly percentageBlock: LU;
+  /** Whether insertions may be broken, because a later area resumes them. Columns pass whole ones to their page. */
+  readonly breaks: boolean;
+}
+
+/** What an area has taken of an insertion. */
+export interface Taken {
+  /** Where it continues in the next area; null: it is complete. */
+  readonly rest: BlockBreakToken | null;
+  /** The bodies that it calls. */
+  readonly calls: readonly Box[];
 }
 
 /** A border box with logical offsets from the area's start corner. */
@@ -84,22 +95,24 @@ export interface Placed {
 
 /**
  * Lays out an insertion. `most` is the block size at which it breaks; null leaves it unbroken. `flags` are SpaceFlags.
+ * One next to the text `beside` fills the area's inline size.
  */
 export function layoutInsertion(
-  { context, mode, inline, percentageBlock }: Area,
+  { context, mode, inline, percentageBlock }: Omit<Area, 'block' | 'breaks'>,
   { box, token }: Pick<Insertion, 'box' | 'token'>,
   most: LU | null,
   flags = 0,
+  beside: ExclusionSpace | null = null,
 ): LayoutResult {
   // The size is a guess: an insertion is only as high as its contents. One that continues needs a fragmentainer.
   const size = most ?? (token === null ? null : MAX_LU >> 1);
-  const space = new SpaceBuilder(context, mode, box)
+  const builder = new SpaceBuilder(context, mode, box)
     .available(inline)
     .percentages(inline, percentageBlock)
     .fragmentainer(size === null ? null : FragmentainerSpace.column(Math.max(1, size), false, true))
-    .flag(flags)
-    .build();
-  return context.layout(box, space, token);
+    .flag(flags);
+  if (beside === null) return context.layout(box, builder.build(), token);
+  return context.layout(box, builder.fixedInline(inline).build().withFloats(0, beside), token);
 }
 
 /** A float with its margin box. */

@@ -6,13 +6,12 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import type { BlockBreakToken } from '../break-token.ts';
 import { SpaceFlag } from '../constraint-space.ts';
 import type { ExclusionSpace } from '../exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
 import type { BoxFragment } from '../fragment.ts';
 import type { WritingMode } from '../geometry.ts';
-import { type Area, type Insertion, measureFloat, type Placed } from './insertion.ts';
+import { type Area, type Insertion, measureFloat, type Placed, type Taken } from './insertion.ts';
 
 type Side = 'start' | 'end';
 
@@ -46,17 +45,13 @@ function sideOf({ box }: ComputedStyle, mode: WritingMode): Side {
   }
 }
 
-/** The side floats of a page or column. Immutable. */
+/** The side floats of a page or column. */
 export class SideFloats {
   private readonly area: Area;
-  readonly floats: readonly SideFloat[];
-  /** Where the last float resumes if it is taller than its page, or null. */
-  readonly rest: BlockBreakToken | null;
+  readonly floats: SideFloat[] = [];
 
-  constructor(area: Area, floats: readonly SideFloat[] = [], rest: BlockBreakToken | null = null) {
+  constructor(area: Area) {
     this.area = area;
-    this.floats = floats;
-    this.rest = rest;
   }
 
   get isEmpty(): boolean {
@@ -82,27 +77,24 @@ export class SideFloats {
   }
 
   /**
-   * Returns the floats with one more, or null if it would overlap others or exceed `room`. `isForced` breaks a taller
-   * float, because no other place is better.
+   * Takes a float unless it would overlap others or exceed `room`. `isForced` breaks a taller one, because no other area
+   * is better. Returns null if the float doesn't fit.
    */
-  with(float: Insertion, room: LU, isForced = false): SideFloats | null {
+  take(float: Insertion, room: LU, isForced = false): Taken | null {
     const { area } = this;
     const { mode, inline } = area;
-    const {
-      result,
-      margins,
-      before,
-      size: blockSize,
-    } = measureFloat(area, float, isForced ? room : null, SpaceFlag.ShrinkToFit);
+    const breaks = isForced && area.breaks;
+    const measured = measureFloat(area, float, breaks ? room : null, SpaceFlag.ShrinkToFit);
+    const { result, margins, before, size: blockSize } = measured;
     const { box } = float;
     const { fragment, footnotes, breakToken } = result;
     const size = fragment.inlineSize(mode) + margins.inlineStart + margins.inlineEnd;
     const side = sideOf(box.style, mode);
     const offset = Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, inline - size)));
     const used = { start: this.usedAt('start'), end: this.usedAt('end') };
-    if (!isForced && (used.start + used.end + offset + size > inline || blockSize > room)) return null;
+    if (!breaks && (used.start + used.end + offset + size > inline || blockSize > room)) return null;
     const inlineStart = side === 'start' ? used.start + offset : inline - used.end - offset - size;
-    const placed: SideFloat = {
+    this.floats.push({
       box,
       fragment,
       calls: footnotes,
@@ -112,8 +104,8 @@ export class SideFloats {
       blockSize: Math.max(0, blockSize),
       toInline: margins.inlineStart,
       toBlock: before,
-    };
-    return new SideFloats(area, [...this.floats, placed], breakToken);
+    });
+    return { rest: breakToken, calls: footnotes };
   }
 
   /** Returns how far the floats of a side extend into the reference. */

@@ -8,7 +8,7 @@ import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { type BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
 import { hasFlowBeside } from '../column-spanners.ts';
-import { layoutColumnOfFloats, layoutColumnWithFloats, withCalls } from './column-floats.ts';
+import { layoutColumnWithFloats, withCalls } from './column-floats.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
@@ -216,11 +216,10 @@ function fillColumns(
     token = result.breakToken;
     spanner = result.columnSpanner;
     if (token === null) {
-      const more = columns.length < flow.geometry.count && waiting.some(({ defer }) => defer <= 0);
-      const last = more ? layoutColumnOfFloats(flow, height, result, waiting) : null;
-      if (last !== null) {
-        columns.push(last.result);
-        ({ waiting } = last);
+      if (columns.length < flow.geometry.count && waiting.some(({ defer }) => defer <= 0)) {
+        const more = layoutColumnWithFloats(flow, columns.length, height, null, false, waiting, result);
+        if (more.waiting.length < waiting.length) columns.push(more.result);
+        ({ waiting } = more);
       }
       return row();
     }

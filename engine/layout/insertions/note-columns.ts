@@ -2,27 +2,14 @@
  * Places notes in the columns of their area (css-gcpm-3 §2.3 with css-multicol-1): from column to column, with the
  * lowest possible height. Each added note redistributes all of them; complete notes keep their layout.
  */
-import type { Box } from '../boxes/box.ts';
-import { usedMargins } from '../layout/box-edges.ts';
-import type { BlockBreakToken } from '../layout/break-token.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import type { WritingMode } from '../layout/geometry.ts';
-import type { FragmentExtra } from '../layout/fragment.ts';
-import { type ColumnBox, decorateColumns } from '../layout/multicol/column-gaps.ts';
-import type { ColumnGeometry } from '../layout/multicol/column-geometry.ts';
-import { SpaceBuilder } from '../layout/space-builder.ts';
-import { type LU, MAX_LU } from '../units.ts';
-import type { Insertion, Placed } from '../layout/insertions/insertion.ts';
-import type { LayoutResult } from '../layout/layout-result.ts';
-import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
-
-/** The result of adding a note to an area. */
-export interface AddedNote {
-  /** Where it continues in the next area; null: it is complete. */
-  readonly rest: BlockBreakToken | null;
-  /** Notes called within the note. */
-  readonly calls: readonly Box[];
-}
+import type { LU } from '../../units.ts';
+import { usedMargins } from '../box-edges.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import type { FragmentExtra } from '../fragment.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import { type ColumnBox, decorateColumns } from '../multicol/column-gaps.ts';
+import type { ColumnGeometry } from '../multicol/column-geometry.ts';
+import { type Area, type Insertion, layoutInsertion, type Placed, type Taken } from './insertion.ts';
 
 /** Columns of equal height with as many notes as fit. */
 interface Filled {
@@ -42,20 +29,15 @@ interface Filled {
 /** The number of heights to try between even columns and the available room. */
 const MOST_TRIES = 12;
 
-export class FootnoteColumns {
-  private readonly context: LayoutContext;
-  private readonly mode: WritingMode;
+export class NoteColumns {
+  private readonly area: Area;
   private readonly geometry: ColumnGeometry;
-  /** The basis of block-size percentages in LU. */
-  private readonly pageBlock: LU;
   private readonly notes: Insertion[] = [];
   private filled: Filled | null = null;
 
-  constructor(context: LayoutContext, mode: WritingMode, geometry: ColumnGeometry, pageBlock: LU) {
-    this.context = context;
-    this.mode = mode;
+  constructor(area: Area, geometry: ColumnGeometry) {
+    this.area = area;
     this.geometry = geometry;
-    this.pageBlock = pageBlock;
   }
 
   get bodies(): readonly Placed[] {
@@ -71,15 +53,15 @@ export class FootnoteColumns {
    * without rules.
    */
   decorations(area: ColumnBox, blockStart: LU, blockSize: LU): FragmentExtra | null {
-    const { filled, geometry, context } = this;
+    const { filled, geometry } = this;
     if (filled === null) return null;
     const { size, columns } = filled;
     const row = { start: blockStart, end: blockStart + size, columns, startsGroup: true };
-    return decorateColumns(area, geometry, [row], blockSize, context.budget);
+    return decorateColumns(area, geometry, [row], blockSize, this.area.context.budget);
   }
 
-  /** Like FootnoteArea.add; `room` excludes the area's edges. */
-  add(note: Insertion, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
+  /** Like NoteArea.take; `room` excludes the area's edges. */
+  take(note: Insertion, room: LU, how: 'whole' | 'part' | 'force'): Taken | null {
     const filled = this.lowest(note, room) ?? (how === 'whole' ? null : this.fill(note, Math.max(1, room)));
     if (filled === null || filled.lacksLast) return null;
     if (how !== 'force' && filled.size > room) return null;
@@ -91,10 +73,7 @@ export class FootnoteColumns {
   /** Returns the lowest columns that hold all notes including this one, or null if they don't fit. */
   private lowest(note: Insertion, room: LU): Filled | null {
     const all = [...this.notes, note];
-    const sum = all.reduce(
-      (total, { box, token }) => total + this.layout(box, token, null).fragment.blockSize(this.mode),
-      0,
-    );
+    const sum = all.reduce((total, other) => total + this.layout(other, null).fragment.blockSize(this.area.mode), 0);
     const even = Math.max(1, Math.ceil(sum / this.geometry.count));
     for (let i = 0; i <= MOST_TRIES && even <= room; i++) {
       const height = even + Math.floor(((room - even) * i * i) / (MOST_TRIES * MOST_TRIES));
@@ -105,7 +84,8 @@ export class FootnoteColumns {
   }
 
   private fill(last: Insertion, height: LU): Filled {
-    const { geometry, mode } = this;
+    const { geometry } = this;
+    const { mode } = this.area;
     const bodies: Placed[] = [];
     const calls: LayoutResult['footnotes'][number][] = [];
     let [column, end, endMargin, size] = [0, 0, 0, 0];
@@ -124,7 +104,7 @@ export class FootnoteColumns {
             calls,
           };
         const start = end === 0 ? 0 : end + Math.max(endMargin, token === null ? margins.blockStart : 0);
-        const { fragment, breakToken, footnotes } = this.layoutIn(note, token, height - start);
+        const { fragment, breakToken, footnotes } = this.layoutIn({ ...note, token }, height - start);
         const block = fragment.blockSize(mode);
         if (start + block <= height || end === 0) {
           bodies.push({ fragment, inline: geometry.offset(column) + margins.inlineStart, block: start });
@@ -144,21 +124,13 @@ export class FootnoteColumns {
   }
 
   /** Lays out a whole note, or as much of it as fits. */
-  private layoutIn({ box }: Insertion, token: BlockBreakToken | null, left: LU): LayoutResult {
-    const whole = this.layout(box, token, null);
-    return whole.fragment.blockSize(this.mode) <= left ? whole : this.layout(box, token, Math.max(1, left));
+  private layoutIn(note: Insertion, left: LU): LayoutResult {
+    const whole = this.layout(note, null);
+    return whole.fragment.blockSize(this.area.mode) <= left ? whole : this.layout(note, Math.max(1, left));
   }
 
-  private layout(box: Box, token: BlockBreakToken | null, left: LU | null): LayoutResult {
-    const { context, mode, geometry, pageBlock } = this;
-    context.budget.tick();
-    const column =
-      left === null ? FragmentainerSpace.column(MAX_LU >> 1, false) : FragmentainerSpace.column(left, false, true);
-    const space = new SpaceBuilder(context, mode, box)
-      .available(geometry.width)
-      .percentages(geometry.width, pageBlock)
-      .fragmentainer(column)
-      .build();
-    return context.layout(box, space, token);
+  private layout(note: Insertion, most: LU | null): LayoutResult {
+    this.area.context.budget.tick();
+    return layoutInsertion({ ...this.area, inline: this.geometry.width }, note, most);
   }
 }

@@ -2,18 +2,20 @@
  * The footnote area of a page (css-gcpm-3 §2.3). It stacks the bodies of notes, or places them side by side or as one
  * text, depending on `footnote-display`. It takes as many as fit, and the last may continue in the next page's area.
  */
-import type { Box } from '../boxes/box.ts';
-import type { Length } from '../css/length.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
-import { usedBorder, usedMargins, usedPadding, ZERO_LOGICAL } from '../layout/box-edges.ts';
-import type { BlockBreakToken } from '../layout/break-token.ts';
-import { SpaceFlag } from '../layout/constraint-space.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import type { ExclusionSpace } from '../layout/exclusion-space.ts';
-import { EMPTY_EXCLUSIONS } from '../layout/exclusions.ts';
-import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
-import type { LogicalSides, WritingMode } from '../layout/geometry.ts';
-import { columnGeometry } from '../layout/multicol/column-geometry.ts';
+import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Length } from '../../css/length.ts';
+import { type LU, luFromPx, MAX_LU } from '../../units.ts';
+import { usedBorder, usedMargins, usedPadding, ZERO_LOGICAL } from '../box-edges.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import { SpaceFlag } from '../constraint-space.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
+import { BoxFragment, FragmentFlag } from '../fragment.ts';
+import type { LogicalSides, WritingMode } from '../geometry.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import { columnGeometry } from '../multicol/column-geometry.ts';
+import { autoStartMargin } from '../positioned/auto-margins.ts';
 import {
   blockSizeOf,
   inlineSizeOf,
@@ -21,28 +23,15 @@ import {
   maxInlineSizeOf,
   minBlockSizeOf,
   minInlineSizeOf,
-} from '../layout/sizing-properties.ts';
-import { SpaceBuilder } from '../layout/space-builder.ts';
-import { type LU, luFromPx, MAX_LU } from '../units.ts';
-import type { BlockSide } from '../layout/insertions/block-floats.ts';
-import type { Insertion, Placed } from '../layout/insertions/insertion.ts';
-import type { AddedNote } from './footnote-columns.ts';
-import { FootnoteColumns } from './footnote-columns.ts';
+} from '../sizing-properties.ts';
+import type { BlockSide } from './block-floats.ts';
 import { besideText, isInlineNote, type TextEnd, textEndOf } from './inline-notes.ts';
-import type { PlacedFragment } from './page.ts';
-import { autoStartMargin } from '../layout/positioned/auto-margins.ts';
-import type { LayoutResult } from '../layout/layout-result.ts';
-import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
+import { type Area, type Insertion, layoutInsertion, type Placed, type Taken } from './insertion.ts';
+import { NoteColumns } from './note-columns.ts';
 
 /** The maximum fraction of a page with text that notes may take: without a `max-height`, and with one. */
 const DEFAULT_SHARE = 0.8;
 const MAX_SHARE = 0.9;
-
-/** The size of a page area in LU. */
-export interface AreaSize {
-  readonly width: LU;
-  readonly height: LU;
-}
 
 /** A row of notes side by side. */
 interface Row {
@@ -61,10 +50,8 @@ interface Place {
   readonly beside: ExclusionSpace | null;
 }
 
-export class FootnoteArea {
-  private readonly context: LayoutContext;
-  private readonly mode: WritingMode;
-  private readonly page: AreaSize;
+export class NoteArea {
+  private readonly area: Area;
   private readonly style: ComputedStyle | null;
   private readonly margin: LogicalSides;
   private readonly border: LogicalSides;
@@ -72,7 +59,7 @@ export class FootnoteArea {
   private readonly inlineSize: LU;
   private readonly bodies: Placed[] = [];
   /** Null if the area has no columns. */
-  private readonly columns: FootnoteColumns | null;
+  private readonly columns: NoteColumns | null;
   /** The end of the last body and the margin after it. */
   private end: LU = 0;
   private endMargin: LU = 0;
@@ -81,22 +68,17 @@ export class FootnoteArea {
   private text: TextEnd | null = null;
 
   /** `style` is that of `@footnote`, or null. */
-  constructor(context: LayoutContext, mode: WritingMode, page: AreaSize, style: ComputedStyle | null) {
-    this.context = context;
-    this.mode = mode;
-    this.page = page;
+  constructor(area: Area, style: ComputedStyle | null) {
+    this.area = area;
     this.style = style;
-    const inline = mode.inlineOf(page.width, page.height);
+    const { mode, inline } = area;
     this.border = style === null ? ZERO_LOGICAL : usedBorder(style, mode);
     this.padding = style === null ? ZERO_LOGICAL : usedPadding(style, mode, inline);
     const edges = [this.border, this.padding].reduce((sum, side) => sum + side.inlineStart + side.inlineEnd, 0);
     this.margin = style === null ? ZERO_LOGICAL : marginsOf(style, mode, inline, edges);
     this.inlineSize = inline - this.margin.inlineStart - this.margin.inlineEnd - edges;
     const geometry = style === null ? null : columnGeometry(style, this.inlineSize);
-    this.columns =
-      geometry === null || geometry.count === 1
-        ? null
-        : new FootnoteColumns(context, mode, geometry, mode.blockOf(page.width, page.height));
+    this.columns = geometry === null || geometry.count === 1 ? null : new NoteColumns(area, geometry);
   }
 
   get isEmpty(): boolean {
@@ -119,10 +101,11 @@ export class FootnoteArea {
     return side === this.side ? this.size : 0;
   }
 
-  /** The maximum block size, including edges, on a page that has text. */
+  /** The maximum block size, including edges, next to text. Columns have no limit, because their notes don't break. */
   get maxSize(): LU {
-    const block = this.mode.blockOf(this.page.width, this.page.height);
+    const { block, breaks } = this.area;
     const limit = this.limit('max');
+    if (!breaks) return block;
     return limit === MAX_LU
       ? Math.floor(block * DEFAULT_SHARE)
       : Math.min(limit + this.edges, Math.floor(block * MAX_SHARE));
@@ -131,8 +114,8 @@ export class FootnoteArea {
   /** Returns the limit for the content box. */
   private limit(which: 'min' | 'max'): LU {
     if (this.style === null) return which === 'min' ? 0 : MAX_LU;
-    const { style, mode } = this;
-    const basis = mode.blockOf(this.page.width, this.page.height);
+    const { style } = this;
+    const { mode, block: basis } = this.area;
     const size = blockSizeOf(style, mode);
     const bound = which === 'min' ? minBlockSizeOf(style, mode) : maxBlockSizeOf(style, mode);
     const given = [size, bound].filter((length) => length.isLength).map((length) => length.resolve(basis));
@@ -147,30 +130,24 @@ export class FootnoteArea {
   }
 
   /**
-   * Adds as much of a note as an area of size `room` can hold. `how` selects the whole note or nothing, a part, or a
-   * part even if nothing fits. Returns null if nothing was added. Otherwise returns where the note continues (null: it
-   * is complete) and the notes called in its text.
+   * Takes as much of a note as an area of size `room` can hold. `how` selects the whole note or nothing, a part, or a
+   * part even if nothing fits. Returns null if it takes nothing.
    */
-  add(note: Insertion, room: LU, how: 'whole' | 'part' | 'force'): AddedNote | null {
-    this.context.budget.tick();
-    if (this.columns !== null) return this.columns.add(note, room - this.edges, how);
+  take(note: Insertion, room: LU, how: 'whole' | 'part' | 'force'): Taken | null {
+    this.area.context.budget.tick();
+    const extent = this.area.breaks ? how : 'whole';
+    if (this.columns !== null) return this.columns.take(note, room - this.edges, extent);
     const { box, token } = note;
-    const margins = usedMargins(box.style, this.mode, this.inlineSize);
-    if (token === null && box.style.rare.footnoteDisplay === 'compact' && this.addInRow(box, margins, room))
+    const margins = usedMargins(box.style, this.area.mode, this.inlineSize);
+    if (token === null && box.style.rare.footnoteDisplay === 'compact' && this.takeInRow(note, margins, room))
       return { rest: null, calls: [] };
     const place = isInlineNote(box) ? this.inText(box, token, margins) : this.asBlock(token, margins);
     const left = room - this.edges - place.start;
-    const whole = this.layout(box, token, place, token === null ? null : FragmentainerSpace.column(MAX_LU >> 1, false));
-    if (whole.fragment.blockSize(this.mode) <= left) {
-      this.take(whole, place);
-      return { rest: null, calls: whole.footnotes };
-    }
-    if (how === 'whole' || (left <= 0 && how !== 'force')) return null;
-    // The size is a guess: a note is only as high as its lines.
-    const part = this.layout(box, token, place, FragmentainerSpace.column(Math.max(1, left), false, true));
-    if (how !== 'force' && part.fragment.blockSize(this.mode) > left) return null;
-    this.take(part, place);
-    return { rest: part.breakToken, calls: part.footnotes };
+    const whole = this.layout(note, place, null);
+    if (whole.fragment.blockSize(this.area.mode) <= left) return this.add(whole, place);
+    if (extent === 'whole' || (left <= 0 && extent !== 'force')) return null;
+    const part = this.layout(note, place, left);
+    return extent !== 'force' && part.fragment.blockSize(this.area.mode) > left ? null : this.add(part, place);
   }
 
   private asBlock(token: BlockBreakToken | null, { inlineStart, blockStart, blockEnd }: LogicalSides): Place {
@@ -192,31 +169,18 @@ export class FootnoteArea {
     };
     if (text === null || token !== null) return below;
     const { style } = box;
-    const border = usedBorder(style, this.mode).blockStart;
-    const edge = border + usedPadding(style, this.mode, this.inlineSize).blockStart;
+    const { mode } = this.area;
+    const edge = usedBorder(style, mode).blockStart + usedPadding(style, mode, this.inlineSize).blockStart;
     const inline = text.inline + luFromPx(style.font.fontSize) + indent;
     return { ...below, start: text.block - edge, beside: besideText(inline, edge + text.size) };
   }
 
-  private layout(
-    box: Box,
-    token: BlockBreakToken | null,
-    { beside }: Place,
-    fragmentainer: FragmentainerSpace | null,
-  ): LayoutResult {
-    const { context, mode, inlineSize, page } = this;
-    const block = mode.blockOf(page.width, page.height);
-    const builder = new SpaceBuilder(context, mode, box)
-      .available(inlineSize)
-      .percentages(inlineSize, block)
-      .fragmentainer(fragmentainer);
-    if (beside !== null) builder.fixedInline(inlineSize);
-    const space = builder.build();
-    return context.layout(box, beside === null ? space : space.withFloats(0, beside), token);
+  private layout(note: Insertion, { beside }: Place, most: LU | null): LayoutResult {
+    return layoutInsertion({ ...this.area, inline: this.inlineSize }, note, most, 0, beside);
   }
 
-  private take({ fragment, breakToken }: LayoutResult, { start, inline, endMargin, beside }: Place): void {
-    const { mode } = this;
+  private add({ fragment, breakToken, footnotes }: LayoutResult, { start, inline, endMargin, beside }: Place): Taken {
+    const { mode } = this.area;
     this.bodies.push({ fragment, inline, block: start });
     this.end = Math.max(beside === null ? 0 : this.end, start + fragment.blockSize(mode));
     this.endMargin = breakToken === null ? endMargin : 0;
@@ -224,19 +188,22 @@ export class FootnoteArea {
     const end = beside === null ? null : textEndOf(fragment, start, mode);
     const inlineEnd = usedMargins(fragment.box.style, mode, this.inlineSize).inlineEnd;
     this.text = end === null ? null : { ...end, inline: end.inline + inlineEnd };
+    return { rest: breakToken, calls: footnotes };
   }
 
   /** Places a note of at most one line next to others (`footnote-display: compact`). */
-  private addInRow(box: Box, margins: LogicalSides, room: LU): boolean {
-    const { context, mode, inlineSize } = this;
+  private takeInRow(note: Insertion, margins: LogicalSides, room: LU): boolean {
+    const { inlineSize } = this;
+    const { context, mode } = this.area;
+    const { box } = note;
     const outer = context.intrinsicSizes(box).maxContent + margins.inlineStart + margins.inlineEnd;
     if (outer > inlineSize) return false;
     const gap = luFromPx(box.style.font.fontSize);
     let row: Row | null = this.row;
     const beside = row === null || row.inline + gap + outer > inlineSize ? null : row;
     const block = beside?.block ?? this.end + Math.max(this.endMargin, margins.blockStart);
-    const space = new SpaceBuilder(context, mode, box).available(inlineSize).percentages(inlineSize, 0);
-    const { fragment } = context.layout(box, space.flag(SpaceFlag.ShrinkToFit).build(), null);
+    const space = { context, mode, inline: inlineSize, percentageBlock: 0 };
+    const { fragment } = layoutInsertion(space, note, null, SpaceFlag.ShrinkToFit);
     const end = block + fragment.blockSize(mode);
     if (end + this.edges > room) return false;
     const at = beside === null ? 0 : beside.inline + gap;
@@ -250,38 +217,28 @@ export class FootnoteArea {
     return true;
   }
 
-  /**
-   * Returns everything in the area, relative to the page area's corner. The area is at its side of the page, beyond the
-   * floats there.
-   */
-  placed(): PlacedFragment[] {
+  /** Returns everything in the area, which is at its side of an area of block size `block`, beyond the floats there. */
+  placed(block: LU): Placed[] {
     if (this.isEmpty) return [];
-    const { mode, page, margin, border, padding, size } = this;
-    const block = mode.blockOf(page.width, page.height);
+    const { margin, border, padding, size } = this;
     const atStart = (this.side === 'start' ? 0 : block - size) + margin.blockStart;
-    const place = (fragment: BoxFragment, inline: LU, down: LU): PlacedFragment => ({
-      fragment,
-      x: mode.physicalX(inline, down, fragment.width, page.width),
-      y: mode.physicalY(inline, down, fragment.height, page.height),
-    });
     const bodies = this.columns?.bodies ?? this.bodies;
-    const placed = bodies.map((body) =>
-      place(
-        body.fragment,
-        margin.inlineStart + border.inlineStart + padding.inlineStart + body.inline,
-        atStart + border.blockStart + padding.blockStart + body.block,
-      ),
-    );
-    const area = this.style === null ? null : this.areaFragment(this.style, bodies[0]!.fragment.box);
-    return area === null ? placed : [place(area, margin.inlineStart, atStart), ...placed];
+    const placed = bodies.map((body) => ({
+      fragment: body.fragment,
+      inline: margin.inlineStart + border.inlineStart + padding.inlineStart + body.inline,
+      block: atStart + border.blockStart + padding.blockStart + body.block,
+    }));
+    if (this.style === null) return placed;
+    const fragment = this.areaFragment(this.style, bodies[0]!.fragment.box);
+    return [{ fragment, inline: margin.inlineStart, block: atStart }, ...placed];
   }
 
   /** Returns the area's background and border as an empty fragment below the bodies. */
   private areaFragment(style: ComputedStyle, box: Box): BoxFragment {
-    const { mode, page, margin, size } = this;
-    const inline = mode.inlineOf(page.width, page.height) - margin.inlineStart - margin.inlineEnd;
+    const { margin, size } = this;
+    const { mode } = this.area;
+    const inline = this.area.inline - margin.inlineStart - margin.inlineEnd;
     const block = size - margin.blockStart - margin.blockEnd;
-    const [width, height] = mode.vertical ? [block, inline] : [inline, block];
     const [inlineStart, blockStart] = [
       this.border.inlineStart + this.padding.inlineStart,
       this.border.blockStart + this.padding.blockStart,
@@ -292,8 +249,8 @@ export class FootnoteArea {
       box,
       style,
       mode,
-      Math.max(0, width),
-      Math.max(0, height),
+      Math.max(0, mode.xOf(inline, block)),
+      Math.max(0, mode.yOf(inline, block)),
       mode.toPhysicalSides(this.border),
       mode.toPhysicalSides(this.padding),
       [],

@@ -3,12 +3,12 @@
  * continues after the last line of the previous note, as if that line were a float. What doesn't fit next to it follows
  * below.
  */
-import type { Box } from '../boxes/box.ts';
-import { EMPTY_EXCLUSIONS } from '../layout/exclusions.ts';
-import type { ExclusionSpace } from '../layout/exclusion-space.ts';
-import type { BoxFragment, LineFragment } from '../layout/fragment.ts';
-import type { WritingMode } from '../layout/geometry.ts';
-import type { LU } from '../units.ts';
+import type { Box } from '../../boxes/box.ts';
+import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
+import type { ExclusionSpace } from '../exclusion-space.ts';
+import type { BoxFragment, LineFragment } from '../fragment.ts';
+import type { WritingMode } from '../geometry.ts';
+import type { LU } from '../../units.ts';
 
 /**
  * The last line of a note: its block start, its block size, and where its text ends. Logical offsets from the area's

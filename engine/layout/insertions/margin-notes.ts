@@ -3,17 +3,14 @@
  * -pagewright-margin`. Each is placed next to the line that calls it, as close as earlier notes on its side and the
  * page's end permit. Notes that don't fit go to the next page.
  */
-import type { Box } from '../boxes/box.ts';
-import type { ComputedStyle } from '../css/computed-style.ts';
-import { usedMargins } from '../layout/box-edges.ts';
-import { SpaceFlag } from '../layout/constraint-space.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
-import type { Sides, WritingMode } from '../layout/geometry.ts';
-import { SpaceBuilder } from '../layout/space-builder.ts';
-import type { LU } from '../units.ts';
-import type { AreaSize } from './footnote-area.ts';
-import type { PlacedFragment } from './page.ts';
+import type { Box } from '../../boxes/box.ts';
+import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { LU } from '../../units.ts';
+import { usedMargins } from '../box-edges.ts';
+import { SpaceFlag } from '../constraint-space.ts';
+import type { BoxFragment } from '../fragment.ts';
+import type { Sides, WritingMode } from '../geometry.ts';
+import { type Area, layoutInsertion, newInsertion, type Placed } from './insertion.ts';
 
 /** The space for notes next to a page area. */
 export interface MarginRoom {
@@ -48,7 +45,7 @@ function marginSideOf({ box, text }: ComputedStyle, mode: WritingMode, page: 'le
   }
 }
 
-interface Placed {
+interface Note {
   readonly fragment: BoxFragment;
   readonly inline: LU;
   /** The preferred block start and block size of the margin box. */
@@ -58,11 +55,9 @@ interface Placed {
 }
 
 export class MarginNotes {
-  private readonly context: LayoutContext;
-  private readonly mode: WritingMode;
-  private readonly page: AreaSize;
+  private readonly area: Area;
   private readonly room: MarginRoom;
-  private readonly notes: Readonly<Record<MarginSide, Placed[]>> = { inlineStart: [], inlineEnd: [] };
+  private readonly notes: Readonly<Record<MarginSide, Note[]>> = { inlineStart: [], inlineEnd: [] };
   private readonly used: Record<MarginSide, LU> = { inlineStart: 0, inlineEnd: 0 };
   /** Whether a note of this side is already waiting. */
   private readonly isFull: Record<MarginSide, boolean> = { inlineStart: false, inlineEnd: false };
@@ -71,15 +66,9 @@ export class MarginNotes {
   /** The calls within each note on the page. */
   readonly calls: (readonly [Box, readonly Box[]])[] = [];
 
-  constructor(context: LayoutContext, mode: WritingMode, page: AreaSize, room: MarginRoom) {
-    this.context = context;
-    this.mode = mode;
-    this.page = page;
+  constructor(area: Area, room: MarginRoom) {
+    this.area = area;
     this.room = room;
-  }
-
-  private get block(): LU {
-    return this.mode.blockOf(this.page.width, this.page.height);
   }
 
   /**
@@ -87,7 +76,8 @@ export class MarginNotes {
    * its baseline `toBaseline` after it.
    */
   add(box: Box, lineStart: LU, toBaseline: LU): void {
-    const { context, mode, room } = this;
+    const { area, room } = this;
+    const { mode } = area;
     const side = marginSideOf(box.style, mode, room.side);
     if (side === null) return;
     if (this.isFull[side]) {
@@ -96,18 +86,18 @@ export class MarginNotes {
     }
     const available = Math.max(0, mode.toLogicalSides(room.sizes)[side]);
     const margins = usedMargins(box.style, mode, available);
-    const space = new SpaceBuilder(context, mode, box).available(available).percentages(available, this.block);
-    const { fragment, footnotes } = context.layout(box, space.flag(SpaceFlag.ShrinkToFit).build(), null);
+    const space = { ...area, inline: available, percentageBlock: area.block };
+    const { fragment, footnotes } = layoutInsertion(space, newInsertion(box), null, SpaceFlag.ShrinkToFit);
     const size = margins.blockStart + fragment.blockSize(mode) + margins.blockEnd;
-    if (this.used[side] > 0 && this.used[side] + size > this.block) {
+    if (this.used[side] > 0 && this.used[side] + size > area.block) {
       this.waiting.push(box);
       this.isFull[side] = true;
       return;
     }
     const offset = box.style.box.floatOffset.resolve(available);
     const outer = margins.inlineStart + fragment.inlineSize(mode) + margins.inlineEnd;
-    const area = mode.inlineOf(this.page.width, this.page.height);
-    const inline = side === 'inlineStart' ? margins.inlineStart - outer - offset : area + margins.inlineStart + offset;
+    const beyond = side === 'inlineStart' ? -outer - offset : area.inline + offset;
+    const inline = beyond + margins.inlineStart;
     const baseline = fragment.firstBaseline;
     const wished = lineStart + (baseline === null ? 0 : toBaseline - baseline) - margins.blockStart;
     this.notes[side].push({ fragment, inline, wished, size, marginStart: margins.blockStart });
@@ -116,13 +106,13 @@ export class MarginNotes {
   }
 
   /** Returns the notes relative to the page area's corner. */
-  placed(): PlacedFragment[] {
+  placed(): Placed[] {
     return [...this.placedAt('inlineStart'), ...this.placedAt('inlineEnd')];
   }
 
   /** Stacks notes downwards from their preferred positions, then moves them up from the page's end. */
-  private placedAt(side: MarginSide): PlacedFragment[] {
-    const { mode, page } = this;
+  private placedAt(side: MarginSide): Placed[] {
+    const { area } = this;
     const notes = this.notes[side];
     const starts: LU[] = [];
     let end: LU = 0;
@@ -130,15 +120,11 @@ export class MarginNotes {
       starts.push(Math.max(wished, end));
       end = starts[starts.length - 1]! + size;
     }
-    let limit = this.block;
+    let limit = area.block;
     for (let i = notes.length - 1; i >= 0; i--) {
       starts[i] = Math.max(0, Math.min(starts[i]!, limit - notes[i]!.size));
       limit = starts[i]!;
     }
-    return notes.map(({ fragment, inline, marginStart }, i) => ({
-      fragment,
-      x: mode.physicalX(inline, starts[i]! + marginStart, fragment.width, page.width),
-      y: mode.physicalY(inline, starts[i]! + marginStart, fragment.height, page.height),
-    }));
+    return notes.map(({ fragment, inline, marginStart }, i) => ({ fragment, inline, block: starts[i]! + marginStart }));
   }
 }

@@ -1,19 +1,19 @@
 /**
- * Finds the calls of bodies that leave the flow for an area of the page: footnotes (css-gcpm-3 §2) and page floats
- * (css-page-floats-3). Reads them from the fragments of a page, in document order.
+ * Finds the calls of what leaves the flow for an edge of its page or column: footnotes (css-gcpm-3 §2) and floats
+ * (css-page-floats-3). Reads them from the fragments of a page or column, in document order.
  */
-import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
-import type { WritingMode } from '../layout/geometry.ts';
-import type { LU } from '../units.ts';
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../fragment.ts';
+import type { LU } from '../../units.ts';
+import type { WritingMode } from '../geometry.ts';
 
-/** A call and its block offsets. They tell how much of the flow must fit on the page for the call to be on it. */
-export interface Anchor {
+/** A call and its block offsets. They tell how much of the flow must fit in the area for the call to be in it. */
+export interface Call {
   readonly box: Box;
   /** Extent of the line that contains the call. */
   readonly lineStart: LU;
   readonly lineEnd: LU;
-  /** Block start of the paragraph around it; null if the paragraph continues from an earlier page. */
+  /** Block start of the paragraph around it; null if the paragraph continues from an earlier area. */
   readonly blockStart: LU | null;
   /**
    * Position of the line where it is painted, with columns side by side, and the distance from it to the line's
@@ -26,11 +26,11 @@ export interface Anchor {
 }
 
 /**
- * Returns the calls in a root fragment, relative to its block start. `joins`: balanced columns that end on the page
+ * Returns the calls in a root fragment, relative to its block start. `joins`: balanced columns that end in the area
  * stay together.
  */
-export function anchorsOf(root: BoxFragment, mode: WritingMode, joins = true): Anchor[] {
-  const search = new AnchorSearch(mode, joins);
+export function callsOf(root: BoxFragment, mode: WritingMode, joins = true): Call[] {
+  const search = new CallSearch(mode, joins);
   search.visitBox(root, { origin: 0, place: 0, share: 1, line: null, isJoined: false, blockStart: null });
   return search.found;
 }
@@ -49,8 +49,8 @@ interface View {
   readonly blockStart: LU | null;
 }
 
-class AnchorSearch {
-  readonly found: Anchor[] = [];
+class CallSearch {
+  readonly found: Call[] = [];
   private readonly mode: WritingMode;
   private readonly joins: boolean;
 
