@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { CLI, Workplace } from '../support/command.ts';
 import { extractText } from '../support/pdfium.ts';
+import { inOrder, TEMPLATE_CASES } from '../support/template-cases.ts';
 
 describe('pagewright render', function () {
   this.timeout(60_000);
@@ -294,6 +295,14 @@ describe('pagewright render', function () {
     expect(status).to.equal(0);
     expect(JSON.parse(stdout)).to.include({ input: 'page.html', output: 'page.pdf', pages: 1 });
   });
+
+  for (const { name, html, header, footer, words } of TEMPLATE_CASES)
+    it(`keeps the styles of headers and footers to themselves: ${name}`, async () => {
+      place.write({ 'page.html': html, 'header.html': header, 'footer.html': footer });
+      const files = ['--header', '@header.html', '--footer', '@footer.html', '--margin', '60px'];
+      expect((await place.run(['render', 'page.html', ...files])).status).to.equal(0);
+      expect(inOrder(await extractText(readFileSync(place.path('page.pdf'))))).to.deep.equal(inOrder(words));
+    });
 
   it('watches the document and what it loads', async () => {
     place.write({ 'page.html': '<link rel=stylesheet href=a.css><p>x', 'a.css': 'p { color: red }' });

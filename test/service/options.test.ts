@@ -9,6 +9,7 @@ import { startPool } from '../../server/rendering/pool.ts';
 import { invoiceXml } from '../conformance/invoices.ts';
 import { WORKER_FILE } from '../support/built.ts';
 import { extractText, pageSizes } from '../support/pdfium.ts';
+import { inOrder, TEMPLATE_CASES } from '../support/template-cases.ts';
 import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
 
 const GENEROUS = { ANONYMOUS_REQUESTS_PER_MINUTE: '1000', ANONYMOUS_RENDERS_PER_MONTH: '0' };
@@ -313,6 +314,16 @@ describe('options and files over HTTP', function () {
     ]);
     expect(await words(pdf)).to.deep.equal(['Café Page 1', 'two Page 2']);
   });
+
+  for (const { name, html, header, footer, words: expected } of TEMPLATE_CASES)
+    it(`of a form keep the styles of headers and footers to themselves: ${name}`, async () => {
+      const files = { 'index.html': html, 'header.html': header, 'footer.html': footer };
+      const pdf = await bytes(await convert(service, form(files, { marginTop: '1', marginBottom: '1' })));
+      expect(inOrder(await words(pdf))).to.deep.equal(inOrder(expected));
+      const options = { header, footer, margin: '60px' };
+      const json = await bytes(await postRender(service, { html, options }));
+      expect(inOrder(await words(json))).to.deep.equal(inOrder(expected));
+    });
 
   it("of a form without a paper size have Gotenberg's defaults", async () => {
     const pdf = await bytes(await convert(service, form({ 'index.html': '<p>x' })));

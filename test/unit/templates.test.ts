@@ -4,6 +4,7 @@ import { pdf as puppeteerPdf } from '../../engine/puppeteer.ts';
 import { layoutDocument } from '../../engine/render.ts';
 import { linesOf } from '../books/pages.ts';
 import { extractText } from '../support/pdfium.ts';
+import { inOrder, TEMPLATE_CASES } from '../support/template-cases.ts';
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const words = async (html: string, options: RenderOptions): Promise<string[]> =>
@@ -14,6 +15,8 @@ async function marginLines(html: string, options: RenderOptions): Promise<[strin
   const { pages } = await layoutDocument(html, options);
   return linesOf(pages[0]!.marginBoxes).map(({ text, x, y }) => [text, x, y]);
 }
+
+const ROOM = { top: 60, right: 60, bottom: 60, left: 60 };
 
 describe('header and footer templates', () => {
   const BODY = '<style>html { font: 10px/12px Arial } body { margin: 0 }</style><h1>Title</h1><p>Text</p>';
@@ -98,6 +101,14 @@ describe('header and footer templates', () => {
     const [text] = await extractText(await puppeteerPdf('<style>b { display: none }</style><p>x</p>', shown));
     expect(text!.replace(/\s+/g, ' ').trim()).to.equal('x F');
   });
+
+  for (const { name, html, header, footer, words: expected } of TEMPLATE_CASES) {
+    const shown = { displayHeaderFooter: true, headerTemplate: header, footerTemplate: footer, margin: ROOM };
+    it(`keep their styles to themselves: ${name}`, async () =>
+      expect(inOrder(await words(html, { header, footer, margin: 60 }))).to.deep.equal(inOrder(expected)));
+    it(`keep them in pagewright/puppeteer: ${name}`, async () =>
+      expect(inOrder(await extractText(await puppeteerPdf(html, shown)))).to.deep.equal(inOrder(expected)));
+  }
 
   it('support flex even if nothing else uses it', async () => {
     const header = '<div style="display: flex; justify-content: space-between"><i>a</i><i>b</i></div>';
