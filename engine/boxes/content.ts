@@ -126,6 +126,9 @@ function pageTextOf(
       );
     case 'string-ref':
       return (pages) => pages?.string(item.name, item.which, place) ?? '';
+    // Boxes of running elements are shown in margin boxes only (css-gcpm-3 §1.2.2).
+    case 'element-ref':
+      return (pages) => pages?.elementText(item.name, item.which, place) ?? '';
     case 'target-counter': {
       if (item.name !== FOOTNOTE && !isPageCounter(context, item.name)) return null;
       const id = targetId(context, item, style, element, pseudo);
@@ -235,11 +238,12 @@ function textOf(
       return contentText(context, element, item.which);
     case 'string-ref':
       return context.pages?.string(item.name, item.which, { element, pseudo }) ?? '';
+    case 'element-ref':
+      return context.pages?.elementText(item.name, item.which, { element, pseudo }) ?? '';
     case 'target-counter':
     case 'target-text':
       return targetText(context, item, style, element, pseudo);
     case 'leader':
-    case 'element-ref':
     case 'image':
       return '';
   }

@@ -108,7 +108,10 @@ function withMarks(marks: PageMarks | null, atStart: readonly PageMark[], atEnd:
   return { ...marks, atStart: [...atStart, ...marks.atStart], atEnd: [...marks.atEnd, ...atEnd] };
 }
 
-/** The marks between the children of a block. */
+/** Returns whether pages find the marks of a box where it is in the document. Positioned boxes come after the flow. */
+const isInFlow = (box: Box): boolean => !box.has(BoxFlag.OutOfFlow);
+
+/** The marks between the children of a block. Its positioned children carry none. */
 export class MarksBetween {
   private readonly parent: Box;
   private waiting: readonly PageMark[] = [];
@@ -119,14 +122,16 @@ export class MarksBetween {
 
   /** Adds marks after the children so far, to the last one's end, because a break would come after it. */
   add(marks: readonly PageMark[]): void {
-    const last = this.parent.children.at(-1);
+    const last = this.parent.children.findLast(isInFlow);
     if (last === undefined) this.waiting = [...this.waiting, ...marks];
     else last.marks = withMarks(last.marks, [], marks);
   }
 
-  /** Called after another child. The first one gets the marks that came before all of them. */
+  /** Called after another child. The first one in the flow gets the marks that came before all of them. */
   passChild(): void {
-    if (this.waiting.length > 0 && this.parent.children.length > 0) this.giveTo(this.parent.children[0]!);
+    if (this.waiting.length === 0) return;
+    const first = this.parent.children.at(-1);
+    if (first !== undefined && isInFlow(first)) this.giveTo(first);
   }
 
   /** Called when there are no more children. */
@@ -200,5 +205,6 @@ export function leaveMarksAtEnd(context: BuildContext, box: LooseBox): void {
 export function addRunningElement(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   const later = context.resumeLater();
   const build = (pages: PageReferences): Box => later(element, pages);
-  markPlace(context, [{ type: 'running', name, element: { build } }], element, into);
+  const text = (): string => collapsedText(context, element);
+  markPlace(context, [{ type: 'running', name, element: { build, text } }], element, into);
 }

@@ -58,6 +58,8 @@ export interface PageReferences {
   string(name: string, which: OccurrenceKeyword, place: ContentPlace): string | null;
   /** Returns a running element's box as seen from the page of `place`, built anew for this page, or null. */
   element(name: string, which: OccurrenceKeyword, place: ContentPlace): Box | null;
+  /** Returns a running element's text as seen from the page of `place`, or null. */
+  elementText(name: string, which: OccurrenceKeyword, place: ContentPlace): string | null;
   /**
    * Where notes are renumbered on every page, returns the first note called on this note's page and the number before
    * it. Returns null if they aren't, or it isn't known.
@@ -103,4 +105,6 @@ export interface RunningElement {
    * refer to the page.
    */
   build(pages: PageReferences): Box;
+  /** Returns the element's text, for content outside margin boxes. */
+  text(): string;
 }

@@ -114,12 +114,8 @@ export class PageAnswers {
         const { notes, strings } = this.pages[at]!;
         return occurrence(notes.strings.get(name), strings.get(name), which);
       },
-      element: (name, which, place) => {
-        const at = pageOf(place);
-        if (at === null) return null;
-        const { notes, running } = this.pages[at]!;
-        return occurrence(notes.running.get(name), running.get(name), which)?.build(references) ?? null;
-      },
+      element: (name, which, place) => this.running(name, which, pageOf(place))?.build(references) ?? null,
+      elementText: (name, which, place) => this.running(name, which, pageOf(place))?.text() ?? null,
       footnoteRestart: (note) => this.footnoteRestart(note),
     };
     return references;
@@ -128,6 +124,12 @@ export class PageAnswers {
   /** Returns the `page` counter of a page that has been added. */
   numberOf(page: number): number {
     return this.pages[page]?.counters.page.get('page') ?? page + 1;
+  }
+
+  private running(name: string, which: OccurrenceKeyword, page: number | null): RunningElement | null {
+    if (page === null) return null;
+    const { notes, running } = this.pages[page]!;
+    return occurrence(notes.running.get(name), running.get(name), which);
   }
 
   private counter(name: string, page: number | null): readonly number[] | null {

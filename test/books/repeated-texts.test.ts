@@ -120,4 +120,31 @@ describe('books: content that every page repeats', () => {
     const table = `<table><thead><tr><th>h<th>h<tbody>${ROWS}</table>`;
     expect(await namesOn(css, table)).to.deep.equal(Array(3).fill('h#1 h#2'));
   });
+
+  it('shows the text of the running element of its page', async () => {
+    const running = (name: string): string => `<div class=r>#<b>${name}</b></div>`;
+    const css = '.r { position: running(r) } th::after { content: element(r, last) } u::after { content: element(r) }';
+    const rows = '<tr><td>row'.repeat(5);
+    for (const style of ['', 'u { position: fixed; bottom: 0 }', 'u { position: fixed; writing-mode: vertical-rl; top: 0 }'])
+      expect(
+        await namesOn(
+          `${css} ${style}`,
+          `${running('one')}<div>${style && '<u></u>'}</div><table><thead><tr><th><tbody>${rows}${`<tr><td>${running('two')}row`}${rows}</table>`,
+        ),
+        style,
+      ).to.deep.equal(style === '' ? ['#two', '#two'] : ['#two #one', '#two #two']);
+  });
+
+  it('finds running elements and strings where they are, also before positioned boxes', async () => {
+    for (const position of ['fixed', 'absolute']) {
+      const { pages } = await layoutDocument(
+        `${HEAD}@page { @top-left { content: element(r) } @top-right { content: string(s) } } .r { position: running(r) } u { position: ${position}; bottom: 0 } i { display: none; string-set: s content() }</style>` +
+          '<div class=r>one</div><i>a</i><u>u</u><p>text</p><div class=r>two</div><i>b</i><p style="break-before: page">text</p>',
+      );
+      expect(pages.map(({ marginBoxes }) => linesOf(marginBoxes).map(({ text }) => text))).to.deep.equal([
+        ['one', 'a'],
+        ['two', 'b'],
+      ]);
+    }
+  });
 });

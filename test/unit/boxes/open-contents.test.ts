@@ -23,6 +23,7 @@ const on = (page: number, string: string | null = null): PageReferences => ({
   targetCounter: () => [page],
   string: () => string,
   element: () => null,
+  elementText: () => null,
   footnoteRestart: () => null,
 });
 
