@@ -264,8 +264,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Move the content of the innermost frames into the surrounding document.',
   },
   'image/broken': {
-    meaning:
-      'An image cannot be decoded, or a PDF has no such page. Its alternative text or an outline is shown.',
+    meaning: 'An image cannot be decoded, or a PDF has no such page. Its alternative text or an outline is shown.',
     fix: 'Open the image in an editor and save it again. Remove the password of a PDF (`qpdf --decrypt`).',
   },
   'image/broken-url': {

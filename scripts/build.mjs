@@ -14,6 +14,7 @@ const engineScript = {
   name: 'engine-script',
   setup({ onResolve }) {
     onResolve({ filter: /\/engine\/index\.ts$/ }, () => ({ path: '#engine', external: true }));
+    onResolve({ filter: /\/engine\/pdf\.ts$/ }, () => ({ path: '#engine/pdf', external: true }));
     onResolve({ filter: /\/engine\/puppeteer\.ts$/ }, () => ({ path: '#engine/puppeteer', external: true }));
     onResolve({ filter: /\/engine\/debug\/inspect\.ts$/ }, () => ({ path: '#engine/inspect', external: true }));
   },

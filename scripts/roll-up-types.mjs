@@ -5,7 +5,14 @@ import { dirname, join } from 'node:path';
 
 const EMITTED = 'dist/types';
 /** Public modules; their declarations are written once for ES modules and once for CommonJS. */
-const PUBLIC = ['engine/index', 'engine/puppeteer', 'engine/browser', 'server/golden/index', 'server/files'];
+const PUBLIC = [
+  'engine/index',
+  'engine/pdf',
+  'engine/puppeteer',
+  'engine/browser',
+  'server/golden/index',
+  'server/files',
+];
 
 const FROM = /^(import|export) (?:type )?\{([^}]*)\} from ['"]([^'"]+)['"];\n/gm;
 

@@ -246,6 +246,78 @@ documentOptions(program.command('inspect').description('print the layout of a do
     process.exitCode = await inspectCommand(input, options);
   });
 
+const pdf = program.command('pdf').description('merge, stamp, split, impose and check existing PDF files');
+
+/** Adds the options of every command of the group. */
+const pdfCommand = (name: string, description: string): Command =>
+  pdf
+    .command(name)
+    .description(description)
+    .option('--deadline <seconds>', 'time limit (default: 30)')
+    .option('-q, --quiet', 'print only failures')
+    .option('--json', 'print the result as JSON');
+
+const writingCommand = (name: string, description: string): Command =>
+  pdfCommand(name, description).requiredOption('-o, --output <file>', 'PDF file, or - for standard output');
+
+writingCommand('merge', 'join files, with their outlines, links, fields, attachments and tags')
+  .argument('<inputs...>', 'PDF files, with pages as in plan.pdf#2-4')
+  .option('--title <text>', "title of the document (default: the first file's)")
+  .option('--bookmarks', 'add an outline entry per file')
+  .addHelpText('after', examples("pagewright pdf merge offer.pdf 'terms.pdf#1-3' -o all.pdf"))
+  .action(async (inputs: string[], options) => {
+    const { mergeCommand } = await import('./commands/pdf.ts');
+    process.exitCode = await mergeCommand(inputs, options);
+  });
+writingCommand('stamp', "draw one file's pages over or under those of another")
+  .argument('<input>')
+  .argument('<stamp>', 'PDF file: its pages in turn, then its last one')
+  .option('--pages <ranges>', 'pages to stamp: 1, 2-')
+  .option('--under', 'draw below the content, as a letterhead')
+  .addOption(new Option('--fit <how>', 'size of the stamp').choices(['contain', 'fill', 'none']).default('contain'))
+  .addOption(
+    new Option('--repeat <which>', "what follows the stamp's last page")
+      .choices(['last', 'all', 'none'])
+      .default('last'),
+  )
+  .addHelpText('after', examples('pagewright pdf stamp offer.pdf letterhead.pdf --under -o out.pdf'))
+  .action(async (input: string, stamp: string, options) => {
+    const { stampCommand } = await import('./commands/pdf.ts');
+    process.exitCode = await stampCommand(input, stamp, options);
+  });
+writingCommand('split', 'divide a file')
+  .argument('<input>')
+  .option('--pages <ranges>', 'pages of a new file, such as 1-3 (repeatable)', collect, [])
+  .option('--every <number>', 'pages per file (default: 1)')
+  .addHelpText('after', examples("pagewright pdf split book.pdf --every 10 -o 'part-{{ number }}.pdf'"))
+  .action(async (input: string, options) => {
+    const { splitCommand } = await import('./commands/pdf.ts');
+    process.exitCode = await splitCommand(input, options);
+  });
+writingCommand('impose', 'place several pages on each sheet, for printing')
+  .argument('<input>')
+  .option('--layout <layout>', 'booklet, or columns and rows such as 2x2', 'booklet')
+  .option('--sheet <size>', 'size of a sheet: A4 landscape (default: pages keep their size)')
+  .option('--gap <points>', 'distance between pages (default: 0)')
+  .addOption(new Option('--direction <direction>', 'binding and order').choices(['ltr', 'rtl']).default('ltr'))
+  .addHelpText('after', examples("pagewright pdf impose book.pdf --sheet 'A4 landscape' -o booklet.pdf"))
+  .action(async (input: string, options) => {
+    const { imposeCommand } = await import('./commands/pdf.ts');
+    process.exitCode = await imposeCommand(input, options);
+  });
+pdfCommand('info', 'print what is in a file')
+  .argument('<input>')
+  .action(async (input: string, options) => {
+    const { infoCommand } = await import('./commands/pdf.ts');
+    process.exitCode = await infoCommand(input, options);
+  });
+pdfCommand('validate', 'check that all objects of a file can be read')
+  .argument('<input>')
+  .action(async (input: string, options) => {
+    const { validateCommand } = await import('./commands/pdf.ts');
+    process.exitCode = await validateCommand(input, options);
+  });
+
 program
   .command('assets')
   .description('copy the files that pagewright/browser needs into a folder of your site')

@@ -1,6 +1,6 @@
 /** Copies objects of a file into another, with everything that they refer to. */
 import type { PdfReader } from './pdf-reader.ts';
-import { dictionaryText, readDictionary, withReferences } from './pdf-syntax.ts';
+import { dictionaryText, readDictionary, SyntaxProblem, withReferences } from './pdf-syntax.ts';
 
 /** The file that receives the objects. */
 export interface ObjectTarget {
@@ -18,13 +18,19 @@ const MISSING = 'null';
 export class ObjectCopier {
   private readonly reader: PdfReader;
   private readonly target: ObjectTarget;
-  private readonly adapt: (value: string) => string;
+  private readonly adapt: (value: string, id: number) => string;
+  /** Objects that couldn't be read and were left out. */
+  brokenObjects = 0;
   /** What stands for an object of the source in the target: a reference or `null`. */
   private readonly known = new Map<number, string>();
   private waiting: number[] = [];
 
   /** `adapt` changes the text of an object before its references are replaced. */
-  constructor(reader: PdfReader, target: ObjectTarget, adapt: (value: string) => string = (value) => value) {
+  constructor(
+    reader: PdfReader,
+    target: ObjectTarget,
+    adapt: (value: string, id: number) => string = (value) => value,
+  ) {
     this.reader = reader;
     this.target = target;
     this.adapt = adapt;
@@ -66,10 +72,20 @@ export class ObjectCopier {
   }
 
   private copy(id: number): void {
-    const { value, stream } = this.reader.object(id);
     const into = Number.parseInt(this.known.get(id)!, 10);
+    try {
+      this.copyTo(id, into);
+    } catch (error) {
+      if (!(error instanceof SyntaxProblem)) throw error;
+      this.brokenObjects++;
+      this.target.write(into, MISSING, null);
+    }
+  }
+
+  private copyTo(id: number, into: number): void {
+    const { value, stream } = this.reader.object(id);
     if (value === '') return this.target.write(into, MISSING, null);
-    const text = this.value(this.adapt(value));
+    const text = this.value(this.adapt(value, id));
     if (stream === null) return this.target.write(into, text, null);
     const dictionary = readDictionary(text);
     dictionary.delete('Length');

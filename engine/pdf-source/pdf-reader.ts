@@ -318,6 +318,12 @@ export class PdfReader {
     return { value, stream: this.streamAfter(readDictionary(value), end) };
   }
 
+  /** Returns whether the dictionary of a stream gives another length than the stream has. */
+  hasWrongLength(id: number): boolean {
+    const { value, stream } = this.object(id);
+    return stream !== null && this.lengthOf(readDictionary(value).get('Length')) !== stream.length;
+  }
+
   /** The object numbers of the file. */
   get ids(): IterableIterator<number> {
     return this.entries.keys();

@@ -14,6 +14,10 @@ const FACES = {
     source: './engine/index.ts',
     names: ['render', 'renderToStream', 'renderWithLayout', 'layout', 'sign', 'RenderError'],
   },
+  pdf: {
+    source: './engine/pdf.ts',
+    names: ['mergePdfs', 'stampPdf', 'splitPdf', 'imposePdf', 'readPdfInfo', 'validatePdf', 'RenderError'],
+  },
   puppeteer: { source: './engine/puppeteer.ts', names: ['pdf', 'puppeteerOptions'] },
   inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson'] },
 };
@@ -90,8 +94,13 @@ const fontkitScript = {
 
 /** Builds the engine into a folder, `dist/engine`. Returns esbuild's metafile. */
 export async function buildEngineScript(folder) {
+  const seen = new Set();
   const contents = Object.values(FACES)
-    .map(({ source, names }) => `export { ${names.join(', ')} } from '${source}';`)
+    .map(({ source, names }) => {
+      // Modules may export the same value.
+      const added = names.filter((name) => !seen.has(name) && seen.add(name));
+      return `export { ${added.join(', ')} } from '${source}';`;
+    })
     .join('\n');
   const metafile = await buildScript({ stdin: { contents, resolveDir: '.' } }, join(folder, 'engine.script.cjs'), {
     // The engine never uses a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch.

@@ -6,7 +6,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Returns the help of every command as Markdown. */
 export function commandsPage(): string {
-  const sections = commandNames().map((name) => `## pagewright ${name}\n\n\`\`\`text\n${helpOf(name)}\n\`\`\`\n`);
+  const names = commandNames('').flatMap((name) => [name, ...commandNames(name).map((inner) => `${name} ${inner}`)]);
+  const sections = names.map((name) => `## pagewright ${name}\n\n\`\`\`text\n${helpOf(name)}\n\`\`\`\n`);
   return `# Command options
 
 ${GENERATED} [Command line](command-line.md) explains the commands by task, and [Environment variables](environment.md) lists the settings of \`serve\`.
@@ -14,8 +15,8 @@ ${GENERATED} [Command line](command-line.md) explains the commands by task, and 
 ${sections.join('\n')}`;
 }
 
-const commandNames = (): string[] => {
-  const [, list = ''] = helpOf('').split('Commands:\n');
+const commandNames = (group: string): string[] => {
+  const [, list = ''] = helpOf(group).split('Commands:\n');
   const names = [...list.split('\n\n', 1)[0]!.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!);
   return names.filter((name) => name !== 'help');
 };
@@ -24,7 +25,7 @@ const commandNames = (): string[] => {
 function helpOf(name: string): string {
   const help = execFileSync(
     process.execPath,
-    ['--import=tsx', 'server/cli.ts', ...(name === '' ? [] : [name]), '--help'],
+    ['--import=tsx', 'server/cli.ts', ...name.split(' ').filter(Boolean), '--help'],
     { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', COLUMNS: '80' } },
   );
   return help.split(/\n\nEnvironment/)[0]!.trimEnd();

@@ -11,6 +11,7 @@ import { CLI, Workplace } from '../support/command.ts';
 import { type Block, blocks, commandsOf } from '../support/documented.ts';
 import { iccProfile } from '../support/icc.ts';
 import { endedJob } from '../support/jobs.ts';
+import { rawPdf } from '../support/raw-pdf.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const all = blocks();
@@ -51,6 +52,16 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'owner.txt': 'secret\n',
   'invoice.xml': invoiceXml('EN 16931'),
   'press.icc': iccProfile('CMYK'),
+  ...Object.fromEntries(
+    ['contract', 'plan', 'offer', 'terms', 'all', 'letterhead', 'book', 'slides'].map((name) => [
+      `${name}.pdf`,
+      rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3/MediaBox[0 0 300 400]>>',
+        ...[3, 4, 5].map(() => '<</Type/Page/Parent 2 0 R>>'),
+      ]),
+    ]),
+  ),
 };
 
 /** What cannot run here: it continues until it is stopped, or needs something that these tests do not have. */

@@ -191,7 +191,10 @@ export function recorded(
   }
   context.canvas = canvas;
   if (content.omitsPages)
-    context.diagnostics.warn('paint/raster', 'A page of a PDF was omitted, because filtered content is drawn as pixels.');
+    context.diagnostics.warn(
+      'paint/raster',
+      'A page of a PDF was omitted, because filtered content is drawn as pixels.',
+    );
   return content;
 }
 

@@ -11,7 +11,7 @@ describe('the built engine', () => {
   });
 
   it('exports what its types declare, with import and require', async () => {
-    for (const name of ['index', 'puppeteer']) {
+    for (const name of ['index', 'pdf', 'puppeteer']) {
       const types = readFileSync(new URL(`${name}.d.ts`, built), 'utf8');
       const list = /export \{([^}]*)\};\s*$/
         .exec(types)![1]!

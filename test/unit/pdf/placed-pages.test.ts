@@ -2,46 +2,16 @@ import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { layout, render, RenderError, type RenderOptions, type RenderResult } from '../../../engine/index.ts';
 import { extractText, renderPixels } from '../../support/pdfium.ts';
+import { rawPdf, rawStream } from '../../support/raw-pdf.ts';
 import { hasQpdf, qpdfFailures } from '../../support/validators.ts';
-
-/** Assembles a PDF with a table of cross references from objects 1, 2, ... `stream`s come with their dictionaries. */
-export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
-  const pieces: Buffer[] = [Buffer.from('%PDF-1.7\n')];
-  const offsets: number[] = [];
-  let at = pieces[0]!.length;
-  const add = (piece: Buffer): void => {
-    pieces.push(piece);
-    at += piece.length;
-  };
-  objects.forEach((object, i) => {
-    offsets.push(at);
-    add(
-      Buffer.concat([
-        Buffer.from(`${i + 1} 0 obj\n`),
-        Buffer.from(object as string, 'latin1'),
-        Buffer.from('\nendobj\n'),
-      ]),
-    );
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  add(
-    Buffer.from(
-      `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${rows}trailer\n<</Size ${offsets.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${at}\n%%EOF\n`,
-    ),
-  );
-  return Buffer.concat(pieces);
-}
-
-const stream = (content: string, more = ''): string =>
-  `<<${more}/Length ${content.length}>>\nstream\n${content}\nendstream`;
 
 /** A page of 40 by 20 points whose left half is red and whose right half is blue, with more entries of the page. */
 const halves = (page = '', content = '1 0 0 rg 0 0 20 20 re f 0 0 1 rg 20 0 20 20 re f', more: string[] = []): Buffer =>
-  pdfOf([
+  rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 40 20]>>',
     `<</Type/Page/Parent 2 0 R/Resources<<>>/Contents 4 0 R${page}>>`,
-    stream(content),
+    rawStream(content),
     ...more,
   ]);
 
@@ -122,7 +92,7 @@ describe('pages of PDFs as images', function () {
   });
 
   it('include annotations that print, such as the values of fields', async () => {
-    const look = stream('0 1 0 rg 0 0 10 10 re f', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]');
+    const look = rawStream('0 1 0 rg 0 0 10 10 re f', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]');
     const note = (flags: number): string => `<</Type/Annot/Subtype/Stamp/F ${flags}/Rect[0 0 20 20]/AP<</N 6 0 R>>>>`;
     const shown = await withFile(halves('/Annots[5 0 R]', undefined, [note(4), look]), `${PAGE}<img src=a.pdf alt="">`);
     expect((await colorsOf(shown.pdf))(5, 10)).to.equal('green');
@@ -135,12 +105,12 @@ describe('pages of PDFs as images', function () {
 
   it('join the streams of a page, whatever their filters', async () => {
     const hex = Buffer.from('1 0 0 rg 0 0 20').toString('hex');
-    const file = pdfOf([
+    const file = rawPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 40 20]>>',
       '<</Type/Page/Parent 2 0 R/Contents[4 0 R 5 0 R]>>',
-      stream(`${hex}>`, '/Filter/ASCIIHexDecode'),
-      stream('20 re f'),
+      rawStream(`${hex}>`, '/Filter/ASCIIHexDecode'),
+      rawStream('20 re f'),
     ]);
     const { pdf } = await withFile(file, `${PAGE}<img src=a.pdf alt="">`);
     expect((await colorsOf(pdf))(5, 10)).to.equal('red');
@@ -203,14 +173,14 @@ describe('pages of PDFs as images', function () {
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       expect(await outcome(halves(`/X ${deep}`))).to.equal('image/broken');
       const bomb = deflateSync(Buffer.alloc(400_000_000, 32)).toString('latin1');
-      const twice = pdfOf([
+      const twice = rawPdf([
         '<</Type/Catalog/Pages 2 0 R>>',
         '<</Type/Pages/Kids[3 0 R]/Count 1>>',
         '<</Type/Page/Parent 2 0 R/Contents[4 0 R 4 0 R]>>',
         Buffer.from(`<</Filter/FlateDecode/Length ${bomb.length}>>\nstream\n${bomb}\nendstream`, 'latin1'),
       ]);
       expect(await outcome(twice)).to.equal('image/broken');
-      const selfish = pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 1>>']);
+      const selfish = rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 1>>']);
       expect(await outcome(selfish)).to.equal('image/broken');
       expect(await outcome(Buffer.from(`%PDF-1.7\n${'1 0 obj\n<<'.repeat(200_000)}`))).to.equal('image/broken');
       expect(await outcome(Buffer.from(`%PDF-1.7\n${'trailer<</Root 1 0 R>>'.repeat(100_000)}`))).to.equal(

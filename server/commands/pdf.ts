@@ -1,0 +1,181 @@
+/** `pagewright pdf`: merges, stamps, splits, imposes and checks existing PDF files. */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import {
+  imposePdf,
+  mergePdfs,
+  type PdfResult,
+  readPdfInfo,
+  RenderError,
+  splitPdf,
+  stampPdf,
+  validatePdf,
+} from '../../engine/pdf.ts';
+import { readFile } from '../file-system.ts';
+import { writeErr, writeOut } from '../terminal.ts';
+import { writeNamed } from '../written-files.ts';
+import { pageCount, reportFailure, Status, UsageError } from './report.ts';
+
+interface Common {
+  readonly deadline?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+interface Written extends Common {
+  readonly output: string;
+}
+
+type Limits = { readonly limits?: { readonly deadlineMs: number } };
+
+function limitsOf({ deadline }: Common): Limits {
+  if (deadline === undefined) return {};
+  const seconds = Number(deadline);
+  if (!(seconds > 0)) throw new UsageError(`invalid value for --deadline: ${deadline}. Use a number of seconds`);
+  return { limits: { deadlineMs: seconds * 1000 } };
+}
+
+/** Runs a command and returns its exit status. `files`: the names of the files by the library's names for them. */
+async function run(
+  options: Common,
+  files: Readonly<Record<string, string>>,
+  work: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    return reportFailure(namingFile(error, files), options.json ? writeOut : null);
+  }
+}
+
+/** Returns an error that names the file which can't be read. */
+function namingFile(error: unknown, files: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof RenderError) || error.code !== 'invalid_options') return error;
+  const [issue] = error.issues;
+  const file = files[issue?.path ?? ''];
+  return file === undefined ? error : new UsageError(`${file} ${issue!.message}`);
+}
+
+/** Reads `plan.pdf` or `plan.pdf#2-4`. A file of the whole name takes precedence. */
+async function partOf(given: string): Promise<{ pdf: Uint8Array; name: string; pages?: string }> {
+  const match = /^(.+)#([\d,\s-]+)$/.exec(given);
+  if (match === null || existsSync(given)) return { pdf: await readFile(given), name: basename(given) };
+  return { pdf: await readFile(match[1]!), name: basename(match[1]!), pages: match[2]! };
+}
+
+/** Writes a file, reports what was dropped, and returns the exit status. */
+function write(path: string, { pdf, pages, dropped }: PdfResult, { quiet, json }: Common): void {
+  if (path === '-') process.stdout.write(pdf);
+  else writeNamed(path, pdf);
+  if (json) {
+    // Standard output belongs to the file if it goes there.
+    (path === '-' ? writeErr : writeOut)(`${JSON.stringify({ file: path, pages, dropped })}\n`);
+    return;
+  }
+  if (quiet) return;
+  for (const { file, what } of dropped) writeErr(`pagewright: not kept from ${file}: ${what}\n`);
+  if (path !== '-') writeErr(`${path}: ${pageCount(pages)}\n`);
+}
+
+export const mergeCommand = (
+  inputs: readonly string[],
+  options: Written & { readonly title?: string; readonly bookmarks?: boolean },
+): Promise<number> =>
+  run(options, Object.fromEntries(inputs.map((input, i) => [`files[${i}].pdf`, input])), async () => {
+    const parts = await Promise.all(inputs.map((input) => partOf(input)));
+    const { title, bookmarks } = options;
+    write(options.output, await mergePdfs(parts, { title, bookmarks, ...limitsOf(options) }), options);
+    return Status.Done;
+  });
+
+export const stampCommand = (
+  input: string,
+  stamp: string,
+  options: Written & {
+    readonly pages?: string;
+    readonly under?: boolean;
+    readonly fit?: 'contain' | 'fill' | 'none';
+    readonly repeat?: 'last' | 'all' | 'none';
+  },
+): Promise<number> =>
+  run(options, { pdf: input, stamp }, async () => {
+    const { pages, under, fit, repeat } = options;
+    const given = { pages, under, fit, repeat, ...limitsOf(options) };
+    write(options.output, await stampPdf(await readFile(input), await readFile(stamp), given), options);
+    return Status.Done;
+  });
+
+/** What stands for the number of a part in the name of its file. */
+const NUMBER = /\{\{\s*number\s*\}\}/g;
+
+export const splitCommand = (
+  input: string,
+  options: Written & { readonly pages?: readonly string[]; readonly every?: string },
+): Promise<number> =>
+  run(options, { pdf: input }, async () => {
+    const { output, pages = [], every } = options;
+    const parts = pages.length === 0 ? undefined : pages;
+    const given = { parts, every: every === undefined ? undefined : Number(every), ...limitsOf(options) };
+    const made = await splitPdf(await readFile(input), given);
+    if (made.length > 1 && output.replace(NUMBER, '') === output)
+      throw new UsageError(`--output names one file for ${made.length} parts. Use a pattern: 'part-{{ number }}.pdf'`);
+    made.forEach((part, i) => write(output.replace(NUMBER, String(i + 1)), part, options));
+    return Status.Done;
+  });
+
+export const imposeCommand = (
+  input: string,
+  options: Written & {
+    readonly layout?: string;
+    readonly sheet?: string;
+    readonly gap?: string;
+    readonly direction?: 'ltr' | 'rtl';
+  },
+): Promise<number> =>
+  run(options, { pdf: input }, async () => {
+    const { layout, sheet, gap, direction } = options;
+    const given = { layout, sheet, direction, gap: gap === undefined ? undefined : Number(gap), ...limitsOf(options) };
+    write(options.output, await imposePdf(await readFile(input), given), options);
+    return Status.Done;
+  });
+
+export const infoCommand = (input: string, options: Common): Promise<number> =>
+  run(options, { pdf: input }, async () => {
+    const info = await readPdfInfo(await readFile(input), limitsOf(options));
+    if (options.json) {
+      writeOut(`${JSON.stringify(info)}\n`);
+      return Status.Done;
+    }
+    const { pages, ...others } = info;
+    const sizes = new Map<string, number>();
+    for (const { width, height } of pages) {
+      const size = `${millimetres(width)} × ${millimetres(height)} mm`;
+      sizes.set(size, (sizes.get(size) ?? 0) + 1);
+    }
+    const list = [...sizes].map(([size, count]) => `${pageCount(count)} of ${size}`).join(', ');
+    const lines = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(value)}`);
+    writeOut([`pages: ${list}`, ...lines, ''].join('\n'));
+    return Status.Done;
+  });
+
+const millimetres = (points: number): string => String(Math.round((points * 254) / 72) / 10);
+
+/** Returns `is tagged` for `isTagged`. */
+const labelOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
+  return value === null ? 'none' : String(value);
+}
+
+export const validateCommand = (input: string, options: Common): Promise<number> =>
+  run(options, { pdf: input }, async () => {
+    const problems = await validatePdf(await readFile(input), limitsOf(options));
+    if (options.json) writeOut(`${JSON.stringify({ problems })}\n`);
+    else
+      for (const { object, message } of problems)
+        writeErr(`${input}: ${object === null ? '' : `object ${object}: `}${message}\n`);
+    if (!options.quiet && !options.json && problems.length === 0) writeErr(`${input}: no problems\n`);
+    return problems.length === 0 ? Status.Done : Status.Failed;
+  });

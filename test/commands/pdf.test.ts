@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { existsSync, readFileSync } from 'node:fs';
+import { extractText } from '../support/pdfium.ts';
+import { Workplace } from '../support/command.ts';
+
+describe('pagewright pdf', function () {
+  this.timeout(60_000);
+  let place: Workplace;
+  before(async () => {
+    place = new Workplace();
+    place.write({
+      'a.html': '<title>A</title><p>a1<p style="break-before:page">a2',
+      'b.html': '<p>b1',
+      'no.pdf': 'text',
+    });
+    expect((await place.run(['render', 'a.html', 'b.html', '-o', '.'])).status).to.equal(0);
+  });
+  after(() => place.remove());
+
+  const textOf = async (name: string): Promise<string[]> =>
+    (await extractText(readFileSync(place.path(name)))).map((page) => page.trim());
+
+  it('merges files and ranges of pages', async () => {
+    const { status, stderr } = await place.run(['pdf', 'merge', 'b.pdf', 'a.pdf#2', '-o', 'all.pdf']);
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: 'all.pdf: 2 pages\n' });
+    expect(await textOf('all.pdf')).to.deep.equal(['b1', 'a2']);
+  });
+
+  it('splits into numbered files', async () => {
+    expect((await place.run(['pdf', 'split', 'a.pdf', '-o', 'one.pdf'])).stderr).to.contain('--output names one file');
+    const { status } = await place.run(['pdf', 'split', 'a.pdf', '-o', 'part-{{ number }}.pdf']);
+    expect(status).to.equal(0);
+    expect(await textOf('part-2.pdf')).to.deep.equal(['a2']);
+  });
+
+  it('stamps and imposes', async () => {
+    expect((await place.run(['pdf', 'stamp', 'a.pdf', 'b.pdf', '--pages', '1', '-o', 's.pdf'])).status).to.equal(0);
+    expect((await textOf('s.pdf'))[0])
+      .to.contain('a1')
+      .and.contain('b1');
+    const imposed = await place.run(['pdf', 'impose', 'a.pdf', '--layout', '2x1', '-o', 'i.pdf', '--json']);
+    expect(JSON.parse(imposed.stdout)).to.include({ file: 'i.pdf', pages: 1 });
+  });
+
+  it('describes and validates files', async () => {
+    const { stdout } = await place.run(['pdf', 'info', 'a.pdf']);
+    expect(stdout).to.contain('pages: 2 pages of 210 × 297 mm').and.contain('title: A').and.contain('is tagged: yes');
+    expect(JSON.parse((await place.run(['pdf', 'info', 'a.pdf', '--json'])).stdout).pages).to.have.lengthOf(2);
+    expect((await place.run(['pdf', 'validate', 'a.pdf'])).stderr).to.equal('a.pdf: no problems\n');
+  });
+
+  it('names the file that cannot be read', async () => {
+    const { status, stderr } = await place.run(['pdf', 'merge', 'a.pdf', 'no.pdf', '-o', 'x.pdf']);
+    expect({ status, stderr }).to.deep.equal({
+      status: 2,
+      stderr: "pagewright: no.pdf can't be read: it is not a PDF\n",
+    });
+    expect(existsSync(place.path('x.pdf'))).to.equal(false);
+    expect((await place.run(['pdf', 'info', 'gone.pdf'])).stderr).to.contain('file not found: gone.pdf');
+  });
+});
