@@ -2,7 +2,7 @@
 // folder, so that a new process reads two files instead of about eight hundred. The command, the service and its worker
 // share chunks and import the engine's script. Types come from tsc and are combined by roll-up-types.mjs.
 import { build } from 'esbuild';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { forgetBundled, noteBuilt } from './bundled-packages.mjs';
 import { buildCommandScript, buildEngineScript } from './engine-script/build-script.mjs';
 
@@ -14,6 +14,9 @@ const engineScript = {
   name: 'engine-script',
   setup({ onResolve }) {
     onResolve({ filter: /\/engine\/index\.ts$/ }, () => ({ path: '#engine', external: true }));
+    onResolve({ filter: /\/barcodes\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: '#barcodes', external: true },
+    );
     onResolve({ filter: /\/engine\/pdf\.ts$/ }, () => ({ path: '#engine/pdf', external: true }));
     onResolve({ filter: /\/engine\/puppeteer\.ts$/ }, () => ({ path: '#engine/puppeteer', external: true }));
     onResolve({ filter: /\/engine\/debug\/inspect\.ts$/ }, () => ({ path: '#engine/inspect', external: true }));
@@ -86,3 +89,24 @@ const { metafile: required } = await build({
   logLevel: 'warning',
 });
 noteBuilt(required);
+
+// bwip-js is as large as everything else of the command, so there is one copy of it.
+const { metafile: barcodes } = await build({
+  entryPoints: { 'server/barcodes': 'server/barcodes.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  legalComments: 'linked',
+  minify: true,
+  lineLimit: 120,
+  metafile: true,
+  logLevel: 'warning',
+});
+noteBuilt(barcodes);
+writeFileSync(
+  'dist/server/barcodes.js',
+  "import barcodes from './barcodes.cjs';\nexport const { barcodeSvg, barcodeOfUrl } = barcodes;\n",
+);

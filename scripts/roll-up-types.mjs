@@ -11,6 +11,7 @@ const PUBLIC = [
   'engine/puppeteer',
   'engine/browser',
   'server/golden/index',
+  'server/barcodes',
   'server/files',
 ];
 

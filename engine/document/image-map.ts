@@ -67,7 +67,9 @@ export function areaBounds(area: Element, width: number, height: number): AreaBo
 
 /** Parses a list of numbers as HTML §2.3.4.6 does, up to a length that no real map reaches. */
 const numbersOf = (coords: string): number[] =>
-  (coords.slice(0, 100_000).match(/-?\d*\.?\d+(?:e[+-]?\d+)?/gi) ?? []).map(Number).filter(Number.isFinite);
+  (coords.slice(0, 100_000).match(/-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?/gi) ?? [])
+    .map(Number)
+    .filter(Number.isFinite);
 
 function around(numbers: readonly number[]): AreaBounds {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

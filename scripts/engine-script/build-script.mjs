@@ -147,7 +147,10 @@ export async function buildCommandScript(folder) {
   const engine = {
     name: 'engine',
     setup: ({ onResolve }) =>
-      onResolve({ filter: /\/engine\/index\.ts$/ }, () => ({ path: '../engine/index.cjs', external: true })),
+      onResolve({ filter: /\/(?:engine\/index|barcodes)\.ts$/ }, ({ path }) => ({
+        path: path.endsWith('barcodes.ts') ? './barcodes.cjs' : '../engine/index.cjs',
+        external: true,
+      })),
   };
   const entry = 'server/cli.ts';
   const rest = {

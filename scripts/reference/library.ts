@@ -11,6 +11,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ENTRIES = {
   pagewright: 'engine/index.ts',
   'pagewright/pdf': 'engine/pdf.ts',
+  'pagewright/barcodes': 'server/barcodes.ts',
   'pagewright/files': 'server/files.ts',
   'pagewright/puppeteer': 'engine/puppeteer.ts',
   'pagewright/golden': 'server/golden/index.ts',

@@ -56,6 +56,7 @@ function loaderBelow(
   // The promise may never be awaited.
   realFolder.catch(() => undefined);
   return async (url) => {
+    if (/^barcode:/i.test(url)) return (await import('../barcodes.ts')).barcodeOfUrl(url);
     const path = pathOf(url);
     if (path === null) return null;
     onRead?.(path);

@@ -52,6 +52,14 @@ export class BoundedLiquid extends Liquid {
       memoryLimit: MEMORY_LIMIT,
       parseLimit: PARSE_LIMIT,
     });
+    this.registerFilter('barcode', {
+      raw: true,
+      // Drawn when a template uses it, because the module is large.
+      handler: async (value: unknown, type: unknown, ...options: unknown[]) => {
+        const { barcodeSvg } = await import('../barcodes.ts');
+        return barcodeSvg(String(type), String(value), Object.fromEntries(options as [string, never][]));
+      },
+    });
     const { renderer } = this;
     const renderTemplates = renderer.renderTemplates.bind(renderer);
     renderer.renderTemplates = (...given) => this.renderNested(renderTemplates, ...given);

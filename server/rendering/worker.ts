@@ -55,6 +55,15 @@ async function answer(job: Job): Promise<void> {
   }
 }
 
+const hasBarcodes = (html: string | Uint8Array): boolean =>
+  typeof html === 'string' ? html.includes('barcode:') : Buffer.from(html.buffer).includes('barcode:');
+
+/** Returns a submitted file, or draws a barcode. */
+async function fileOf(url: string, files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array | null> {
+  if (/^barcode:/i.test(url)) return (await import('../barcodes.ts')).barcodeOfUrl(url);
+  return files.get(url) ?? null;
+}
+
 async function run(job: Job): Promise<JobResult> {
   step(job, 'begun');
   try {
@@ -62,7 +71,7 @@ async function run(job: Job): Promise<JobResult> {
     const { html, remarks } = await documentText(job);
     const made = await perform(job.work, html, {
       ...libraryOptions(options, files),
-      ...(files.size === 0 ? {} : { loadResource: (url) => files.get(url) ?? null }),
+      ...(files.size === 0 && !hasBarcodes(html) ? {} : { loadResource: (url) => fileOf(url, files) }),
       limits: { deadlineMs: job.deadlineMs, maxPages: job.maxPages },
       signal: {
         get aborted(): boolean {

@@ -17,7 +17,7 @@ const typescript = join(dirname(createRequire(import.meta.url).resolve('typescri
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
 
 /** The maximum bytes of everything that is installed. */
-const MOST_INSTALLED = 40_000_000;
+const MOST_INSTALLED = 42_000_000;
 
 interface Packed {
   readonly filename: string;

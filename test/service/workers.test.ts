@@ -55,6 +55,15 @@ describe('the worker pool', function () {
     expect(!long.ok && long.code).to.equal('page_limit_exceeded');
   });
 
+  it('draws barcodes, which are no files', async () => {
+    const page = (query: string): string =>
+      `<!doctype html><html lang=en><title>t</title><img src="barcode:${query}" alt=x>`;
+    const good = (await pool.run(CHECK, page('qr?text=x'), QUIET)).result;
+    expect(good.ok && good.diagnostics).to.deep.equal([]);
+    const wrong = (await pool.run(CHECK, page('ean13?text=1'), QUIET)).result;
+    expect(wrong.ok && wrong.diagnostics[0]!.message).to.contain('EAN-13 must be 12 or 13 digits');
+  });
+
   it('limits its queue, and releases a caller who leaves it', async () => {
     const slow = '<p>word word word</p>'.repeat(20_000);
     const leave = new AbortController();

@@ -24,6 +24,13 @@ describe('the built engine', () => {
     }
   });
 
+  it('exports the barcodes with import and require', async () => {
+    const server = new URL('../../../dist/server/', import.meta.url);
+    const imported = (await import(new URL('barcodes.js', server).href)) as object;
+    expect(Object.keys(imported)).to.deep.equal(['barcodeOfUrl', 'barcodeSvg']);
+    expect(createRequire(server)('./barcodes.cjs')).to.include.keys('barcodeOfUrl', 'barcodeSvg');
+  });
+
   it('renders like the sources', async () => {
     const { render } = await import('../../../engine/index.ts');
     const dist = (await import(new URL('index.js', built).href)) as { render: typeof render };
