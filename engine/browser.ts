@@ -19,7 +19,7 @@ import { renderWithLayout } from './render-with-layout.ts';
 
 export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
-export type { Diagnostic, Severity } from './diagnostics.ts';
+export type { Diagnostic, Fix, Severity } from './diagnostics.ts';
 export {
   type ExternalReference,
   RenderError,

@@ -13,6 +13,12 @@ export interface SourcePosition {
 
 export type Severity = 'error' | 'warning' | 'info';
 
+/** A correction of the author's text: the first `replace` at or after the diagnostic's position becomes `by`. */
+export interface Fix {
+  readonly replace: string;
+  readonly by: string;
+}
+
 /** Something in the document that was ignored or replaced, and the consequence. All interfaces use the same shape. */
 export interface Diagnostic {
   /** Stable and slash-separated; documented in `docs/diagnostics.md`. */
@@ -24,6 +30,8 @@ export interface Diagnostic {
   readonly column: number | null;
   /** The number of occurrences; the position is that of the first. */
   readonly count: number;
+  /** Present if the author probably meant something else, which the message names too. */
+  readonly fix?: Fix;
 }
 
 /** A node of the document that may know its position. */
@@ -60,8 +68,16 @@ export class Diagnostics {
   private readonly subjects = new Map<Diagnostic, string>();
 
   /** Adds a diagnostic, or `times` occurrences of a known one. */
-  report(code: DiagnosticCode, severity: Severity, message: string, at: SourcePosition | null = null, times = 1): void {
-    this.add(code, severity, message, at, times);
+  report(
+    code: DiagnosticCode,
+    severity: Severity,
+    message: string,
+    at: SourcePosition | null = null,
+    times = 1,
+    fix: Fix | null = null,
+  ): void {
+    const added = this.add(code, severity, message, at, times);
+    if (added !== null && fix !== null) Object.assign(added, { fix });
   }
 
   /** Adds a diagnostic about something named `subject`, such as a font family. `place` can find its position later. */

@@ -14,7 +14,7 @@ import type { RenderResult, StreamOptions } from './render-result.ts';
 export type { Limits } from './budget.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
 export type { DiagnosticCode } from './diagnostic-codes.ts';
-export type { Diagnostic, Severity } from './diagnostics.ts';
+export type { Diagnostic, Fix, Severity } from './diagnostics.ts';
 export {
   type ExternalReference,
   RenderError,

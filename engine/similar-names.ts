@@ -1,14 +1,22 @@
 /** Suggests the name that a misspelt one probably means, for messages. */
 
+import type { Fix } from './diagnostics.ts';
+
 /** The maximum edit distance of a suggested name. */
 const MISSPELT = 2;
 /** Longer names aren't compared, because the time grows with the square of the length. */
 const MAX_LENGTH = 60;
 
-/** Returns `Did you mean margin?` after a space, or '' if no name is similar. `sign`: what precedes the name. */
-export function didYouMean(given: string, known: Iterable<string>, sign = ''): string {
+/** Returns `Did you mean margin?` after a space, or '' if no name is similar. */
+export function didYouMean(given: string, known: Iterable<string>): string {
   const meant = similarName(given, known);
-  return meant === null ? '' : ` Did you mean ${sign}${meant}?`;
+  return meant === null ? '' : ` Did you mean ${meant}?`;
+}
+
+/** Returns the correction of a misspelled name, or null if no name is similar. `sign`: what precedes the name. */
+export function fixOf(given: string, known: Iterable<string>, sign = ''): Fix | null {
+  const meant = similarName(given, known);
+  return meant === null ? null : { replace: sign + given, by: sign + meant };
 }
 
 /**

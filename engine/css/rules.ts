@@ -4,7 +4,7 @@ import type { Condition } from './at-rules/condition.ts';
 import type { CounterStyleRule } from './at-rules/counter-style.ts';
 import type { FontFaceDescriptors } from './at-rules/font-face-rule.ts';
 import type { MediaFeature, MediaQueryList } from './at-rules/media.ts';
-import type { Severity, SourcePosition } from '../diagnostics.ts';
+import type { Fix, Severity, SourcePosition } from '../diagnostics.ts';
 import type { ShadowTree } from '../document/node.ts';
 import type { DeclarationBlock } from './declaration.ts';
 import type { StyleReference } from './references.ts';
@@ -188,6 +188,7 @@ export interface Complaint {
   /** An offset in the text, or the position in another sheet that it imports. */
   readonly at: number | SourcePosition;
   readonly count: number;
+  readonly fix: Fix | null;
 }
 
 /** The parsed content of a sheet, independent of where the sheet occurs. Derived from the text alone, and immutable. */

@@ -3,12 +3,13 @@
  * values stay text until a rule matches an element.
  */
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import type { Fix } from '../diagnostics.ts';
 import type { Budget } from '../budget.ts';
 import { KNOWN_AT_RULES } from './at-rules/at-rule-names.ts';
 import { parseContainerPrelude } from './at-rules/container.ts';
 import { declarationsOf, type DefinitionName, parseDefinition } from './at-rules/definition-rules.ts';
 import { importUrl, parseImportPrelude } from './at-rules/import.ts';
-import { mediaProblem, parseMediaQueryList, type MediaQueryList } from './at-rules/media.ts';
+import { type MediaProblem, mediaProblem, type MediaQueryList, parseMediaQueryList } from './at-rules/media.ts';
 import { isPageDescriptor } from './at-rules/page-descriptors.ts';
 import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
 import { evaluateSupports } from './at-rules/supports.ts';
@@ -30,7 +31,7 @@ import {
 import type { SourceText } from './syntax/source-text.ts';
 import { shorten } from './syntax/shorten.ts';
 import { TokenList, TokenType } from './syntax/token-list.ts';
-import { didYouMean } from '../similar-names.ts';
+import { fixOf } from '../similar-names.ts';
 
 const PAGE_DESCRIPTORS = new Set(['size', 'marks', 'bleed', 'page-orientation']);
 
@@ -116,7 +117,7 @@ class SheetParser {
     message: string,
     offset: number,
     vendor = false,
-    hint: (() => string) | null = null,
+    hint: (() => Fix | null) | null = null,
   ): void {
     this.complaints.add(code, vendor ? 'info' : 'warning', message, offset, 1, hint);
   }
@@ -252,7 +253,7 @@ class SheetParser {
           `Unknown at-rule: @${item.name} was ignored.`,
           item.offset,
           item.name.startsWith('-'),
-          () => didYouMean(item.name, KNOWN_AT_RULES, '@'),
+          () => fixOf(item.name, KNOWN_AT_RULES, '@'),
         );
     }
   }
@@ -260,8 +261,12 @@ class SheetParser {
   private mediaQuery(item: AtRule, prelude: string): MediaQueryList {
     const query = parseMediaQueryList(prelude);
     const problem = mediaProblem(query, prelude);
-    if (problem !== null) this.warn('css/media-query', problem.message, item.offset, problem.vendor);
+    if (problem !== null) this.warnAboutMedia(problem, item.offset);
     return query;
+  }
+
+  private warnAboutMedia({ message, vendor, fix }: MediaProblem, offset: number): void {
+    this.warn('css/media-query', message, offset, vendor, () => fix);
   }
 
   private definition(
@@ -364,7 +369,7 @@ class SheetParser {
           `Unknown page-margin box: @${inner.name} was ignored.`,
           inner.offset,
           false,
-          () => didYouMean(inner.name, PAGE_BOX_NAMES, '@'),
+          () => fixOf(inner.name, PAGE_BOX_NAMES, '@'),
         );
       }
     }
@@ -391,7 +396,7 @@ class SheetParser {
     const prelude = parseImportPrelude(this.tokens, item.from, item.to, this.namespaces);
     if (prelude === null || !prelude.supported) return;
     const problem = mediaProblem(prelude.media, prelude.mediaText);
-    if (problem !== null) this.warn('css/media-query', problem.message, item.offset, problem.vendor);
+    if (problem !== null) this.warnAboutMedia(problem, item.offset);
     const source = this.importDepth < MAX_IMPORT_DEPTH ? this.context.loadImport(prelude.url) : null;
     // A sheet that can't be loaded is reported with the document's other references.
     if (source === null) {

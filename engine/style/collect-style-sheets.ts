@@ -29,8 +29,11 @@ export function collectStyleSheets(
     if (source === null) continue;
     const media = node.attribute('media') ?? '';
     const problem = media === '' ? null : mediaProblem(parseMediaQueryList(media), media);
-    if (problem !== null)
-      diagnostics.reportNode('css/media-query', problem.vendor ? 'info' : 'warning', problem.message, node);
+    if (problem !== null) {
+      const { vendor, fix } = problem;
+      const message = fix === null ? problem.message : `${problem.message} Did you mean ${fix.by}?`;
+      diagnostics.reportNode('css/media-query', vendor ? 'info' : 'warning', message, node);
+    }
     sheets.push(readSheet(source, media, reader, diagnostics, node.place?.tree ?? null));
   }
   return sheets;

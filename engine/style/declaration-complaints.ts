@@ -1,4 +1,5 @@
 /** Describes the problems of declarations. */
+import type { Fix } from '../diagnostics.ts';
 import { Complaints } from '../css/complaints.ts';
 import type { DeclarationBlock } from '../css/declaration.ts';
 import {
@@ -12,7 +13,7 @@ import { valueHint } from '../css/properties/value-hints.ts';
 import type { Complaint } from '../css/rules.ts';
 import type { ComplexSelector } from '../css/selectors/selector.ts';
 import type { DeclarationText } from '../css/syntax/block-parser.ts';
-import { didYouMean } from '../similar-names.ts';
+import { fixOf } from '../similar-names.ts';
 import { appliesToPseudo, innermostPseudo, TAKES_SOME } from './pseudo-properties.ts';
 
 const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
@@ -36,10 +37,10 @@ export function complain(
   );
 }
 
-/** Returns what the author of an ignored declaration probably meant, as `Did you mean color?` after a space, or ''. */
-function hintOn(name: string, value: string, kind: DeclarationResult['kind']): string {
-  if (kind === 'unknown-property') return didYouMean(name, propertyNames());
-  return kind === 'invalid-value' ? valueHint(name, value.trim(), STANDARD) : '';
+/** Returns what the author of an ignored declaration probably meant, or null. */
+function hintOn(name: string, value: string, kind: DeclarationResult['kind']): Fix | null {
+  if (kind === 'unknown-property') return fixOf(name, propertyNames());
+  return kind === 'invalid-value' ? valueHint(name, value.trim(), STANDARD) : null;
 }
 
 const NONE: readonly Complaint[] = [];

@@ -63,6 +63,12 @@ const diagnosticSchema = {
     line: { type: ['integer', 'null'] },
     column: { type: ['integer', 'null'] },
     count: { type: 'integer' },
+    fix: {
+      type: 'object',
+      description: 'What the author probably meant: the first `replace` at or after the position becomes `by`.',
+      required: ['replace', 'by'],
+      properties: { replace: { type: 'string' }, by: { type: 'string' } },
+    },
   },
 } as const;
 

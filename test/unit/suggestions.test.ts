@@ -52,6 +52,22 @@ describe('suggestions', () => {
     expect(await inStyle('@media print, tv, not all { p { color: red } }')).to.deep.equal([]);
   });
 
+  it('come with a fix that replaces text at the position', async () => {
+    const fixed = async (css: string): Promise<string> => {
+      const html = `<!doctype html><style>${css}</style><p>x`;
+      const [found] = (await render(html)).diagnostics;
+      const { fix, column } = found!;
+      const at = html.indexOf(fix!.replace, column! - 1);
+      return html.slice(0, at) + fix!.by + html.slice(at + fix!.replace.length);
+    };
+    expect(await fixed('p { top: 1px; colour: red }')).to.include('p { top: 1px; color: red }');
+    expect(await fixed('p { width: 100 }')).to.include('p { width: 100px }');
+    expect(await fixed('@medai print { }')).to.include('@media print { }');
+    expect(await fixed('b, p::befor { top: 0 }')).to.include('b, p::before { top: 0 }');
+    expect(await fixed('@media pritn { p { top: 0 } }')).to.include('@media print { p');
+    expect((await render('<p style="zzz: 1">x')).diagnostics[0]).not.to.have.property('fix');
+  });
+
   it('report invalid media queries, those for other browsers as notes', async () => {
     const severities = async (query: string): Promise<string[]> =>
       (await render(`<style>@media ${query} { p { color: red } }</style><p>x`)).diagnostics.map((d) => d.severity);

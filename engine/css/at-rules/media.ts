@@ -1,5 +1,6 @@
 /** Media queries (mediaqueries-4 and -5), evaluated for a printed page. */
-import { didYouMean } from '../../similar-names.ts';
+import type { Fix } from '../../diagnostics.ts';
+import { fixOf } from '../../similar-names.ts';
 import { shorten } from '../syntax/shorten.ts';
 import type { Length } from '../length.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
@@ -141,6 +142,7 @@ export interface MediaProblem {
   readonly message: string;
   /** Whether the query is meant for another browser, so that it is only worth a note. */
   readonly vendor: boolean;
+  readonly fix: Fix | null;
 }
 
 /** Returns what is wrong with a list of media queries, or null. `text` is its source. */
@@ -151,16 +153,19 @@ export function mediaProblem(list: MediaQueryList, text: string): MediaProblem |
       return {
         message: `Invalid media query: ${shorten(text.trim())} matches nothing.`,
         vendor: FOR_ONE_BROWSER.test(text),
+        fix: null,
       };
     if (type !== null && !MEDIA_TYPES.has(type))
       return {
-        message: `Unknown media type: ${shorten(type)} matches nothing.${didYouMean(type, MEDIA_TYPES)}`,
+        message: `Unknown media type: ${shorten(type)} matches nothing.`,
         vendor: FOR_ONE_BROWSER.test(text),
+        fix: fixOf(type, MEDIA_TYPES),
       };
     if (query.condition !== null && hasUnknown(query.condition))
       return {
         message: `Unknown media feature or value: ${shorten(text.trim())} matches nothing, or only without the feature.`,
         vendor: FOR_ONE_BROWSER.test(text),
+        fix: null,
       };
   }
   return null;

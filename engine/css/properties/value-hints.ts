@@ -1,4 +1,5 @@
 /** Suggests valid values in place of invalid ones: misspelt keywords, and lengths without a unit. */
+import type { Fix } from '../../diagnostics.ts';
 import { similarName } from '../../similar-names.ts';
 import { namedColors } from '../values/color-names.ts';
 import { type ComponentValue, parseComponentValues, ValueKind } from '../values/component-value.ts';
@@ -23,15 +24,15 @@ class AskedKeywords extends ValueReader {
   }
 }
 
-/** Returns `Did you mean bold?` after a space if one change makes the value valid, otherwise ''. */
-export function valueHint(name: string, text: string, context: ParseContext): string {
-  if (text.length > MAX_LENGTH) return '';
+/** Returns a correction of a value if one change makes it valid, otherwise null. */
+export function valueHint(name: string, text: string, context: ParseContext): Fix | null {
+  if (text.length > MAX_LENGTH) return null;
   const values = parseComponentValues(text);
-  if (values === null) return '';
+  if (values === null) return null;
   const isValid = (other: string): boolean => parseDeclaration(name, other, context).kind === 'longhands';
   for (const changed of [...withKeyword(name, text, values, context), ...withUnits(text)])
-    if (isValid(changed)) return ` Did you mean ${changed}?`;
-  return '';
+    if (isValid(changed)) return { replace: text, by: changed };
+  return null;
 }
 
 /** Returns the value with one of its words replaced by a similar keyword of the property. */

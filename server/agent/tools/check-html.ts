@@ -27,6 +27,7 @@ const diagnosticsOutput = z
       line: z.int().nullable(),
       column: z.int().nullable(),
       count: z.int(),
+      fix: z.object({ replace: z.string(), by: z.string() }).optional(),
     }),
   )
   .meta({ description: 'Everything that was ignored or replaced, with its position.' });
