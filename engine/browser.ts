@@ -5,8 +5,10 @@
  */
 import { ByteList } from './byte-stream.ts';
 import { describeLayout } from './debug/describe-layout.ts';
+import { explainElement } from './debug/explain-element.ts';
 import type { DocumentLayout } from './document-layout.ts';
 import { withTypedErrors } from './error-edge.ts';
+import type { ExplainedElement } from './explained-element.ts';
 import { FONT_MANIFESTS } from './fonts/bundled-fonts.ts';
 import { FileStore } from './platform/file-store.ts';
 import type { OwnFiles } from './platform/given-files.ts';
@@ -18,6 +20,7 @@ import type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
 import { renderWithLayout } from './render-with-layout.ts';
 
 export type { Limits } from './budget.ts';
+export type { EdgeWidths, ExplainedBox, ExplainedDeclaration, ExplainedElement } from './explained-element.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
 export type { Diagnostic, Fix, Severity } from './diagnostics.ts';
 export {
@@ -63,6 +66,11 @@ export interface Engine {
   renderWithLayout(html: string | BytesGiven, options?: RenderOptions): Promise<RenderWithLayoutResult>;
   /** Lays out like `layout` of `pagewright`. */
   layout(html: string | BytesGiven, options?: RenderOptions): Promise<DocumentLayout>;
+  /**
+   * Returns where the style of the first element that a selector matches comes from, and the edges of its boxes, or null
+   * if it matches none.
+   */
+  explain(html: string | BytesGiven, selector: string, options?: RenderOptions): Promise<ExplainedElement | null>;
 }
 
 /** Files that every document needs. */
@@ -95,6 +103,8 @@ export async function createEngine({ files }: EngineOptions): Promise<Engine> {
       withFiles(own, options, (given) =>
         withTypedErrors(given, async (followed) => describeLayout(await layoutDocument(html, followed))),
       ),
+    explain: (html, selector, options = {}) =>
+      withFiles(own, options, (given) => explainElement(html, selector, given)),
   };
 }
 

@@ -13,12 +13,25 @@ const engine = {
   },
 };
 
-const { metafile } = await build({
-  entryPoints: ['server/editor/main.ts', 'server/editor/worker.ts'],
+/** Supplies the properties of the CSS reference and their keywords, for suggestions. */
+const keywords = {
+  name: 'css-keywords',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^css-keywords$/ }, ({ path }) => ({ path, namespace: 'css-keywords' }));
+    onLoad({ filter: /.*/, namespace: 'css-keywords' }, () => {
+      const rows = readFileSync('docs/css-properties.md', 'utf8').matchAll(/^\| `([a-z-]+)` \| ([^|]*) \|/gm);
+      const known = [...rows].map(([, name, values]) => [
+        name,
+        [...values.matchAll(/`([a-z][a-z-]*)`/g)].map(([, value]) => value).filter((value) => !value.includes(':')),
+      ]);
+      return { contents: `export const KEYWORDS = ${JSON.stringify(Object.fromEntries(known))};` };
+    });
+  },
+};
+
+const common = {
   outdir: 'dist/editor',
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'browser',
   target: ['chrome123', 'firefox122', 'safari17.5'],
   chunkNames: 'chunk-[hash]',
@@ -26,13 +39,22 @@ const { metafile } = await build({
   legalComments: 'linked',
   minify: true,
   tsconfig: 'server/editor/tsconfig.json',
-  plugins: [engine],
   metafile: true,
   logLevel: 'warning',
+};
+const { metafile } = await build({
+  ...common,
+  entryPoints: ['server/editor/main.ts', 'server/editor/worker.ts'],
+  splitting: true,
+  format: 'esm',
+  plugins: [engine, keywords],
 });
 noteBuilt(metafile);
+// A script, because not all browsers have service workers that are modules.
+await build({ ...common, entryPoints: ['server/editor/service-worker.ts'], format: 'iife' });
 
-// The gallery: the fixtures, with the pictures of their first pages that the golden tests keep.
+// The gallery: the fixtures, with the pictures of their first pages that the golden tests keep. The documentation's build
+// adds the recipes.
 const KINDS = {
   Business: ['invoice', 'invoice-arabic', 'letter', 'contract', 'utility-bill', 'receipt', 'timetable'],
   Reports: ['report', 'annual-report', 'dashboard', 'diagrams', 'slides'],

@@ -14,22 +14,32 @@ import { textOf } from './dump-fragments.ts';
 
 type Select = ((element: Element) => boolean) | null;
 
+/** Called with each box that is described, and its place on the sheet. */
+type Note = ((fragment: BoxFragment, place: Rectangle, page: Page) => void) | null;
+
 /** `select`: restricts the boxes to these elements. */
 export function describeLayout({ pages, diagnostics, budget }: LaidOutDocument, select: Select = null): DocumentLayout {
   return { pages: describePages(pages, budget, select), diagnostics: diagnostics.list() };
 }
 
 /** Describes only the pages of a document. */
-export function describePages(pages: readonly Page[], budget: Budget, select: Select = null): LaidOutPage[] {
+export function describePages(
+  pages: readonly Page[],
+  budget: Budget,
+  select: Select = null,
+  note: Note = null,
+): LaidOutPage[] {
   const selectors = new Selectors(budget);
-  return pages.map((page, i) => describePage(page, pages[i + 1] !== undefined, selectors, select));
+  return pages.map((page, i) => {
+    const boxes = new BoxList(selectors, select, note && ((fragment, place) => note(fragment, place, page)));
+    return describePage(page, pages[i + 1] !== undefined, selectors, boxes);
+  });
 }
 
 const round = (px: number): number => Math.round(px * 100) / 100;
 
-function describePage(page: Page, isFollowed: boolean, selectors: Selectors, select: Select): LaidOutPage {
+function describePage(page: Page, isFollowed: boolean, selectors: Selectors, boxes: BoxList): LaidOutPage {
   const { area, scale } = page;
-  const boxes = new BoxList(selectors, select);
   const onArea = { x: pxFromLu(area.x), y: pxFromLu(area.y), scale };
   const inArea = (placed: PlacedFragment): void => boxes.add(placed, onArea);
   if (page.root) inArea(page.root);
@@ -101,12 +111,14 @@ class BoxList {
   readonly found: LaidOutBox[] = [];
   private readonly selectors: Selectors;
   private readonly select: Select;
+  private readonly note: ((fragment: BoxFragment, place: Rectangle) => void) | null;
   private path = new FragmentPath();
   private origin = ON_SHEET;
 
-  constructor(selectors: Selectors, select: Select) {
+  constructor(selectors: Selectors, select: Select, note: ((fragment: BoxFragment, place: Rectangle) => void) | null) {
     this.selectors = selectors;
     this.select = select;
+    this.note = note;
   }
 
   add({ fragment, x, y }: PlacedFragment, on: Origin): void {
@@ -127,6 +139,7 @@ class BoxList {
         const own = { lines: [], fonts: [] };
         const place = rectangle(x, y, fragment, this.origin);
         this.found.push(this.describe(fragment, element, place, depth, own));
+        this.note?.(fragment, place);
         inside = own;
         innerDepth++;
       } else {

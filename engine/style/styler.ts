@@ -10,6 +10,7 @@ import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
+import type { ExplainedDeclaration } from '../explained-element.ts';
 import type { ContentSize } from './container-sizes.ts';
 import type { IsWanted } from './declaration-places.ts';
 import type { PageCounterNames } from './page-counter-names.ts';
@@ -63,22 +64,6 @@ export interface PageStyle {
   readonly marginBoxes: ReadonlyMap<string, ComputedStyle>;
   /** The footnote area's style; null when no rule mentions it. */
   readonly footnoteArea: ComputedStyle | null;
-}
-
-/** A declaration that applies to an element, for display. */
-export interface ExplainedDeclaration {
-  readonly property: string;
-  readonly value: string;
-  readonly important: boolean;
-  readonly origin: 'user-agent' | 'hint' | 'author' | 'style attribute';
-  /** The selector as written; null for attributes. */
-  readonly selector: string | null;
-  readonly specificity: readonly [ids: number, classes: number, types: number] | null;
-  /** The layer's name; '' outside layers. */
-  readonly layer: string;
-  readonly position: SourcePosition | null;
-  /** Whether a later declaration of the same property overrides it. */
-  readonly overridden: boolean;
 }
 
 export interface Styler {

@@ -2,11 +2,12 @@
 // writes only the site, which the service shows, and makes only results of recipes that have changed.
 //
 //   npm run docs
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attachedFiles, DOCS, type Guide, guides } from './guide.ts';
+import { attachedFiles, DOCS, type Guide, guides, recipeDocument } from './guide.ts';
 import { book, framed, siteName, sitePage } from './pages.ts';
+import type { Result } from './pages.ts';
 import { resultOf, stepsOf } from './results.ts';
 import { searchScript } from './search.ts';
 import { SITE_STYLE } from './site-style.ts';
@@ -17,6 +18,24 @@ function write(name: string, content: string | Uint8Array): void {
   const file = join(out, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
+}
+
+/** Adds recipes to the gallery of the editor, if it has been built. */
+function fillGallery(recipes: readonly (readonly [Guide, Result])[]): void {
+  const folder = fileURLToPath(new URL('../../dist/editor/examples/', import.meta.url));
+  const list = join(folder, 'list.json');
+  if (!existsSync(list)) return;
+  const added = recipes.flatMap(([guide, { pictures }]) => {
+    const document = recipeDocument(guide);
+    const [picture] = pictures;
+    if (document === null || picture === undefined) return [];
+    const file = `recipe-${guide.path.replace(/^.*\/|\.md$/g, '')}`;
+    writeFileSync(join(folder, `${file}.html`), document);
+    copyFileSync(join(out, dirname(guide.path), picture.name), join(folder, `${file}.png`));
+    return [{ name: guide.title, kind: 'Recipes', file }];
+  });
+  const examples = JSON.parse(readFileSync(list, 'utf8')) as readonly { readonly kind: string }[];
+  writeFileSync(list, JSON.stringify([...examples.filter(({ kind }) => kind !== 'Recipes'), ...added]));
 }
 
 async function writeBook(all: readonly Guide[]): Promise<void> {
@@ -32,10 +51,13 @@ const all = guides();
 const isWhole = !process.argv.includes('--pages');
 write('guides.css', SITE_STYLE);
 write('search-index.js', searchScript(all));
+const recipes: (readonly [Guide, Result])[] = [];
 for (const guide of all) {
   const result = await resultOf(guide, out, isWhole);
+  if (result !== null) recipes.push([guide, result]);
   write(siteName(guide.path), sitePage(guide, all, result, await stepsOf(guide, out, isWhole)));
 }
+fillGallery(recipes);
 for (const name of attachedFiles()) write(name, readFileSync(join(DOCS, name)));
 // The service fills this with what its configuration decides: see server/http/docs.ts.
 write('service-frame.html', framed('API of this service', '<!-- content -->', all, 'guides/', null));

@@ -1,10 +1,12 @@
 /** The tabs with the source texts: one editor each, of which one is visible (WAI-ARIA tabs pattern). */
 import { byId } from './dom.ts';
 
-const TABS = ['html', 'css', 'data'] as const;
+const TABS = ['html', 'css', 'data', 'files'] as const;
 export type Tab = (typeof TABS)[number];
 
 export class CodeTabs {
+  private now: Tab = 'html';
+
   constructor() {
     for (const tab of TABS) {
       const element = tabElement(tab);
@@ -13,7 +15,13 @@ export class CodeTabs {
     }
   }
 
+  /** The visible tab. */
+  get shown(): Tab {
+    return this.now;
+  }
+
   show(tab: Tab): void {
+    this.now = tab;
     for (const each of TABS) {
       const isShown = each === tab;
       const element = tabElement(each);

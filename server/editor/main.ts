@@ -1,12 +1,18 @@
 /** The editor: the source texts, a live preview of the pages, and what the engine reports. */
 import type { Diagnostic } from 'pagewright/browser';
 import { CodeTabs } from './code-tabs.ts';
-import { button, byId, onClick } from './dom.ts';
+import { byId, onClick } from './dom.ts';
+import { fileNameOf, save, savePictures, saveSource } from './downloads.ts';
+import { FileShelf } from './file-shelf.ts';
+import { FilesPanel } from './files-panel.ts';
 import { FIRST_DOCUMENT } from './first-document.ts';
 import { Gallery } from './gallery.ts';
+import { Inspector } from './inspector.ts';
 import type { Answer, Rendered, Request } from './messages.ts';
+import { workOffline } from './offline.ts';
 import { OptionsPanel } from './options-panel.ts';
 import { type Fit, isInDocument, PageView, type SourcePlace } from './page-view.ts';
+import { ProblemList, type ProblemText } from './problem-list.ts';
 import { CSS_TAB, linkOf, type Project, projectOf, projectOfLink, remember, remembered } from './project.ts';
 import { SourceEditor } from './source-editor.ts';
 import { connectSplitter } from './splitter.ts';
@@ -14,11 +20,10 @@ import { offerThemes } from './theme.ts';
 
 /** Delay after the last keystroke while an earlier version is still rendering, in milliseconds. */
 const WAIT_MS = 60;
-const MOST_LISTED = 100;
 
 const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
 const ask = (request: Request): void => worker.postMessage(request);
-const files = new Map<string, Uint8Array>();
+const shelf = await FileShelf.open();
 const pagesElement = byId('pages');
 const status = byId('status');
 let version = 0;
@@ -35,7 +40,10 @@ const pages = new PageView({
   container: pagesElement,
   thumbnails: byId('thumbnails'),
   paint: (page, scale, use) => ask({ ask: 'paint', version: shownVersion, page, scale, use }),
-  go,
+  chosen: ({ selector }, place) => {
+    inspector.select(selector);
+    go('html', place);
+  },
   turned: (page, of) => {
     byId<HTMLInputElement>('page').value = String(page);
     byId('page-count').textContent = `of ${of}`;
@@ -53,7 +61,9 @@ const html = new SourceEditor({
   onChange: changed,
   // Without data, the engine reads the text as it is; filled templates have other lines.
   onMove: (place, isCursor) => {
-    if (data.text.trim() === '') pages.mark(place, isCursor);
+    if (data.text.trim() !== '') return;
+    const selector = pages.mark(place, isCursor);
+    if (selector !== null && isCursor) inspector.select(selector);
   },
   isOwn: isInDocument,
 });
@@ -72,7 +82,19 @@ const data = new SourceEditor({
   isOwn: () => false,
 });
 const tabs = new CodeTabs();
-const panel = new OptionsPanel(project, changed);
+const panel = new OptionsPanel(project, changed, (text) => {
+  html.text = text;
+});
+const texts = { html, css, data };
+const problems = new ProblemList({
+  go,
+  fix: (text, diagnostic) => texts[text].fix(diagnostic),
+});
+const inspector = new Inspector({
+  ask: (selector) => ask({ ask: 'explain', version: shownVersion, selector }),
+  outline: (boxes) => pages.outline(boxes),
+  go,
+});
 panel.options = given.options;
 
 function project(): Project {
@@ -101,11 +123,11 @@ function open(next: Project): void {
   render();
 }
 
-/** Moves the cursor of the document's text. */
-function go(place: SourcePlace): void {
-  tabs.show('html');
+/** Moves the cursor of a text. */
+function go(text: ProblemText, place: SourcePlace): void {
+  tabs.show(text);
   showView('code');
-  html.go(place);
+  texts[text].go(place);
 }
 
 /** Removes the shared document from the URL. Otherwise a reload would restore it over the edited text. */
@@ -122,7 +144,7 @@ function renderSoon(): void {
 
 function render(): void {
   clearTimeout(timer);
-  ask({ ask: 'render', version: ++version, project: project(), files });
+  ask({ ask: 'render', version: ++version, project: project(), files: shelf.all });
 }
 
 worker.onmessage = ({ data }: MessageEvent<Answer>) => {
@@ -130,6 +152,11 @@ worker.onmessage = ({ data }: MessageEvent<Answer>) => {
     if (data.version === shownVersion) pages.draw(data.page, data.image, data.use);
     return;
   }
+  if (data.say === 'explained') {
+    if (data.version === shownVersion) inspector.show(data.selector, data.explained);
+    return;
+  }
+  if (data.say === 'pictures') return savePictures(data.files, fileName());
   if (data.version !== version) return;
   answered = version;
   if (data.say === 'rendered') show(data.rendered, data.version);
@@ -142,16 +169,16 @@ function show(rendered: Rendered, ofVersion: number): void {
   shownVersion = ofVersion;
   setStale(false);
   pages.show(rendered.pages);
-  const diagnostics = inReadingOrder(rendered.diagnostics.map(asServed));
+  const diagnostics = rendered.diagnostics.map(asServed);
   html.showDiagnostics(diagnostics);
   css.showDiagnostics(diagnostics);
+  problems.show(diagnostics);
+  inspector.rendered(rendered.pages);
   const count = rendered.pages.length;
   const size = Math.ceil(rendered.pdf.length / 1024);
   const made = `${counted(count, 'page')}, ${size} KB, ${Math.round(rendered.ms)} ms.${isRemembered ? '' : ' The text was not saved: browser storage is full.'}`;
-  const isRefused = diagnostics.some(isError);
+  const isRefused = diagnostics.some(({ severity }) => severity === 'error');
   say(isRefused ? `${made} External resources are missing. The service refuses this document.` : made, isRefused);
-  byId('diagnostics').replaceChildren(...diagnostics.slice(0, MOST_LISTED).map(diagnosticItem));
-  byId('problem-count').textContent = diagnostics.length === 0 ? 'No problems' : counted(diagnostics.length, 'problem');
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-pages]')) button.disabled = false;
 }
 
@@ -166,20 +193,6 @@ function asServed(diagnostic: Diagnostic): Diagnostic {
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
-
-/** Sorts errors first, then by position. Diagnostics without a position come last. */
-function inReadingOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const place = ({ line, source }: Diagnostic): number => (line === null ? 2 : isInDocument(source) ? 0 : 1);
-  return [...diagnostics].sort(
-    (a, b) =>
-      Number(isError(b)) - Number(isError(a)) ||
-      place(a) - place(b) ||
-      (a.line ?? 0) - (b.line ?? 0) ||
-      (a.column ?? 0) - (b.column ?? 0),
-  );
-}
 
 /** Shows an error. The previous pages stay, marked as outdated. */
 function refuse(message: string): void {
@@ -196,63 +209,34 @@ function say(text: string, isProblem: boolean): void {
   status.classList.toggle('problem', isProblem);
 }
 
-function diagnosticItem({ code, severity, message, source, line, column, count }: Diagnostic): HTMLLIElement {
-  const item = document.createElement('li');
-  const words = `${severity}: ${message}${count > 1 ? ` (${count} times)` : ''}`;
-  item.className = severity;
-  if (line === null) {
-    item.append(`${words} `, whatItMeans(code));
-    return item;
-  }
-  const inDocument = isInDocument(source);
-  const place = `${inDocument ? '' : `${source}, `}line ${line}, column ${column}`;
-  const at = { line, column: column ?? 1 };
-  if (inDocument) item.append(button(place, () => go(at)));
-  else if (source === CSS_TAB) item.append(button(place, () => goInCss(at)));
-  else item.append(place);
-  item.append(` ${words} `, whatItMeans(code));
-  return item;
-}
-
-/** Returns a link to the guide on a diagnostic. */
-function whatItMeans(code: string): HTMLElement {
-  const link = document.createElement('a');
-  link.className = 'code';
-  link.href = `guides/diagnostics.html#${code.replaceAll('/', '')}`;
-  link.target = '_blank';
-  link.textContent = code;
-  return link;
-}
-
-function goInCss(place: SourcePlace): void {
-  tabs.show('css');
-  css.go(place);
-}
-
 function pdfUrl(): string | null {
   return shown && URL.createObjectURL(new Blob([shown.pdf as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }));
 }
 
+const fileName = (): string => fileNameOf(html.text);
+
 onClick('download', () => {
-  const url = pdfUrl();
-  if (url === null) return;
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${fileName()}.pdf`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  if (shown !== null) save(shown.pdf, `${fileName()}.pdf`, 'application/pdf');
 });
 
-/** Returns the document's title as a file name. */
-function fileName(): string {
-  const title = new DOMParser().parseFromString(html.text, 'text/html').title;
-  return (
-    title
-      .replace(/[^\p{L}\p{N} _-]+/gu, '')
-      .trim()
-      .slice(0, 80) || 'document'
-  );
-}
+const formats = byId<HTMLSelectElement>('download-as');
+formats.addEventListener('change', () => {
+  const format = formats.value;
+  // The list names the choices; the next one may be the same.
+  formats.value = '';
+  if (format === 'pdf') byId('download').click();
+  else if (format === 'png') ask({ ask: 'pictures', version: shownVersion });
+  else if (format === 'html') saveSource(project(), shelf.all, fileName());
+});
+
+onClick('format', async () => {
+  if (tabs.shown === 'files') return;
+  try {
+    await texts[tabs.shown].format();
+  } catch (error) {
+    say(`The text can't be formatted: ${(error as Error).message}`, true);
+  }
+});
 
 onClick('print', () => {
   const url = pdfUrl();
@@ -268,7 +252,7 @@ onClick('print', () => {
 
 onClick('share', async () => {
   history.replaceState(null, '', await linkOf(project()));
-  const what = `The link contains the document${files.size === 0 ? '' : ', but not the added files'}.`;
+  const what = `The link contains the document${shelf.all.size === 0 ? '' : ', but not the added files'}.`;
   try {
     await navigator.clipboard.writeText(location.href);
     say(`Link copied. ${what}`, false);
@@ -323,38 +307,17 @@ function showView(view: 'code' | 'pages'): void {
 onClick('view-code', () => showView('code'));
 onClick('view-pages', () => showView('pages'));
 
-/** Loads dropped files. An HTML document replaces the text. Other files become its resources, by name. */
-async function take(list: Iterable<File>): Promise<void> {
-  for (const file of list) {
-    if (/\.html?$/i.test(file.name)) html.text = await file.text();
-    else files.set(file.name, new Uint8Array(await file.arrayBuffer()));
-  }
-  byId('files').replaceChildren(...[...files.keys()].map(fileItem));
-  render();
-}
-
-function fileItem(name: string): HTMLLIElement {
-  const item = document.createElement('li');
-  const remove = button('remove', () => {
-    files.delete(name);
-    item.remove();
-    render();
-  });
-  remove.setAttribute('aria-label', `remove ${name}`);
-  item.append(`${name} `, remove);
-  return item;
-}
-
-const chooser = byId<HTMLInputElement>('chooser');
-chooser.addEventListener('change', () => {
-  void take([...(chooser.files ?? [])]);
-  // Without a reset, the browser wouldn't report the same file again after it has changed.
-  chooser.value = '';
-});
-addEventListener('dragover', (event) => event.preventDefault());
-addEventListener('drop', (event) => {
-  event.preventDefault();
-  void take(event.dataTransfer?.files ?? []);
+new FilesPanel({
+  shelf,
+  onChange: render,
+  openHtml: (text) => {
+    html.text = text;
+    tabs.show('html');
+  },
+  insert: (markup) => {
+    tabs.show('html');
+    html.insert(markup);
+  },
 });
 addEventListener('hashchange', async () => {
   const linked = await projectOfLink(location.hash);
@@ -363,4 +326,5 @@ addEventListener('hashchange', async () => {
 
 offerThemes();
 connectSplitter();
+workOffline();
 render();

@@ -1,5 +1,5 @@
 /** Messages between the page and its worker. */
-import type { Diagnostic, LaidOutPage } from 'pagewright/browser';
+import type { Diagnostic, ExplainedElement, LaidOutPage } from 'pagewright/browser';
 import type { Project } from './project.ts';
 
 /** Dropped files by name. */
@@ -17,7 +17,11 @@ export type Request =
       readonly page: number;
       readonly scale: number;
       readonly use: PictureUse;
-    };
+    }
+  /** Requests where the style of the first element that matches a selector comes from. */
+  | { readonly ask: 'explain'; readonly version: number; readonly selector: string }
+  /** Requests pictures of all pages. */
+  | { readonly ask: 'pictures'; readonly version: number };
 
 export interface Rendered {
   readonly pdf: Uint8Array;
@@ -36,4 +40,12 @@ export type Answer =
       readonly page: number;
       readonly image: ImageData;
       readonly use: PictureUse;
-    };
+    }
+  | {
+      readonly say: 'explained';
+      readonly version: number;
+      readonly selector: string;
+      readonly explained: ExplainedElement | null;
+    }
+  /** PNG files, one per page. */
+  | { readonly say: 'pictures'; readonly version: number; readonly files: readonly Uint8Array[] };

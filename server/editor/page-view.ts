@@ -1,5 +1,5 @@
 /** The pages next to the source. Redrawing reuses their elements, which keeps the scroll position and the zoom. */
-import type { LaidOutBox, LaidOutPage } from 'pagewright/browser';
+import type { EdgeWidths, ExplainedBox, LaidOutBox, LaidOutPage } from 'pagewright/browser';
 import { button } from './dom.ts';
 import type { PictureUse } from './messages.ts';
 
@@ -28,8 +28,8 @@ export interface PageViewParts {
   readonly paint: (page: number, scale: number, use: PictureUse) => void;
   /** Called when another page is the first that is visible, with its number. */
   readonly turned: (page: number, of: number) => void;
-  /** Called with the source position of a clicked box. */
-  readonly go: (place: SourcePlace) => void;
+  /** Called with a clicked box that has a source position. */
+  readonly chosen: (box: LaidOutBox, place: SourcePlace) => void;
 }
 
 /** Maximum side of a canvas, in pixels. */
@@ -45,12 +45,18 @@ interface Sheet {
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly mark: HTMLElement;
+  /** The text of the page, invisible, so that it can be selected and copied. */
+  readonly text: HTMLElement;
+  /** The edges of the inspected element. */
+  readonly edges: HTMLElement;
   readonly thumbnail: HTMLElement;
   readonly small: HTMLCanvasElement;
   laidOut: LaidOutPage;
   isVisible: boolean;
   /** Whether the canvas shows the newest version at the current scale. */
   isFresh: boolean;
+  /** Whether the text belongs to the page as laid out. */
+  hasText: boolean;
 }
 
 export class PageView {
@@ -76,12 +82,13 @@ export class PageView {
     pages.forEach((page, i) => {
       const sheet = this.sheets[i] ?? this.add(page, i);
       sheet.laidOut = page;
-      sheet.isFresh = false;
+      sheet.isFresh = sheet.hasText = false;
       sheet.mark.hidden = true;
       sheet.element.setAttribute('aria-label', `Page ${i + 1} of ${pages.length}: ${wordsOf(page)}`);
       sheet.small.style.aspectRatio = `${page.width} / ${page.height}`;
       this.parts.paint(i, (THUMBNAIL_PX * devicePixelRatio) / page.width, 'thumbnail');
     });
+    this.outline(null);
     this.resize();
     this.noteTurn(true);
   }
@@ -125,8 +132,11 @@ export class PageView {
     return found.length;
   }
 
-  /** Highlights the first box of the element at a source position, and scrolls to it on request. */
-  mark({ line, column }: SourcePlace, isFollowed: boolean): void {
+  /**
+   * Highlights the first box of the element at a source position, and scrolls to it on request. Returns the element's
+   * selector, or null without one.
+   */
+  mark({ line, column }: SourcePlace, isFollowed: boolean): string | null {
     const at = order(line, column);
     let best: { readonly sheet: Sheet; readonly box: LaidOutBox; readonly order: number } | null = null;
     for (const sheet of this.sheets) {
@@ -137,18 +147,42 @@ export class PageView {
         if (begins >= 0 && begins <= at && (best === null || begins > best.order)) best = { sheet, box, order: begins };
       }
     }
-    if (!best) return;
+    if (!best) return null;
     this.highlight(best.sheet, best.box, isFollowed);
+    return best.box.selector;
+  }
+
+  /** Shows the page areas, and the margin, border, padding and content of boxes; null removes them. */
+  outline(boxes: readonly ExplainedBox[] | null): void {
+    for (const sheet of this.sheets) {
+      const areas = boxes === null ? [] : [edge('area', sheet.laidOut.area, this.scaleOf(sheet))];
+      sheet.edges.replaceChildren(...areas);
+    }
+    for (const box of boxes ?? []) {
+      const sheet = this.sheets[box.page - 1];
+      if (sheet) sheet.edges.append(...this.areasOf(box, this.scaleOf(sheet)));
+    }
+  }
+
+  private areasOf({ borderBox, border, padding, margin }: ExplainedBox, scale: number): HTMLElement[] {
+    const margins: EdgeWidths = {
+      top: pxOf(margin.top),
+      right: pxOf(margin.right),
+      bottom: pxOf(margin.bottom),
+      left: pxOf(margin.left),
+    };
+    const paddingBox = inset(borderBox, border, 1);
+    const areas: readonly (readonly [string, Rectangle])[] = [
+      ['margin', inset(borderBox, margins, -1)],
+      ['border', borderBox],
+      ['padding', paddingBox],
+      ['content', inset(paddingBox, padding, 1)],
+    ];
+    return areas.map(([name, area]) => edge(name, area, scale));
   }
 
   private highlight(sheet: Sheet, area: Rectangle, isFollowed: boolean): void {
-    const scale = this.scaleOf(sheet);
-    Object.assign(sheet.mark.style, {
-      left: `${area.x * scale}px`,
-      top: `${area.y * scale}px`,
-      width: `${area.width * scale}px`,
-      height: `${area.height * scale}px`,
-    });
+    place(sheet.mark, area, this.scaleOf(sheet));
     sheet.mark.hidden = false;
     if (isFollowed) sheet.mark.scrollIntoView({ block: 'nearest' });
   }
@@ -187,9 +221,30 @@ export class PageView {
   private refresh(sheet: Sheet): void {
     if (!sheet.isVisible || sheet.isFresh) return;
     sheet.isFresh = true;
+    this.writeText(sheet);
     const { width, height } = sheet.laidOut;
     const wanted = this.scaleOf(sheet) * devicePixelRatio;
     this.parts.paint(this.sheets.indexOf(sheet), Math.min(wanted, MOST_PIXELS / Math.max(width, height)), 'page');
+  }
+
+  /** Lays the lines of a page over its picture. */
+  private writeText(sheet: Sheet): void {
+    const scale = this.scaleOf(sheet);
+    if (!sheet.hasText) {
+      sheet.hasText = true;
+      const lines = sheet.laidOut.boxes.flatMap((box) => box.lines);
+      sheet.text.replaceChildren(
+        ...lines.map((line) => {
+          const element = document.createElement('span');
+          element.textContent = `${line.text}\n`;
+          place(element, line, 1);
+          element.style.fontSize = `${line.height * 0.8}px`;
+          return element;
+        }),
+      );
+      fitWidths([...sheet.text.children] as HTMLElement[], lines);
+    }
+    sheet.text.style.scale = String(scale);
   }
 
   private seen(entries: readonly IntersectionObserverEntry[]): void {
@@ -204,12 +259,15 @@ export class PageView {
   private add(laidOut: LaidOutPage, index: number): Sheet {
     const element = document.createElement('div');
     element.className = 'page';
-    element.setAttribute('role', 'img');
+    element.setAttribute('role', 'group');
     const canvas = document.createElement('canvas');
     const mark = document.createElement('div');
     mark.className = 'mark';
     mark.hidden = true;
-    element.append(canvas, mark);
+    const text = document.createElement('div');
+    text.className = 'text';
+    const edges = document.createElement('div');
+    element.append(canvas, text, edges, mark);
     const small = document.createElement('canvas');
     const thumbnail = button('', () => this.turnTo(index + 1));
     const number = document.createElement('span');
@@ -219,7 +277,12 @@ export class PageView {
     const item = document.createElement('li');
     item.append(thumbnail);
     this.parts.thumbnails.append(item);
-    const sheet: Sheet = { element, canvas, mark, thumbnail, small, laidOut, isVisible: false, isFresh: false };
+    const sheet: Sheet = {
+      ...{ element, canvas, text, edges, mark, thumbnail, small, laidOut },
+      isVisible: false,
+      isFresh: false,
+      hasText: false,
+    };
     element.addEventListener('click', (event) => this.clicked(sheet, event));
     this.sheets[index] = sheet;
     this.parts.container.append(element);
@@ -236,13 +299,53 @@ export class PageView {
   }
 
   private clicked(sheet: Sheet, event: MouseEvent): void {
+    // The end of a selection isn't a click.
+    if (getSelection()?.isCollapsed === false) return;
     const bounds = sheet.element.getBoundingClientRect();
     const scale = this.scaleOf(sheet);
     const x = (event.clientX - bounds.left) / scale;
     const y = (event.clientY - bounds.top) / scale;
     const hit = sheet.laidOut.boxes.findLast((box) => box.line !== null && isInside(box, x, y));
-    if (hit && hit.line !== null && hit.column !== null) this.parts.go({ line: hit.line, column: hit.column });
+    if (hit && hit.line !== null && hit.column !== null) this.parts.chosen(hit, { line: hit.line, column: hit.column });
   }
+}
+
+/** Positions an element on its page. */
+function place({ style }: HTMLElement, { x, y, width, height }: Rectangle, scale: number): void {
+  style.left = `${x * scale}px`;
+  style.top = `${y * scale}px`;
+  style.width = `${width * scale}px`;
+  style.height = `${height * scale}px`;
+}
+
+function edge(name: string, area: Rectangle, scale: number): HTMLElement {
+  const element = document.createElement('div');
+  element.className = `edge ${name}`;
+  place(element, area, scale);
+  return element;
+}
+
+/** Returns a rectangle without its edges, or with them if `sign` is -1. */
+const inset = (
+  { x, y, width, height }: Rectangle,
+  { top, right, bottom, left }: EdgeWidths,
+  sign: 1 | -1,
+): Rectangle => ({
+  x: x + sign * left,
+  y: y + sign * top,
+  width: width - sign * (left + right),
+  height: height - sign * (top + bottom),
+});
+
+/** Percentages and `auto` have no width of their own here. */
+const pxOf = (length: string): number => (length.endsWith('px') ? Number.parseFloat(length) || 0 : 0);
+
+/** Stretches lines of text to the widths they have on the page. Reads all widths before it changes the first. */
+function fitWidths(elements: readonly HTMLElement[], lines: readonly Rectangle[]): void {
+  const own = elements.map(({ scrollWidth }) => scrollWidth);
+  elements.forEach((element, i) => {
+    if (own[i]! > 0) element.style.scale = `${lines[i]!.width / own[i]!} 1`;
+  });
 }
 
 const isInside = ({ x, y, width, height }: LaidOutBox, px: number, py: number): boolean =>

@@ -10,6 +10,10 @@ export interface ChosenOptions {
   readonly pageRanges: string;
   readonly header: string;
   readonly footer: string;
+  /** `fields` makes form controls fillable. */
+  readonly forms: string;
+  /** The password that opens the PDF. */
+  readonly password: string;
 }
 
 export const NO_OPTIONS: ChosenOptions = {
@@ -19,6 +23,8 @@ export const NO_OPTIONS: ChosenOptions = {
   pageRanges: '',
   header: '',
   footer: '',
+  forms: '',
+  password: '',
 };
 
 export interface Project {
@@ -36,9 +42,12 @@ export const CSS_TAB = 'styles.css';
 export const projectOf = (html: string): Project => ({ html, css: '', data: '', options: NO_OPTIONS });
 
 /** Returns the chosen options as `render` takes them, without the empty ones. */
-export function renderOptionsOf(options: ChosenOptions): RenderOptions {
-  const chosen = Object.entries(options).filter(([, value]) => value.trim() !== '');
-  return Object.fromEntries(chosen);
+export function renderOptionsOf({ forms, password, ...texts }: ChosenOptions): RenderOptions {
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== '')),
+    ...(forms === '' ? {} : { forms: true }),
+    ...(password === '' ? {} : { encryption: { userPassword: password } }),
+  };
 }
 
 const SAVED = 'pagewright document';
@@ -76,9 +85,11 @@ export async function projectOfLink(fragment: string): Promise<Project | null> {
 const MARK = '\u0001';
 
 function encoded(project: Project): string {
-  const { html, css, data, options } = project;
+  const { html, css, data } = project;
+  // Passwords are neither saved nor shared.
+  const options: ChosenOptions = { ...project.options, password: '' };
   const isPlain = css === '' && data === '' && Object.values(options).every((value) => value === '');
-  return isPlain ? html : MARK + JSON.stringify(project);
+  return isPlain ? html : MARK + JSON.stringify({ html, css, data, options });
 }
 
 function decoded(text: string): Project {

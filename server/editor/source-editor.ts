@@ -1,7 +1,7 @@
 /** The source editor: CodeMirror with inline diagnostics. */
 import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { css } from '@codemirror/lang-css';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
+import { css, cssLanguage } from '@codemirror/lang-css';
 import { html } from '@codemirror/lang-html';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
@@ -11,6 +11,8 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Diagnostic } from 'pagewright/browser';
+import { completeCss } from './completions.ts';
+import { type Formattable, formatted } from './format.ts';
 import type { SourcePlace } from './page-view.ts';
 
 const colours = HighlightStyle.define([
@@ -65,9 +67,11 @@ const leaving = EditorView.domEventObservers({
 export class SourceEditor {
   private readonly view: EditorView;
   private readonly isOwn: (source: string | null) => boolean;
+  private readonly language: Formattable;
 
   constructor({ host, language, text, onChange, onMove, isOwn }: SourceEditorParts) {
     this.isOwn = isOwn;
+    this.language = language;
     const [support, name] = LANGUAGES[language];
     // In a shadow root, CodeMirror uses adopted style sheets, which the page's content security policy allows.
     const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
@@ -84,6 +88,7 @@ export class SourceEditor {
           bracketMatching(),
           closeBrackets(),
           autocompletion(),
+          cssLanguage.data.of({ autocomplete: completeCss }),
           highlightActiveLine(),
           highlightSelectionMatches(),
           lintGutter(),
@@ -122,7 +127,33 @@ export class SourceEditor {
   }
 
   set text(text: string) {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    this.view.dispatch({
+      changes: { from: 0, to: this.view.state.doc.length, insert: text },
+      annotations: isolateHistory.of('full'),
+    });
+  }
+
+  /** Inserts text at the cursor. */
+  insert(text: string): void {
+    this.view.dispatch(this.view.state.replaceSelection(text));
+    this.view.focus();
+  }
+
+  /** Formats the whole text, as one step that can be undone. @throws SyntaxError if it can't be parsed */
+  async format(): Promise<void> {
+    const before = this.text;
+    const after = await formatted(before, this.language);
+    // What was typed meanwhile isn't overwritten.
+    if (after !== before && this.text === before) this.text = after;
+  }
+
+  /** Applies a diagnostic's fix. */
+  fix({ line, column, fix }: Diagnostic): void {
+    if (fix === undefined || line === null) return;
+    const from = this.text.indexOf(fix.replace, this.offset({ line, column: column ?? 1 }));
+    if (from < 0) return;
+    const to = from + fix.replace.length;
+    this.view.dispatch({ changes: { from, to, insert: fix.by }, selection: { anchor: from + fix.by.length } });
   }
 
   /** Moves the cursor to a position and scrolls to it. */
@@ -134,10 +165,13 @@ export class SourceEditor {
   /** Marks the diagnostics that have a position in the document. */
   showDiagnostics(diagnostics: readonly Diagnostic[]): void {
     const placed = diagnostics.filter(({ line, source }) => line !== null && this.isOwn(source));
-    const lints = placed.map(({ line, column, severity, message, code }): Lint => {
+    const lints = placed.map((diagnostic): Lint => {
+      const { line, column, severity, message, code, fix } = diagnostic;
       const from = this.offset({ line: line ?? 1, column: column ?? 1 });
       const end = this.view.state.doc.lineAt(from).to;
-      return { from, to: Math.min(end, from + 1), severity, message, source: code };
+      const actions =
+        fix === undefined ? [] : [{ name: `Change to ${fix.by}`, apply: (): void => this.fix(diagnostic) }];
+      return { from, to: Math.min(end, from + 1), severity, message, source: code, actions };
     });
     this.view.dispatch(setDiagnostics(this.view.state, lints));
   }

@@ -1,6 +1,7 @@
 /** Runs the engine in a worker of the page. No text leaves the machine. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { createEngine, RenderError } from 'pagewright/browser';
+import { createEngine, RenderError, type RenderOptions } from 'pagewright/browser';
+import { bitmapOf } from '../rendering/bitmaps.ts';
 import { type FilledTemplate, fillTemplate, TemplateError } from '../rendering/templates.ts';
 import type { Answer, Files, PictureUse, Rendered, Request } from './messages.ts';
 import { CSS_TAB, type Project, renderOptionsOf } from './project.ts';
@@ -33,8 +34,41 @@ onmessage = ({ data }: MessageEvent<Request>) => {
     newest = data.version;
     running?.abort();
     last = last.then(() => render(data.version, data.project, data.files));
-  } else void paint(data.version, data.page, data.scale, data.use);
+  } else if (data.ask === 'paint') void paint(data.version, data.page, data.scale, data.use);
+  else if (data.ask === 'explain') last = last.then(() => explain(data.version, data.selector));
+  else void pictures(data.version);
 };
+
+/** The newest render's input, which explanations are about. */
+let rendered: { readonly version: number; readonly html: string; readonly options: RenderOptions } | null = null;
+
+async function explain(version: number, selector: string): Promise<void> {
+  if (rendered?.version !== version || version !== newest) return;
+  const { html, options } = rendered;
+  try {
+    const explained = await (await engine).explain(html, selector, options);
+    say({ say: 'explained', version, selector, explained });
+  } catch {
+    // A newer version replaces this one, or the selector names an element that the parser added.
+    say({ say: 'explained', version, selector, explained: null });
+  }
+}
+
+/** Dots per inch of pictures that are downloaded. */
+const PICTURE_DPI = 150;
+
+async function pictures(version: number): Promise<void> {
+  if (shown?.version !== version) return;
+  const document = await shown.document;
+  const files: Uint8Array[] = [];
+  for (let page = 0; page < document.getPageCount(); page++) {
+    const image = await picture(document, page, PICTURE_DPI / 72);
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    canvas.getContext('2d')!.putImageData(image, 0, 0);
+    files.push(new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer()));
+  }
+  say({ say: 'pictures', version, files });
+}
 
 async function render(version: number, project: Project, files: Files): Promise<void> {
   if (version !== newest) return;
@@ -46,26 +80,37 @@ async function render(version: number, project: Project, files: Files): Promise<
   const options = {
     ...renderOptionsOf(project.options),
     ...(css.trim() === '' ? {} : { userStyles: [{ url: CSS_TAB }] }),
-    loadResource: (url: string) => (url === CSS_TAB && css !== '' ? encoder.encode(css) : (files.get(url) ?? null)),
+    loadResource: (url: string) =>
+      url === CSS_TAB && css !== '' ? encoder.encode(css) : (files.get(url) ?? files.get(pathOf(url)) ?? null),
     signal: controller.signal,
     externalResources,
   };
   try {
     const { html, remarks } = await filled(project);
+    rendered = { version, html, options: { ...options, signal: undefined } };
     const { renderWithLayout } = await engine;
     const { pdf, diagnostics, layout } = await renderWithLayout(html, options);
     if (version !== newest) return;
-    replaceShown(version, pdf);
-    const rendered: Rendered = {
+    replaceShown(version, pdf, project.options.password);
+    const result: Rendered = {
       pdf,
       pages: layout.pages,
       diagnostics: [...remarks, ...diagnostics],
       ms: performance.now() - begun,
     };
-    say({ say: 'rendered', version, rendered });
+    say({ say: 'rendered', version, rendered: result });
   } catch (error) {
     if (controller.signal.aborted) return;
     say({ say: 'refused', version, message: inWords(error) });
+  }
+}
+
+/** Returns the path of a relative URL: `img/a b.png` for `./img/a%20b.png?1`. */
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url, 'https://files.invalid/').pathname).slice(1);
+  } catch {
+    return url;
   }
 }
 
@@ -91,10 +136,10 @@ const inWords = (error: unknown): string =>
     ? error.message
     : `The render failed: ${(error as Error).message}`;
 
-function replaceShown(version: number, pdf: Uint8Array): void {
+function replaceShown(version: number, pdf: Uint8Array, password: string): void {
   const before = shown;
   const bytes = pdf.slice();
-  shown = { version, document: pdfium.then((library) => library.loadDocument(bytes)) };
+  shown = { version, document: pdfium.then((library) => library.loadDocument(bytes, password || undefined)) };
   void before?.document.then((document) => document.destroy());
 }
 
@@ -103,12 +148,11 @@ async function paint(version: number, page: number, scale: number, use: PictureU
   const document = await shown.document;
   if (shown.version !== version) return;
   // 72 points are 96 px.
-  const { width, height, data } = await document.getPage(page).render({ scale: (scale * 96) / 72, render: 'bitmap' });
-  for (let i = 3; i < data.length; i += 4) data[i] = 255;
-  const image = new ImageData(
-    new Uint8ClampedArray(data.buffer as ArrayBuffer, data.byteOffset, data.length),
-    width,
-    height,
-  );
-  say({ say: 'painted', version, page, image, use });
+  say({ say: 'painted', version, page, image: await picture(document, page, (scale * 96) / 72), use });
+}
+
+/** Draws a page (0-based). `scale`: pixels per point. */
+async function picture(document: Painted, page: number, scale: number): Promise<ImageData> {
+  const { width, height, data } = await bitmapOf(document.getPage(page), scale);
+  return new ImageData(new Uint8ClampedArray(data.buffer as ArrayBuffer, data.byteOffset, data.length), width, height);
 }

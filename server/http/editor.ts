@@ -26,7 +26,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <header class="bar">
 <h1>Pagewright</h1>
 <button id="examples" type="button" class="quiet">Examples</button>
-<label class="button quiet"><input id="chooser" class="visually-hidden" type="file" multiple>Add files</label>
+<label class="button quiet"><input id="chooser-bar" class="visually-hidden" type="file" multiple>Add files</label>
 <span class="views" role="group" aria-label="View"><button id="view-code" type="button" class="quiet" aria-pressed="true">Code</button><button id="view-pages" type="button" class="quiet" aria-pressed="false">View</button></span>
 <span class="grow"></span>
 <button id="options" type="button" class="quiet">Options</button>
@@ -34,35 +34,51 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <button id="share" type="button" class="quiet">Share</button>
 <button id="print" type="button" class="quiet wide" data-needs-pages disabled>Print</button>
 <a class="button quiet" href="docs">Docs</a>
-<button id="download" type="button" data-needs-pages disabled>Download</button>
+<span class="split"><button id="download" type="button" data-needs-pages disabled>Download</button><select id="download-as" aria-label="Download as"><option value="" hidden></option><option value="pdf">PDF</option><option value="png">PNG, 150 dpi</option><option value="html">HTML with files</option></select></span>
 </header>
 <main class="editor" id="editor" data-view="code">
 <section class="code" aria-label="Source">
-<div class="tabs" role="tablist" aria-label="Source">
+<div class="tabs">
+<div role="tablist" aria-label="Source">
 <button id="tab-html" type="button" role="tab" aria-selected="true" aria-controls="panel-html">HTML</button>
 <button id="tab-css" type="button" role="tab" aria-selected="false" aria-controls="panel-css" tabindex="-1">CSS</button>
 <button id="tab-data" type="button" role="tab" aria-selected="false" aria-controls="panel-data" tabindex="-1">Data</button>
+<button id="tab-files" type="button" role="tab" aria-selected="false" aria-controls="panel-files" tabindex="-1">Files</button>
+</div>
 <span class="hint">To leave the text, press Escape, then Tab.</span>
+<button id="format" type="button" class="quiet" title="Format the text with Prettier">Format</button>
 </div>
 <div id="panel-html" class="panel" role="tabpanel" aria-labelledby="tab-html"><div id="source"></div></div>
 <div id="panel-css" class="panel" role="tabpanel" aria-labelledby="tab-css" hidden><p class="note">Applies after the document’s own styles.</p><div id="css-source"></div></div>
 <div id="panel-data" class="panel" role="tabpanel" aria-labelledby="tab-data" hidden><p class="note">A JSON object. With data, the document is a Liquid template: <code>{{ name }}</code>, <code>{% for item in items %}</code>.</p><div id="data-source"></div></div>
+<div id="panel-files" class="panel" role="tabpanel" aria-labelledby="tab-files" hidden>
+<div class="adding"><label class="button quiet"><input id="chooser" class="visually-hidden" type="file" multiple>Add files</label><label class="button quiet"><input id="chooser-folder" class="visually-hidden" type="file" webkitdirectory>Add a folder</label></div>
+<p id="files-empty" class="note">Images, fonts and style sheets that the document uses by name, such as <code>img/logo.png</code>. Drop them anywhere on this page. They stay in this browser.</p>
+<ul id="files" aria-label="Added files"></ul>
+</div>
 </section>
 <div id="splitter" role="separator" tabindex="0" aria-orientation="vertical" aria-label="Width of the source" aria-valuemin="20" aria-valuemax="80" aria-valuenow="50"></div>
 <section class="preview" aria-label="Preview">
 <div class="tools" role="toolbar" aria-label="Preview tools">
 <label>Page <input id="page" type="text" inputmode="numeric" size="3" value="1"></label> <span id="page-count"></span>
+<button id="inspect" type="button" class="quiet" aria-pressed="false" aria-controls="inspector">Inspect</button>
 <span class="grow"></span>
 <label><span class="visually-hidden">Search in pages</span><input id="search" type="search" placeholder="Search in pages"></label> <span id="found" role="status"></span>
 <label><span class="visually-hidden">Zoom</span><select id="zoom"><option value="width">Fit width</option><option value="page">Fit page</option><option value="spread">Two pages</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
 </div>
 <ul id="thumbnails" aria-label="Pages"></ul>
 <div id="pages" tabindex="0" role="group" aria-label="Page view"></div>
+<aside id="inspector" aria-label="Inspector" hidden>
+<div class="head"><h2 id="inspected" aria-live="polite">Inspector</h2><button id="inspector-close" type="button" class="quiet">Close</button></div>
+<div id="inspected-boxes"><p class="note">Click an element on the page, or move the cursor in the HTML.</p></div>
+<div id="inspected-break"></div>
+<h3>Style</h3>
+<ul id="inspected-style"></ul>
+</aside>
 </section>
 <section class="report" aria-label="Problems">
 <p><strong id="problem-count"></strong> <span id="status" role="status">Starting …</span></p>
 <ul id="diagnostics" aria-label="Diagnostics"></ul>
-<ul id="files" aria-label="Added files"></ul>
 </section>
 </main>
 <dialog id="gallery" aria-labelledby="gallery-title">
@@ -77,6 +93,9 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <label>Margins <input id="option-margin" placeholder="20mm"></label>
 <label>Profile <select id="option-profile"><option value="">None</option><option value="pdf/ua-1">PDF/UA-1, accessible</option><option value="pdf/a-2b">PDF/A-2b, archival</option><option value="pdf/a-2a">PDF/A-2a, archival and tagged</option><option value="pdf/a-3b">PDF/A-3b, archival with attachments</option><option value="pdf/a-4">PDF/A-4</option><option value="pdf/a-2a + pdf/ua-1">PDF/A-2a and PDF/UA-1</option></select></label>
 <label>Page range <input id="option-pageRanges" placeholder="1-3, 5"></label>
+<label>Language <input id="option-lang" placeholder="en, de, ar …"></label>
+<label>Forms <select id="option-forms"><option value="">Printed</option><option value="fields">Fillable</option></select></label>
+<label>Password <input id="option-password" type="password" autocomplete="new-password" placeholder="Opens the PDF"></label>
 <label>Header <textarea id="option-header" rows="2" placeholder="HTML for the top margin"></textarea></label>
 <label>Footer <textarea id="option-footer" rows="2" placeholder="HTML for the bottom margin"></textarea></label>
 <div class="calls"><label>The same elsewhere <select id="call-kind"><option value="css">CSS</option><option value="curl">curl</option><option value="node">Node.js</option><option value="cli">Command line</option></select></label> <button id="copy-call" type="button" class="quiet">Copy</button> <span id="copied" role="status"></span></div>
@@ -192,5 +211,7 @@ export function editorRoutes(assets: EditorAssets): readonly (readonly [string, 
   return [
     ['/', pageRoute('text/html; charset=utf-8', page(assets.folder))],
     ['/editor/*name', (ctx) => assets.send(ctx, String(ctx.params.name))],
+    // In the root, because a service worker only sees what is below it.
+    ['/service-worker.js', (ctx) => assets.send(ctx, 'service-worker.js')],
   ];
 }

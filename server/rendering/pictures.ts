@@ -1,16 +1,12 @@
 /** Rasterizes and compares pages. PDFium in WebAssembly draws the same pixels on every machine. */
-import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { RenderError } from '../../engine/index.ts';
 import { pdfiumBinary } from '../../engine/platform/own-files.ts';
+import { bitmapOf, type Picture } from './bitmaps.ts';
 
-/** RGBA pixels in rows. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
+export type { Picture } from './bitmaps.ts';
 
 /** A page as rendered by PDFium. */
 export interface RasterPage {
@@ -62,8 +58,7 @@ export async function* rasterPages(
         throw new LargePage(`page ${number}`, mostPixels, ` at ${dpi} dpi`);
       // Rendering closes the page.
       const text = page.getText();
-      const { width, height, data } = await page.render({ ...pixels(page, dpi / 72), render: 'bitmap' });
-      yield { picture: { width, height, data: opaque(data) }, text };
+      yield { picture: await bitmapOf(page, dpi / 72), text };
     }
   } finally {
     document.destroy();
@@ -82,24 +77,10 @@ export async function rasterisePage(
     const page = document.getPage(number - 1);
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const scale = Math.min(dpi / 72, mostPixels / Math.max(originalWidth, originalHeight));
-    const { width, height, data } = await page.render({ ...pixels(page, scale), render: 'bitmap' });
-    return { width, height, data: opaque(data) };
+    return await bitmapOf(page, scale);
   } finally {
     document.destroy();
   }
-}
-
-/** Returns a page's size in whole pixels. PDFium alone drops fractions of points, which squeezes the page. */
-function pixels(page: PDFiumPage, scale: number): { readonly width: number; readonly height: number } {
-  const { originalWidth, originalHeight } = page.getOriginalSize();
-  const whole = (points: number): number => Math.max(1, Math.round(points * scale));
-  return { width: whole(originalWidth), height: whole(originalHeight) };
-}
-
-/** Makes a bitmap opaque. PDFium draws on white, but leaves the alpha of the last object. */
-function opaque(bitmap: Uint8Array): Uint8Array {
-  for (let i = 3; i < bitmap.length; i += 4) bitmap[i] = 255;
-  return bitmap;
 }
 
 /** Reads a PNG from an untrusted file. `name`: its name in messages. @throws LargePage; Error if it is broken */

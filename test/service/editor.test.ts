@@ -1,5 +1,6 @@
 /** Tests the editor in a real Chromium; skipped without one. */
 import { expect } from 'chai';
+import { unzipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
@@ -164,8 +165,134 @@ describe('the editor in a browser', function () {
     await type('<link rel=stylesheet href=style.css><p class=red>red');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('red')");
     expect(await page.innerText('#diagnostics')).to.equal('');
-    await page.click('#files button');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Remove style.css' }).click();
     await page.waitForFunction("document.querySelector('#diagnostics').textContent.includes('style.css')");
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
+  it('keeps files with folders, and renames and inserts them', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40"/></svg>';
+    await page.setInputFiles('#chooser', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByLabel('Path of logo.svg').fill('img/brand/logo.svg');
+    await page.keyboard.press('Enter');
+    expect(await page.innerText('#files')).to.include('img/brand/');
+    await page.getByRole('tab', { name: 'HTML' }).click();
+    await type('<p>with a logo');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Insert logo.svg' }).click();
+    expect(await page.innerText('#source .cm-content')).to.include('<img src="img/brand/logo.svg" alt="">');
+    await page.waitForSelector('.page[aria-label$="with a logo"]');
+    expect(await page.innerText('#diagnostics')).to.equal('');
+    await page.reload();
+    await settled();
+    expect(await page.innerText('#tab-files')).to.equal('Files (1)');
+    expect(await page.innerText('#diagnostics')).to.equal('');
+    const [source] = await Promise.all([
+      page.waitForEvent('download'),
+      page.selectOption('#download-as', { label: 'HTML with files' }),
+    ]);
+    expect(source.suggestedFilename()).to.equal('document.zip');
+    const inside = Object.keys(unzipSync(readFileSync(await source.path())));
+    expect(inside).to.have.members(['document.html', 'img/brand/logo.svg']);
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Remove logo.svg' }).click();
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
+  it('offers corrections of misspelled names', async () => {
+    await type('<style>p { colour: red }</style><p>x');
+    await page.getByRole('button', { name: 'Change to color' }).click();
+    await page.waitForFunction("document.querySelector('#problem-count').textContent === 'No problems'");
+    expect(await page.innerText('#source .cm-content')).to.include('p { color: red }');
+  });
+
+  it('formats the text', async () => {
+    await type('<style>p{color:red}</style><ul><li>a</li><li>b</li></ul>');
+    await page.getByRole('button', { name: 'Format' }).click();
+    await page.waitForFunction(
+      "document.querySelector('#source').shadowRoot.querySelector('.cm-content').innerText.includes('color: red;')",
+    );
+    await page.click('#source');
+    await page.keyboard.press('Control+z');
+    expect(await page.innerText('#source .cm-content')).to.include('p{color:red}');
+  });
+
+  it('suggests properties, keywords and the names that the document defines', async () => {
+    const suggested = async (before: string): Promise<string> => {
+      await type(before);
+      await page.keyboard.press('Control+Space');
+      await page.waitForFunction(
+        "document.querySelector('#source').shadowRoot.querySelector('.cm-tooltip-autocomplete li')",
+      );
+      const words = await page.innerText('#source .cm-tooltip-autocomplete');
+      await page.keyboard.press('Escape');
+      return words;
+    };
+    expect(await suggested('<style>p { string-s')).to.include('string-set');
+    expect(await suggested('<style>p { footnote-display: b')).to.include('block');
+    expect(await suggested('<style>h1 { counter-increment: chapter } p { content: counter(ch')).to.include('chapter');
+    expect(await suggested('<style>@page wide { size: A3 } p { page: wi')).to.include('wide');
+  });
+
+  it('inspects an element: its box, where its style comes from, and its page break', async () => {
+    await type(
+      '<style>.note { padding: 10px; color: teal; break-before: page }</style><p>first</p><p class=note>inspected</p>',
+    );
+    await page.waitForFunction("document.querySelectorAll('.page').length === 2");
+    await page.getByRole('button', { name: 'Inspect' }).click();
+    const second = page.locator('.page').nth(1);
+    await second.scrollIntoViewIfNeeded();
+    const px = (await second.boundingBox())!.width / 794;
+    await second.click({ position: { x: 300 * px, y: 110 * px } });
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await inspector.getByText('color: teal').waitFor();
+    expect(await inspector.innerText()).to.match(/p\.note[^]*Page 2[^]*Padding\s+10 10 10 10 px/);
+    expect(await inspector.innerText()).to.include('Page 2 begins with it: a property forces the break.');
+    expect(await inspector.getByRole('button', { name: 'color, line 1' }).isVisible()).to.equal(true);
+    expect(await page.locator('.edge.padding').count()).to.equal(1);
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('.edge').count()).to.equal(0);
+  });
+
+  it('lets text on the pages be selected', async () => {
+    await type('<p>Words to copy');
+    await page.waitForSelector('.page[aria-label$="Words to copy"]');
+    await page
+      .locator('.page .text span')
+      .first()
+      .dblclick({ position: { x: 8, y: 8 } });
+    expect(String(await page.evaluate('getSelection().toString()')).trim()).to.equal('Words');
+    await page.evaluate('getSelection().empty()');
+  });
+
+  it('offers pictures of the pages', async () => {
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.selectOption('#download-as', { label: 'PNG, 150 dpi' }),
+    ]);
+    expect(picture.suggestedFilename()).to.equal('document.png');
+    expect(readFileSync(await picture.path()).readUInt32BE(16)).to.equal(1240);
+  });
+
+  it('opens without a connection after the first visit', async () => {
+    const context = await browser.newContext({ bypassCSP: true });
+    const other = await context.newPage();
+    const isReady = (): Promise<unknown> => other.waitForSelector('.page canvas', { timeout: 120_000 });
+    await other.goto(service.url);
+    await isReady();
+    await other.evaluate('navigator.serviceWorker.ready.then(() => 0)');
+    // The first visit began before there was a service worker, which keeps what the second one loads.
+    await other.reload();
+    await isReady();
+    await context.setOffline(true);
+    await other.reload();
+    await isReady();
+    await other.click('#source');
+    await other.keyboard.insertText('<p>offline');
+    await other.waitForSelector('.page[aria-label*="offline"]');
+    await context.close();
   });
 
   it('offers the PDF, and the document as a link', async () => {
@@ -198,7 +325,7 @@ describe('the editor in a browser', function () {
     await page.getByRole('button', { name: 'Examples' }).click();
     const cards = page.locator('#gallery li button');
     await cards.first().waitFor();
-    expect(await cards.count()).to.be.at.least(22);
+    expect(await cards.count()).to.be.at.least(24);
     await page.getByRole('button', { name: 'Invoice 2026-0417' }).click();
     await page.getByRole('button', { name: 'Keep it' }).click();
     expect(await page.innerText('#source .cm-content')).to.equal('<p>mine');
@@ -311,17 +438,19 @@ describe('the editor in a browser', function () {
   it('accepts a file again that was removed or changed', async () => {
     const file = { name: 'again.css', mimeType: 'text/css', buffer: Buffer.from('p { color: red }') };
     await page.setInputFiles('#chooser', file);
-    await page.click('#files button');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Remove again.css' }).click();
     // A browser fires no event if the chosen file is already the value.
     expect(await page.inputValue('#chooser')).to.equal('');
   });
 
   it('notes that a link contains no files', async () => {
     await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer: Buffer.from('p {}') });
-    await page.waitForSelector('#files button');
+    await page.getByRole('button', { name: 'Remove beside.css' }).waitFor();
     await page.click('#share');
     await page.waitForFunction("document.querySelector('#status').textContent.includes('but not the added files')");
-    await page.click('#files button');
+    await page.getByRole('button', { name: 'Remove beside.css' }).click();
+    await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
   it("renders what exceeds the browser's storage, and notes it", async () => {

@@ -35,17 +35,18 @@ body.with-editor { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0,
 .code, .preview { display: grid; min-width: 0; min-height: 0; }
 .code { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); background: var(--paper); }
 .tabs { display: flex; align-items: center; gap: 4px; padding: 4px 12px 0; border-bottom: 1px solid var(--line); }
+.tabs [role=tablist] { display: flex; gap: 4px; }
 .tabs [role=tab] { background: none; border: 0; border-bottom: 2px solid transparent; border-radius: 0; color: var(--faint); }
 .tabs [role=tab][aria-selected=true] { color: var(--accent); border-bottom-color: var(--accent); font-weight: 600; }
 .panel { min-height: 0; overflow: hidden; display: flex; flex-direction: column; }
 .panel[hidden] { display: none; }
-.panel > div { flex: 1; min-height: 0; }
+.panel > div:not(.adding) { flex: 1; min-height: 0; }
 .note { margin: 0; padding: 4px 12px; color: var(--faint); font-size: 13px; }
 .hint { visibility: hidden; margin-left: auto; color: var(--faint); font-size: 13px; }
 main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint { visibility: visible; }
 #splitter { background: var(--line); cursor: col-resize; touch-action: none; }
 #splitter:hover, #splitter:focus-visible { background: var(--accent); }
-.preview { grid-template: auto minmax(0, 1fr) / auto minmax(0, 1fr); background: var(--desk); }
+.preview { grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr); background: var(--desk); }
 .tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; padding: 4px 12px; border-bottom: 1px solid var(--line); background: var(--paper); }
 .tools .grow { flex: 1; }
 #page { width: 3.2em; text-align: right; }
@@ -61,7 +62,43 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #pages.spreads .page:first-child { grid-column: 2; }
 .page { position: relative; margin: 0 auto 16px; background: #fff; box-shadow: 0 1px 4px #0006; cursor: pointer; }
 .page canvas { width: 100%; height: 100%; display: block; }
+.page .text { position: absolute; inset: 0 auto auto 0; width: 0; height: 0; transform-origin: 0 0; color: transparent; }
+.page .text span { position: absolute; white-space: pre; line-height: 1; transform-origin: 0 0; cursor: text; }
+.page .text ::selection { background: #0b8f8f44; }
+.edge { position: absolute; pointer-events: none; mix-blend-mode: multiply; }
+.edge.area { outline: 1px dashed #0b8f8f; }
+.edge.margin { background: #f2a65a55; }
+.edge.border { background: #e8c84a66; }
+.edge.padding { background: #6fbf7366; }
+.edge.content { background: #4a90d966; }
 .page .mark { position: absolute; background: #0b8f8f22; outline: 1px solid #0b8f8f88; pointer-events: none; scroll-margin: 24px; }
+#inspector { grid-column: 1 / -1; max-height: 38dvh; overflow: auto; padding: 8px 12px; border-top: 1px solid var(--line); background: var(--paper); font-size: 13px; }
+#inspector[hidden] { display: none; }
+#inspector .head { display: flex; align-items: start; justify-content: space-between; gap: 8px; }
+#inspector h2 { margin: 4px 0; font: 600 13px ui-monospace, monospace; overflow-wrap: anywhere; }
+#inspector h3 { margin: 12px 0 4px; font-size: 13px; }
+#inspector p { margin: 4px 0; }
+#inspector table { border-collapse: collapse; width: 100%; }
+#inspector th { text-align: left; font-weight: normal; color: var(--faint); padding: 1px 8px 1px 0; }
+#inspector td { font-variant-numeric: tabular-nums; }
+#inspector ul { list-style: none; margin: 0; padding: 0; }
+#inspected-style > li { padding: 6px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+#inspected-style p { font-weight: 600; }
+#inspected-style ul { padding-left: 8px; font-family: ui-monospace, monospace; font-size: 12px; }
+#inspected-style s { color: var(--faint); }
+#inspector li button { padding: 0 2px; background: none; border: 0; color: var(--accent); font: inherit; text-decoration: underline; }
+.faint { color: var(--faint); font-weight: normal; }
+.tools [aria-pressed=true] { color: var(--accent); background: var(--soft); border-color: var(--line); }
+.split { display: inline-flex; }
+.split button { border-radius: 6px 0 0 6px; }
+.split select { width: 26px; padding: 0 4px; border: 1px solid var(--accent); border-left-color: var(--paper); border-radius: 0 6px 6px 0; background: var(--accent); color: var(--paper); }
+.adding { display: flex; gap: 4px; padding: 8px 12px; flex: none; }
+.panel > ul { flex: 1; overflow: auto; list-style: none; margin: 0; padding: 0 12px; }
+#files ul { list-style: none; padding-left: 16px; }
+#files li:has(> input) { display: grid; grid-template-columns: minmax(0, 1fr) auto auto auto; align-items: center; gap: 4px; padding: 2px 0; }
+#files .size { color: var(--faint); font-size: 13px; }
+#files button { padding: 2px 8px; background: none; border-color: transparent; color: var(--accent); }
+#format { margin-left: 4px; font-size: 13px; }
 #pages.stale { opacity: .5; filter: grayscale(1); outline: 3px dashed var(--bad); outline-offset: -3px; }
 .report { grid-column: 1 / -1; max-height: 26dvh; overflow: auto; border-top: 1px solid var(--line); padding: 4px 12px; background: var(--paper); }
 .report p { margin: 0; }
@@ -89,6 +126,10 @@ dialog h2 { font-size: 16px; margin: 0; }
 #options-panel .note { padding: 4px 0; }
 #options-panel .calls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 16px; padding-top: 12px; border-top: 1px solid var(--line); }
 #options-panel pre { margin: 8px 0 0; padding: 8px; background: var(--soft); border-radius: 6px; overflow: auto; font-size: 13px; }
+@media (min-width: 100rem) {
+  .preview { grid-template: auto minmax(0, 1fr) / auto minmax(0, 1fr) auto; }
+  #inspector { grid-column: auto; width: 19rem; max-height: none; border-top: 0; border-left: 1px solid var(--line); }
+}
 @media (max-width: 48rem) {
   .with-editor header.bar { justify-content: space-between; gap: 0; padding: 6px 4px; white-space: nowrap; }
   .with-editor header.bar h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -97,7 +138,9 @@ dialog h2 { font-size: 16px; margin: 0; }
   .views { display: inline-flex; }
   .views [aria-pressed=true] { color: var(--accent); font-weight: 600; }
   .editor { grid-template: minmax(0, 1fr) auto / minmax(0, 1fr); }
-  #splitter, #thumbnails, .hint { display: none; }
+  #splitter, #thumbnails, .hint, .split select { display: none; }
+  .split button { border-radius: 6px; }
+  #inspector { position: absolute; inset: auto 0 0; width: auto; max-height: 50dvh; border-top: 1px solid var(--line); z-index: 1; }
   .preview { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
   .editor[data-view=code] .preview, .editor[data-view=pages] .code { display: none; }
 }

@@ -1,0 +1,67 @@
+/** Explains an element: where its style comes from, and the edges of its boxes. */
+import { type Length, LengthKind } from '../css/length.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { Rectangle } from '../document-layout.ts';
+import type { EdgeWidths, ExplainedBox, ExplainedElement } from '../explained-element.ts';
+import { withTypedErrors } from '../error-edge.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
+import type { Sides } from '../layout/geometry.ts';
+import { layoutDocument } from '../render.ts';
+import type { BytesGiven, RenderOptions } from '../render-options.ts';
+import { pxFromLu } from '../units.ts';
+import { describePages } from './describe-layout.ts';
+import { matchingElements } from './select.ts';
+
+/**
+ * Lays out a document, and explains the first element that a selector matches. Returns null if there is none.
+ * @throws RenderError like `render`, and `invalid_options` for a selector that doesn't parse.
+ */
+export function explainElement(
+  html: string | BytesGiven,
+  selector: string,
+  options: RenderOptions = {},
+): Promise<ExplainedElement | null> {
+  return withTypedErrors(options, async (followed) => {
+    const { document, pages, styler, budget } = await layoutDocument(html, followed);
+    const [element] = matchingElements(document, selector);
+    if (element === undefined) return null;
+    const boxes: ExplainedBox[] = [];
+    describePages(
+      pages,
+      budget,
+      (one) => one === element,
+      (fragment, borderBox, page) => boxes.push(explainBox(fragment, borderBox, page.index + 1, page.scale)),
+    );
+    return { tag: element.tag, declarations: styler.explain(element), boxes };
+  });
+}
+
+function explainBox(fragment: BoxFragment, borderBox: Rectangle, page: number, scale: number): ExplainedBox {
+  const { border, padding, style } = fragment;
+  return {
+    page,
+    borderBox,
+    border: edges(border, scale),
+    padding: edges(padding, scale),
+    margin: marginsOf(style),
+  };
+}
+
+const round = (px: number): number => Math.round(px * 100) / 100;
+
+function edges({ top, right, bottom, left }: Sides, scale: number): EdgeWidths {
+  const [t, r, b, l] = [top, right, bottom, left].map((lu) => round(pxFromLu(lu) * scale));
+  return { top: t!, right: r!, bottom: b!, left: l! };
+}
+
+function marginsOf({ box }: ComputedStyle): ExplainedBox['margin'] {
+  const { marginTop, marginRight, marginBottom, marginLeft } = box;
+  return { top: text(marginTop), right: text(marginRight), bottom: text(marginBottom), left: text(marginLeft) };
+}
+
+function text({ kind, px, percent, math }: Length): string {
+  if (kind !== LengthKind.Length) return 'auto';
+  if (math !== null) return 'calc()';
+  if (percent === 0) return `${round(px)}px`;
+  return px === 0 ? `${round(percent)}%` : `${round(percent)}% + ${round(px)}px`;
+}

@@ -1,0 +1,78 @@
+/** The files beside the document: images, fonts, style sheets. Kept in the browser's database, by path. */
+
+const DATABASE = 'pagewright files';
+const STORE = 'files';
+
+/** Returns a path without a leading slash, empty parts, `.` and `..`. */
+export const cleanPath = (path: string): string =>
+  path
+    .split(/[\\/]+/)
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
+
+export class FileShelf {
+  private readonly files: Map<string, Uint8Array>;
+  private readonly database: IDBDatabase | null;
+
+  private constructor(files: Map<string, Uint8Array>, database: IDBDatabase | null) {
+    this.files = files;
+    this.database = database;
+  }
+
+  /** Opens the files of the last visit. Browsers may deny access to storage; files then last until the page is closed. */
+  static async open(): Promise<FileShelf> {
+    try {
+      const opening = indexedDB.open(DATABASE, 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+      const database = await settled(opening);
+      const store = database.transaction(STORE).objectStore(STORE);
+      const [paths, contents] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
+      return new FileShelf(new Map(paths.map((path, i) => [String(path), contents[i] as Uint8Array])), database);
+    } catch {
+      return new FileShelf(new Map(), null);
+    }
+  }
+
+  /** The contents by path, in alphabetical order. */
+  get all(): ReadonlyMap<string, Uint8Array> {
+    return new Map([...this.files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  has(path: string): boolean {
+    return this.files.has(path);
+  }
+
+  set(path: string, content: Uint8Array): void {
+    this.files.set(path, content);
+    this.store()?.put(content, path);
+  }
+
+  remove(path: string): void {
+    this.files.delete(path);
+    this.store()?.delete(path);
+  }
+
+  /** Returns false if another file has the path. */
+  rename(from: string, to: string): boolean {
+    const content = this.files.get(from);
+    if (content === undefined || to === '' || this.files.has(to)) return false;
+    this.remove(from);
+    this.set(to, content);
+    return true;
+  }
+
+  private store(): IDBObjectStore | null {
+    try {
+      return this.database?.transaction(STORE, 'readwrite').objectStore(STORE) ?? null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The database failed.'));
+  });
+}

@@ -1,0 +1,158 @@
+/** The inspector: the box model of the selected element, its page, and where its style comes from. */
+import type { EdgeWidths, ExplainedBox, ExplainedDeclaration, ExplainedElement, LaidOutPage } from 'pagewright/browser';
+import { button, byId } from './dom.ts';
+import { isInDocument, type SourcePlace } from './page-view.ts';
+import { CSS_TAB } from './project.ts';
+import type { ProblemText } from './problem-list.ts';
+
+export interface InspectorParts {
+  /** Asks for the explanation of an element. `show` receives it. */
+  readonly ask: (selector: string) => void;
+  /** Draws the edges of boxes on the pages; null removes them. */
+  readonly outline: (boxes: readonly ExplainedBox[] | null) => void;
+  readonly go: (text: ProblemText, place: SourcePlace) => void;
+}
+
+export class Inspector {
+  private readonly parts: InspectorParts;
+  private readonly panel = byId('inspector');
+  private readonly toggle = byId('inspect');
+  private selector: string | null = null;
+  private pages: readonly LaidOutPage[] = [];
+
+  constructor(parts: InspectorParts) {
+    this.parts = parts;
+    this.toggle.addEventListener('click', () => this.setOpen(!this.isOpen));
+    byId('inspector-close').addEventListener('click', () => this.setOpen(false));
+  }
+
+  get isOpen(): boolean {
+    return !this.panel.hidden;
+  }
+
+  /** Selects an element, which is explained while the panel is open. */
+  select(selector: string): void {
+    this.selector = selector;
+    if (this.isOpen) this.parts.ask(selector);
+  }
+
+  /** Notes newly rendered pages, on which the element may look different. */
+  rendered(pages: readonly LaidOutPage[]): void {
+    this.pages = pages;
+    if (this.isOpen && this.selector !== null) this.parts.ask(this.selector);
+  }
+
+  show(selector: string, explained: ExplainedElement | null): void {
+    if (selector !== this.selector || !this.isOpen) return;
+    this.parts.outline(explained?.boxes ?? null);
+    byId('inspected').textContent = selector;
+    byId('inspected-boxes').replaceChildren(...(explained?.boxes ?? []).flatMap((box) => this.boxModel(box)));
+    byId('inspected-break').replaceChildren(...this.breaksAt(selector).map((words) => paragraph(words)));
+    byId('inspected-style').replaceChildren(...(explained === null ? [] : this.rules(explained.declarations)));
+  }
+
+  private setOpen(isOpen: boolean): void {
+    this.panel.hidden = !isOpen;
+    this.toggle.setAttribute('aria-pressed', String(isOpen));
+    if (!isOpen) this.parts.outline(null);
+    else if (this.selector !== null) this.parts.ask(this.selector);
+  }
+
+  private boxModel({ page, borderBox, border, padding, margin }: ExplainedBox): readonly Node[] {
+    const { width, height } = borderBox;
+    const inner = { width: width - across(border) - across(padding), height: height - along(border) - along(padding) };
+    const rows: readonly (readonly [string, string])[] = [
+      ['Content', `${px(inner.width)} × ${px(inner.height)} px`],
+      ['Padding', sides(padding)],
+      ['Border', sides(border)],
+      ['Margin', `${margin.top} ${margin.right} ${margin.bottom} ${margin.left}`],
+      ['Position', `${px(borderBox.x)}, ${px(borderBox.y)} px`],
+    ];
+    const table = document.createElement('table');
+    for (const [name, value] of rows) {
+      const row = table.insertRow();
+      const head = document.createElement('th');
+      head.scope = 'row';
+      head.textContent = name;
+      row.append(head);
+      row.insertCell().textContent = value;
+    }
+    return [paragraph(`Page ${page}`), table];
+  }
+
+  /** Explains the page breaks at the element. */
+  private breaksAt(selector: string): readonly string[] {
+    return this.pages.flatMap(({ number, break: ending }) => {
+      if (ending?.at !== selector) return [];
+      const where = ending.before ? `Page ${number + 1} begins with it` : `It is broken after page ${number}`;
+      const why = ending.kind === 'forced' ? 'a property forces the break' : `page ${number} is full`;
+      return [`${where}: ${why}.`];
+    });
+  }
+
+  /** Groups the declarations by their rule, the strongest rule first. */
+  private rules(declarations: readonly ExplainedDeclaration[]): readonly Node[] {
+    const groups = new Map<string, ExplainedDeclaration[]>();
+    for (const one of declarations) {
+      const key = `${one.origin} ${one.selector} ${one.position?.source} ${one.selector === null ? '' : ruleLine(one)}`;
+      groups.set(key, [...(groups.get(key) ?? []), one]);
+    }
+    return [...groups.values()].toReversed().map((members) => this.rule(members));
+  }
+
+  private rule(members: readonly ExplainedDeclaration[]): HTMLElement {
+    const [{ origin, selector, layer }] = members as [ExplainedDeclaration];
+    const item = document.createElement('li');
+    const head = document.createElement('p');
+    head.textContent = `${selector ?? ORIGINS[origin]}${layer === '' ? '' : ` in @layer ${layer}`}`;
+    if (origin === 'user-agent') head.append(faint(' default style'));
+    const list = document.createElement('ul');
+    for (const { property, value, important, overridden, position } of members) {
+      const line = document.createElement('li');
+      const text = `${property}: ${value}${important ? ' !important' : ''}`;
+      const written = document.createElement(overridden ? 's' : 'span');
+      written.textContent = text;
+      line.append(written);
+      const place = position && { line: position.line, column: position.column };
+      const tab =
+        position === null ? null : isInDocument(position.source) ? 'html' : position.source === CSS_TAB ? 'css' : null;
+      if (place !== null && tab !== null) {
+        const jump = button(`line ${place.line}`, () => this.parts.go(tab, place));
+        jump.setAttribute('aria-label', `${property}, line ${place.line}`);
+        line.append(' ', jump);
+      }
+      list.append(line);
+    }
+    item.append(head, list);
+    return item;
+  }
+}
+
+const ORIGINS: Readonly<Record<ExplainedDeclaration['origin'], string>> = {
+  'user-agent': 'Default style',
+  hint: 'Attributes',
+  author: 'Style sheet',
+  'style attribute': 'style attribute',
+};
+
+/** Rules with the same selector are told apart by the line of the selector, which precedes each declaration. */
+const ruleLine = ({ specificity }: ExplainedDeclaration): string => String(specificity);
+
+const across = ({ left, right }: EdgeWidths): number => left + right;
+const along = ({ top, bottom }: EdgeWidths): number => top + bottom;
+const px = (value: number): string => String(Math.round(value * 100) / 100);
+const sides = ({ top, right, bottom, left }: EdgeWidths): string =>
+  `${px(top)} ${px(right)} ${px(bottom)} ${px(left)} px`;
+
+function paragraph(text: string): HTMLParagraphElement {
+  const element = document.createElement('p');
+  element.textContent = text;
+  return element;
+}
+
+function faint(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'faint';
+  element.textContent = text;
+  return element;
+}
