@@ -31,7 +31,7 @@ import { PageStyles } from './page-styles.ts';
 import type { LayeredPageRule } from './rule-set.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { DocumentRules } from './document-rules.ts';
-import type { ExplainedDeclaration } from '../explained-element.ts';
+import type { ExplainedDeclaration } from './explained-declaration.ts';
 import type { PageStyle, StyleEnvironment, Styler } from './styler.ts';
 import { Viewport } from './viewport.ts';
 

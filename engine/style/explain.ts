@@ -5,7 +5,7 @@ import { type AppliedBlock, Deferred, type LonghandItem } from './applied-block.
 import type { DeclarationExpander } from './declaration-expander.ts';
 import type { DocumentRules } from './document-rules.ts';
 import type { RuleEntry } from './rule-index.ts';
-import type { ExplainedDeclaration } from '../explained-element.ts';
+import type { ExplainedDeclaration } from './explained-declaration.ts';
 
 /** Returns the matching selector of a rule's list, as written. */
 function selectorIn({ selectors, selectorText }: StyleRule, entry: RuleEntry | null): string {

@@ -10,7 +10,7 @@ import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
-import type { ExplainedDeclaration } from '../explained-element.ts';
+import type { ExplainedDeclaration } from './explained-declaration.ts';
 import type { ContentSize } from './container-sizes.ts';
 import type { IsWanted } from './declaration-places.ts';
 import type { PageCounterNames } from './page-counter-names.ts';

@@ -11,7 +11,7 @@ const DEFINITIONS: Readonly<Record<string, RegExp>> = {
   string: /string-set\s*:\s*([\w-]+)/g,
   element: /running\(\s*([\w-]+)/g,
   page: /@page\s+([\w-]+)|[{;\s]page\s*:\s*([\w-]+)/g,
-  var: /(--[\w-]+)\s*:/g,
+  var: /(?<![\w-])(--\w[\w-]*)/g,
 };
 
 /** Names that exist without a definition. */
@@ -23,25 +23,49 @@ const PREDEFINED: Readonly<Record<string, readonly string[]>> = {
 
 const PAGE_BOXES = ['top-left', 'top-center', 'top-right', 'bottom-left', 'bottom-center', 'bottom-right', 'footnote'];
 
+/** How far back the start of a declaration is looked for. */
+const MOST_BEFORE = 300;
+
 /** Completes CSS in a style sheet, a `style` element or a `style` attribute. */
 export function completeCss(context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
   const text = state.doc.toString();
-  const line = text.slice(Math.max(0, pos - 300), pos);
-  const word = /[\w-]*$/.exec(line)![0];
+  const line = text.slice(Math.max(0, pos - MOST_BEFORE), pos);
+  const word = wordAtEnd(line);
   const from = pos - word.length;
   const before = line.slice(0, line.length - word.length);
-  const inFunction = /([\w-]+)\(\s*(?:attr\([^()]*\)\s*,\s*)?$/.exec(before)?.[1]?.toLowerCase();
-  if (inFunction !== undefined && DEFINITIONS[inFunction] !== undefined)
-    return listed(from, namesFor(inFunction, text), 'variable');
-  if (/@$/.test(before)) return listed(from, PAGE_BOXES, 'keyword');
-  const property = /(?:^|[{;\s"'])([\w-]+)\s*:\s*[^;{}"']*$/.exec(before)?.[1]?.toLowerCase();
-  if (property !== undefined) {
+  const inFunction = openFunction(before);
+  if (DEFINITIONS[inFunction] !== undefined) return listed(from, namesFor(inFunction, text), 'variable');
+  if (before.endsWith('@')) return listed(from, PAGE_BOXES, 'keyword');
+  const start = Math.max(...['{', ';', '"', "'"].map((sign) => before.lastIndexOf(sign)));
+  const declaration = before.slice(start + 1);
+  const colon = declaration.indexOf(':');
+  if (colon > 0) {
+    const property = declaration.slice(0, colon).trim().toLowerCase();
     const names = property === 'page' ? namesFor('page', text) : [];
     return listed(from, [...names, ...(KEYWORDS[property] ?? [])], 'keyword');
   }
-  if (word === '' && !context.explicit) return null;
-  return /[{;"']\s*$/.test(before) ? listed(from, Object.keys(KEYWORDS), 'property') : null;
+  const startsDeclaration = start >= 0 && declaration.trim() === '' && (word !== '' || context.explicit);
+  return startsDeclaration ? listed(from, Object.keys(KEYWORDS), 'property') : null;
+}
+
+const isNameCharacter = (character: string | undefined): boolean => character !== undefined && /[\w-]/.test(character);
+
+function wordAtEnd(text: string): string {
+  let start = text.length;
+  while (isNameCharacter(text[start - 1])) start--;
+  return text.slice(start);
+}
+
+/** Returns the name of the function that is open at the end of a text, or ''. */
+function openFunction(text: string): string {
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === ')') depth++;
+    else if (text[at] === '(' && depth-- === 0) return wordAtEnd(text.slice(0, at)).toLowerCase();
+    else if (text[at] === ';' || text[at] === '{') return '';
+  }
+  return '';
 }
 
 function listed(from: number, names: readonly string[], type: string): CompletionResult | null {

@@ -278,7 +278,14 @@ export class PageView {
     item.append(thumbnail);
     this.parts.thumbnails.append(item);
     const sheet: Sheet = {
-      ...{ element, canvas, text, edges, mark, thumbnail, small, laidOut },
+      element,
+      canvas,
+      text,
+      edges,
+      mark,
+      thumbnail,
+      small,
+      laidOut,
       isVisible: false,
       isFresh: false,
       hasText: false,
