@@ -40,7 +40,10 @@ export interface AreaQuestion {
 }
 
 /** The contents of an area, apart from its input. */
-interface Contents {
+type Contents = Omit<FilledArea, 'question' | 'withRoot' | 'notesFor' | 'fragments'>;
+
+export class FilledArea {
+  readonly question: AreaQuestion;
   /** The root element's fragment, relative to the area's corner; null: no flow on the page. */
   readonly root: PlacedFragment | null;
   /** Boxes that pages/ must place: fixed ones, and those that start on an earlier page. */
@@ -56,20 +59,6 @@ interface Contents {
   /** What the next page must place. */
   readonly carried: readonly Insertion[];
   /** The range of the area that the flow occupies, from its block start. Floats and notes have the rest. */
-  readonly textStart: LU;
-  readonly textEnd: LU;
-}
-
-export class FilledArea implements Contents {
-  readonly question: AreaQuestion;
-  readonly root: PlacedFragment | null;
-  readonly outOfFlow: readonly OutOfFlowCandidate[];
-  readonly footnotes: readonly PlacedFragment[];
-  readonly floats: readonly PlacedFragment[];
-  readonly marginNotes: readonly PlacedFragment[];
-  readonly calls: readonly Box[];
-  readonly token: BlockBreakToken | null;
-  readonly carried: readonly Insertion[];
   readonly textStart: LU;
   readonly textEnd: LU;
   private notes: PageNotes | null = null;
