@@ -14,6 +14,7 @@ import {
 import { readFile } from '../file-system.ts';
 import { writeErr, writeOut } from '../terminal.ts';
 import { writeNamed } from '../written-files.ts';
+import { toStandardOutput } from './output-format.ts';
 import { pageCount, reportFailure, Status, UsageError } from './report.ts';
 
 interface Common {
@@ -63,9 +64,12 @@ async function partOf(given: string): Promise<{ pdf: Uint8Array; name: string; p
   return { pdf: await readFile(match[1]!), name: basename(match[1]!), pages: match[2]! };
 }
 
-/** Writes a file, reports what was dropped, and returns the exit status. */
-function write(path: string, { pdf, pages, dropped }: PdfResult, { quiet, json }: Common): void {
-  if (path === '-') process.stdout.write(pdf);
+/** Writes a file and reports what was dropped. */
+async function write(path: string, { pdf, pages, dropped }: PdfResult, { quiet, json }: Common): Promise<void> {
+  // On a terminal, the bytes of a PDF could act as control codes.
+  if (path === '-' && process.stdout.isTTY)
+    throw new UsageError('standard output is a terminal. Choose a file with -o, or redirect the output');
+  if (path === '-') await toStandardOutput(pdf);
   else writeNamed(path, pdf);
   if (json) {
     // Standard output belongs to the file if it goes there.
@@ -84,7 +88,7 @@ export const mergeCommand = (
   run(options, Object.fromEntries(inputs.map((input, i) => [`files[${i}].pdf`, input])), async () => {
     const parts = await Promise.all(inputs.map((input) => partOf(input)));
     const { title, bookmarks } = options;
-    write(options.output, await mergePdfs(parts, { title, bookmarks, ...limitsOf(options) }), options);
+    await write(options.output, await mergePdfs(parts, { title, bookmarks, ...limitsOf(options) }), options);
     return Status.Done;
   });
 
@@ -101,7 +105,7 @@ export const stampCommand = (
   run(options, { pdf: input, stamp }, async () => {
     const { pages, under, fit, repeat } = options;
     const given = { pages, under, fit, repeat, ...limitsOf(options) };
-    write(options.output, await stampPdf(await readFile(input), await readFile(stamp), given), options);
+    await write(options.output, await stampPdf(await readFile(input), await readFile(stamp), given), options);
     return Status.Done;
   });
 
@@ -119,7 +123,7 @@ export const splitCommand = (
     const made = await splitPdf(await readFile(input), given);
     if (made.length > 1 && output.replace(NUMBER, '') === output)
       throw new UsageError(`--output names one file for ${made.length} parts. Use a pattern: 'part-{{ number }}.pdf'`);
-    made.forEach((part, i) => write(output.replace(NUMBER, String(i + 1)), part, options));
+    for (const [i, part] of made.entries()) await write(output.replace(NUMBER, String(i + 1)), part, options);
     return Status.Done;
   });
 
@@ -135,7 +139,7 @@ export const imposeCommand = (
   run(options, { pdf: input }, async () => {
     const { layout, sheet, gap, direction } = options;
     const given = { layout, sheet, direction, gap: gap === undefined ? undefined : Number(gap), ...limitsOf(options) };
-    write(options.output, await imposePdf(await readFile(input), given), options);
+    await write(options.output, await imposePdf(await readFile(input), given), options);
     return Status.Done;
   });
 

@@ -50,6 +50,11 @@ describe('pagewright pdf', function () {
     expect((await place.run(['pdf', 'validate', 'a.pdf'])).stderr).to.equal('a.pdf: no problems\n');
   });
 
+  it('writes to standard output', async () => {
+    const { status, stdout } = await place.run(['pdf', 'merge', 'a.pdf', 'b.pdf', '-o', '-']);
+    expect([status, stdout.slice(0, 5)]).to.deep.equal([0, '%PDF-']);
+  });
+
   it('names the file that cannot be read', async () => {
     const { status, stderr } = await place.run(['pdf', 'merge', 'a.pdf', 'no.pdf', '-o', 'x.pdf']);
     expect({ status, stderr }).to.deep.equal({
