@@ -12,33 +12,72 @@ export interface Reported {
 
 export const isFailure = ({ result }: Reported): boolean => result === null || result.status === 'different';
 
-/** Returns one page with all changed documents: side by side, under a slider, or as a difference. */
+/**
+ * Returns one page with all changed documents: an overview, and each changed page side by side, under a slider, or as a
+ * difference. The file needs no others, so that it can be kept as an artifact of a CI run.
+ */
 export function htmlReport(documents: readonly Reported[]): string {
-  const failures = documents.filter((one) => isFailure(one) || one.result?.status === 'updated');
-  const same = documents.length - failures.length;
+  const changed = documents.filter((one) => isFailure(one) || one.result?.status === 'updated');
+  const same = documents.filter((one) => !changed.includes(one));
   return [
     HEAD,
     '<main>',
-    `<h1>${failures.length} of ${documents.length} documents ${failures.length === 1 ? 'differs' : 'differ'}</h1>`,
-    same === 0
+    `<h1>${changed.length} of ${documents.length} documents ${changed.length === 1 ? 'differs' : 'differ'}</h1>`,
+    '<p class="tools"><label>Filter <input id="filter" type="search" placeholder="name or sentence"></label>',
+    '<button type="button" data-step="-1">Previous change (k)</button><button type="button" data-step="1">Next change (j)</button></p>',
+    `<ol class="overview" aria-label="Documents">${changed.map(cardHtml).join('')}</ol>`,
+    ...changed.map(documentHtml),
+    same.length === 0
       ? ''
-      : `<p>${same === 1 ? '1 document matches its snapshot' : `${same} documents match their snapshots`}.</p>`,
-    ...failures.map(documentHtml),
+      : `<details class="same"><summary>${sameWords(same.length)}</summary><ul>${same.map(({ name }) => `<li>${escapeHtml(name)}</li>`).join('')}</ul></details>`,
     '</main>',
     SCRIPT,
   ].join('\n');
 }
 
-function documentHtml({ name, result, error }: Reported): string {
+const sameWords = (count: number): string =>
+  count === 1 ? '1 document matches its snapshot' : `${count} documents match their snapshots`;
+
+/** The link to a document in the report. It stays the same while the list of documents does. */
+const idOf = (index: number): string => `document-${index + 1}`;
+
+/** A picture of the first changed page that still exists, with the first sentence. */
+function cardHtml({ name, result, error }: Reported, index: number): string {
+  const page = result?.pages.find(({ same, actual }) => !same && actual !== null);
+  const picture = page?.actual ? `<img alt="" loading="lazy" src="${pngUrl(page.actual)}">` : '';
+  const words = error ?? result?.changes[0] ?? '';
+  return `<li data-document="${idOf(index)}"><a href="#${idOf(index)}">${picture}<b>${escapeHtml(name)}</b><span>${codeSpans(words)}</span></a></li>`;
+}
+
+const pngUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+
+function documentHtml({ name, result, error }: Reported, index: number): string {
   const changes = result?.changes.map((change) => `<li>${codeSpans(change)}</li>`) ?? [];
-  const pages = result?.pages.filter(({ same }) => !same).map(pageHtml) ?? [];
+  const shown = changes.slice(0, MOST_SHOWN);
+  const folded = changes.slice(MOST_SHOWN);
+  const id = idOf(index);
+  const pages = result?.pages.filter(({ same }) => !same).map((page) => pageHtml(page, id)) ?? [];
   return [
-    `<section><h2>${escapeHtml(name)}</h2>`,
+    `<section id="${id}" tabindex="-1"><h2><a href="#${id}">${escapeHtml(name)}</a></h2>`,
     error === null ? '' : `<p class="error">${escapeHtml(error)}</p>`,
-    changes.length === 0 ? '' : `<ul>${changes.join('')}</ul>`,
+    shown.length === 0 ? '' : `<ul>${shown.join('')}</ul>`,
+    folded.length === 0
+      ? ''
+      : `<details><summary>${folded.length} more ${folded.length === 1 ? 'change' : 'changes'}</summary><ul>${folded.join('')}</ul></details>`,
+    result?.status === 'different' ? acceptHtml(name) : '',
     ...pages,
     '</section>',
   ].join('\n');
+}
+
+/** Sentences that are shown at once. Causes come before their consequences. */
+const MOST_SHOWN = 5;
+
+/** The command that accepts a document's changes. */
+function acceptHtml(name: string): string {
+  const quoted = /^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
+  const command = `npx pagewright golden ${quoted} --update`;
+  return `<p class="accept">To accept: <code>${escapeHtml(command)}</code> <button type="button" data-copy="${escapeHtml(command)}">Copy</button></p>`;
 }
 
 /** Escapes a sentence and converts its backquotes to `code` elements. */
@@ -48,7 +87,7 @@ const codeSpans = (text: string): string =>
     .map((part, i) => (i % 2 === 1 ? `<code>${part}</code>` : part))
     .join('');
 
-function pageHtml({ number, pixels, sizes, expected, actual, difference }: PageResult): string {
+function pageHtml({ number, pixels, sizes, expected, actual, difference }: PageResult, within: string): string {
   const [then, now] = sizes;
   const amount =
     then === null
@@ -61,9 +100,9 @@ function pageHtml({ number, pixels, sizes, expected, actual, difference }: PageR
   const picture = (png: Uint8Array | null, what: string): string =>
     png === null
       ? `<figure><figcaption>${what}: none</figcaption></figure>`
-      : `<figure><figcaption>${what}</figcaption><img alt="${what}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}"></figure>`;
+      : `<figure><figcaption>${what}</figcaption><img alt="${what}" loading="lazy" src="${pngUrl(png)}"></figure>`;
   return [
-    `<details open><summary>Page ${number}: ${amount}</summary>`,
+    `<details open class="change" id="${within}-page-${number}"><summary>Page ${number}: ${amount}</summary>`,
     '<div class="modes"><button type="button" data-mode="side" aria-pressed="true">Side by side</button>',
     '<button type="button" data-mode="slider" aria-pressed="false">Slider</button><button type="button" data-mode="onion" aria-pressed="false">Onion skin</button>',
     '<label hidden>Actual <input type="range" min="0" max="100" value="50"></label></div>',
@@ -84,6 +123,16 @@ const HEAD = `<!doctype html>
   code { overflow-wrap: anywhere }
   figure { margin: 0 } figcaption { font-size: 13px; color: light-dark(#52525b, #a1a1aa) }
   img { max-width: 100%; border: 1px solid #d4d4d8; background: #fff }
+  .tools { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; position: sticky; top: 0; padding: .5rem 0; background: inherit; z-index: 1 }
+  main { background: inherit }
+  input[type=search] { font: inherit; padding: .2rem .5rem; border: 1px solid light-dark(#71717a, #a1a1aa); border-radius: 4px; background: none; color: inherit }
+  .overview { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 1rem }
+  .overview a { display: grid; gap: .3rem; padding: .7rem; border-radius: 6px; background: light-dark(#fff, #27272a); color: inherit; text-decoration: none; overflow-wrap: anywhere }
+  .overview a:hover, .overview a:focus-visible { outline: 2px solid currentColor }
+  .overview img { width: 100%; height: 9rem; object-fit: contain; object-position: top; border: 0; background: none }
+  .overview span { font-size: 13px; color: light-dark(#52525b, #a1a1aa) }
+  section:focus { outline: 2px solid light-dark(#2563eb, #93c5fd) } h2 a { color: inherit }
+  [hidden] { display: none !important }
   .error { color: light-dark(#b91c1c, #fca5a5) }
   .side { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem }
   .slider, .onion { display: grid; width: fit-content; max-width: 60rem }
@@ -99,7 +148,41 @@ const HEAD = `<!doctype html>
 </style>`;
 
 const SCRIPT = `<script>
-  for (const details of document.querySelectorAll('details')) {
+  const changes = [...document.querySelectorAll('section')];
+  const filter = document.getElementById('filter');
+  filter.addEventListener('input', () => {
+    const wanted = filter.value.trim().toLowerCase();
+    for (const section of changes) {
+      section.hidden = !section.textContent.toLowerCase().includes(wanted);
+      document.querySelector('[data-document="' + section.id + '"]').hidden = section.hidden;
+    }
+  });
+  const step = (by) => {
+    const shown = changes.filter(({ hidden }) => !hidden);
+    if (shown.length === 0) return;
+    const now = shown.findIndex((section) => section.contains(document.activeElement));
+    const next = shown[Math.max(0, Math.min(shown.length - 1, now < 0 ? (by > 0 ? 0 : shown.length - 1) : now + by))];
+    next.focus({ preventScroll: true });
+    next.scrollIntoView();
+  };
+  addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (target.matches('input') || ctrlKey || metaKey || altKey) return;
+    if (key === 'j' || key === 'n') step(1);
+    else if (key === 'k' || key === 'p') step(-1);
+    else if (key === '/') setTimeout(() => filter.focus());
+  });
+  addEventListener('click', async ({ target }) => {
+    const { step: by, copy } = target.dataset ?? {};
+    if (by) step(Number(by));
+    if (!copy) return;
+    try {
+      await navigator.clipboard.writeText(copy);
+      target.textContent = 'Copied';
+    } catch {
+      getSelection().selectAllChildren(target.previousElementSibling);
+    }
+  });
+  for (const details of document.querySelectorAll('details.change')) {
     const page = details.querySelector('.page');
     details.addEventListener('click', (event) => {
       const mode = event.target.dataset?.mode;

@@ -1,0 +1,117 @@
+/** The report of golden runs in a real Chromium. */
+import { expect } from 'chai';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { htmlReport, type Reported } from '../../server/golden/report.ts';
+import { writePng } from '../../server/rendering/pictures.ts';
+import { openBrowser } from '../support/browser.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const png = (shade: number): Uint8Array =>
+  writePng({ width: 40, height: 60, data: new Uint8Array(40 * 60 * 4).fill(shade) });
+
+const changed = (name: string, changes: readonly string[]): Reported => ({
+  name,
+  error: null,
+  result: {
+    status: 'different',
+    changes,
+    pages: [
+      {
+        number: 1,
+        same: false,
+        pixels: 12,
+        sizes: [
+          [40, 60],
+          [40, 60],
+        ],
+        expected: png(200),
+        actual: png(100),
+        difference: png(0),
+      },
+    ],
+  },
+});
+
+const DOCUMENTS: readonly Reported[] = [
+  changed('in/invoice.html', ['`#total` moved down 20 px.', ...'bcdefg'.split('').map((name) => `\`${name}\` grew.`)]),
+  changed("in/it's a letter.html", ['`h1` changed.']),
+  { name: 'in/broken.html', result: null, error: 'The HTML is <empty>.' },
+  { name: 'in/same.html', result: { status: 'same', changes: [], pages: [] }, error: null },
+];
+
+describe('the golden report in a browser', function () {
+  this.timeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-report-'));
+  let browser: Browser;
+  let page: Page;
+
+  before(async function () {
+    browser = await openBrowser(this);
+    writeFileSync(join(folder, 'report.html'), htmlReport(DOCUMENTS));
+    page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+    await page.goto(pathToFileURL(join(folder, 'report.html')).href);
+  });
+  after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('gives an overview with a picture and a link for each changed document', async () => {
+    const cards = page.getByRole('list', { name: 'Documents' }).getByRole('link');
+    expect(await cards.count()).to.equal(3);
+    expect(await cards.first().innerText()).to.match(/in\/invoice\.html\s+#total moved down 20 px/);
+    await cards.nth(2).click();
+    expect(page.url()).to.match(/#document-3$/);
+    expect(await page.getByText('The HTML is <empty>.').count()).to.be.above(0);
+    expect(await page.getByText('1 document matches its snapshot').isVisible()).to.equal(true);
+  });
+
+  it('folds long lists of changes', async () => {
+    expect(await page.getByText('2 more changes').isVisible()).to.equal(true);
+    expect(await page.getByText('g grew.').isVisible()).to.equal(false);
+  });
+
+  it('steps through changes with keys, and filters documents', async () => {
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.id');
+    await page.evaluate('document.querySelector("#document-1").focus()');
+    for (const [key, id] of [
+      ['j', 'document-2'],
+      ['j', 'document-3'],
+      ['j', 'document-3'],
+      ['k', 'document-2'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused()).to.equal(id);
+    }
+    await page.getByLabel('Filter').fill('letter');
+    expect(await page.locator('section:visible').count()).to.equal(1);
+    expect(await page.locator('.overview li:visible').count()).to.equal(1);
+    await page.getByLabel('Filter').fill('');
+  });
+
+  it('gives the command that accepts a change, quoted for a shell', async () => {
+    const commands = await page.locator('.accept code').allInnerTexts();
+    expect(commands).to.deep.equal([
+      'npx pagewright golden in/invoice.html --update',
+      String.raw`npx pagewright golden 'in/it'\''s a letter.html' --update`,
+    ]);
+  });
+
+  it('is accessible according to axe, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(AXE);
+      const found = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as {
+        id: string;
+        nodes: { html: string }[];
+      }[];
+      expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`)).to.deep.equal([]);
+    }
+  });
+});
