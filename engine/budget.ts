@@ -49,7 +49,8 @@ const MAX_LINE_NAMES = 200_000;
 const MAX_KEPT_LINE_NAMES = 2_000_000;
 
 /**
- * Nested inline boxes that continue on further lines: depth times lines, which even a small document can make large.
+ * Nested inline boxes that continue on further lines, or after blocks that split them: depth times lines, which even a
+ * small document can make large.
  */
 const MAX_CONTINUED_BOXES = 400_000;
 
@@ -256,7 +257,7 @@ export class Budget {
     this.check(++this.selectors, MAX_SELECTORS, 'selectors');
   }
 
-  /** Counts a nested inline box that continues on another line. */
+  /** Counts a nested inline box that continues on another line, or after a block that splits it. */
   spendContinuedBox(): void {
     this.tick();
     this.check(++this.continuedBoxes, MAX_CONTINUED_BOXES, 'nested inline boxes over all lines');

@@ -3,6 +3,7 @@
  * css-flexbox-1 §4). A block container ends up with block-level children or with one inline formatting context, never
  * both.
  */
+import type { ComputedStyle } from '../css/computed-style.ts';
 import { Namespace } from '../document/node.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { Box, BoxFlag, BoxKind } from './box.ts';
@@ -274,7 +275,12 @@ interface OpenInline {
   first: Box | null;
   /** Its piece in the current segment. */
   piece: Box | null;
+  /** The style of the anonymous blocks around blocks inside it, or null before there is one. */
+  wrapperStyle: ComputedStyle | null;
 }
+
+/** Depth of inline boxes up to which their pieces don't count as many. */
+const USUAL_DEPTH = 16;
 
 /**
  * Builds the contents of a block container with block-level boxes among inline ones. Runs of inline content become
@@ -336,6 +342,7 @@ class BlockContents {
     // decorations stop at tables.
     const decorates = !this.context.document.quirks || node.kind !== BoxKind.TableWrapper;
     const around = this.open.filter(({ loose, contains }) => contains || reachesBlocks(loose.style, decorates));
+    for (let i = USUAL_DEPTH; i < around.length; i++) this.context.budget.spendContinuedBox();
     this.box.append(around.reduceRight((inner, entry) => this.taking(entry, inner), box));
     this.marks.passChild();
   }
@@ -344,7 +351,25 @@ class BlockContents {
    * Wraps a block in an anonymous block that has the relative position, decorations and effects of an inline box around
    * it.
    */
-  private taking({ loose: around, first, contains, name }: OpenInline, inner: Box): Box {
+  private taking(entry: OpenInline, inner: Box): Box {
+    const { loose: around, first, contains, name } = entry;
+    entry.wrapperStyle ??= this.wrapperStyle(around);
+    const wrapper = new Box(
+      BoxKind.Block,
+      entry.wrapperStyle,
+      around.element,
+      null,
+      BoxFlag.Anonymous | (around.flags & (BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer)),
+    );
+    wrapper.cutFrom = name;
+    if (contains && first !== null) wrapper.split = { role: 'around', first };
+    wrapper.parent = this.box;
+    inner.parent = wrapper;
+    wrapper.append(inner);
+    return wrapper;
+  }
+
+  private wrapperStyle(around: LooseBox): ComputedStyle {
     const { styler } = this.context;
     const base = styler.anonymousStyle(this.box.style, BLOCK_FLOW);
     const { position, top, right, bottom, left, zIndex } = around.style.box;
@@ -361,25 +386,12 @@ class BlockContents {
     // The style that determines how decorations are drawn.
     const { color, textUnderlinePosition, textUnderlineOffset } = around.style.text;
     const text = { ...base.text, color, textUnderlinePosition, textUnderlineOffset };
-    const style = styler.derivedStyle(base, {
+    return styler.derivedStyle(base, {
       font: around.style.font,
       text,
       box,
       rare: { ...base.rare, opacity, filter, mixBlendMode, maskLayers },
     });
-    const wrapper = new Box(
-      BoxKind.Block,
-      style,
-      around.element,
-      null,
-      BoxFlag.Anonymous | (around.flags & (BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer)),
-    );
-    wrapper.cutFrom = name;
-    if (contains && first !== null) wrapper.split = { role: 'around', first };
-    wrapper.parent = this.box;
-    inner.parent = wrapper;
-    wrapper.append(inner);
-    return wrapper;
   }
 
   private walkInside(node: LooseBox): void {
@@ -389,6 +401,7 @@ class BlockContents {
       name: Symbol('cut'),
       first: null,
       piece: null,
+      wrapperStyle: null,
     };
     this.open.push(entry);
     if (this.segment) this.openPiece(this.open.length - 1);
@@ -443,6 +456,8 @@ class BlockContents {
     const segment = this.segment as NonNullable<BlockContents['segment']>;
     const entry = this.open[index]!;
     const parent = index > 0 ? (this.open[index - 1]!.piece as Box) : segment.box;
+    // Each block splits all inline boxes around it, so a small document can make many.
+    if (index >= USUAL_DEPTH && entry.first !== null) this.context.budget.spendContinuedBox();
     const piece = inlineBox(this.context, entry.loose, parent);
     if (entry.first !== null) piece.flags |= BoxFlag.ContinuesBefore;
     else if (hasEdges(entry.loose)) segment.significant = true;
