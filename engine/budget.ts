@@ -54,6 +54,9 @@ const MAX_KEPT_LINE_NAMES = 2_000_000;
  */
 const MAX_CONTINUED_BOXES = 400_000;
 
+/** Elements that the text doesn't contain, in all documents of a render. */
+const MAX_REPEATED_ELEMENTS = 100_000;
+
 /** Selectors of style sheets, counted during parsing: a letter and a comma suffice for one. */
 const MAX_SELECTORS = 500_000;
 
@@ -88,6 +91,7 @@ export class Budget {
   private lastPause = performance.now();
   private boxes = 0;
   private continuedBoxes = 0;
+  private repeatedElements = 0;
   private lineNames = 0;
   private selectors = 0;
   private stack = 0;
@@ -211,6 +215,14 @@ export class Budget {
   /** `columnCount`: columns in one row. Only contents broken up by a small height reach the limit. */
   spendColumn(columnCount: number): void {
     this.check(columnCount, MAX_COLUMNS, 'columns per row');
+  }
+
+  /**
+   * Counts an element beyond those that the text of a document can contain. Formatting elements that aren't closed are
+   * repeated in every later block (HTML §13.2.4.3), so their number grows with its square.
+   */
+  spendRepeatedElement(): void {
+    this.check(++this.repeatedElements, MAX_REPEATED_ELEMENTS, 'elements repeated by misnested formatting');
   }
 
   spendBoxes(count: number): void {

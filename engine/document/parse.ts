@@ -19,7 +19,7 @@ import { SourcePositions } from './source-positions.ts';
 export function parseDocument(html: string, budget: Budget, diagnostics: Diagnostics, placesAll = false): Document {
   // The parser normalizes newlines itself, but its offsets would then not match the text.
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
-  const builder = new TreeBuilder(budget, placesAll);
+  const builder = new TreeBuilder(budget, placesAll, text.length);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
   parser.tokenizer = new HtmlTokenizer(text, parser.options, parser, budget);
   const positions = new SourcePositions(text, { source: 'document', line: 1, column: 1 });

@@ -75,6 +75,11 @@ export function splitOnWhitespace(value: string): readonly string[] {
   return words.length > 0 ? words : NO_CLASSES;
 }
 
+/** Characters of `<b>`. */
+const SHORTEST_TAG = 3;
+/** `html`, `head` and `body` need no tags. Neither do `tbody` and `tr`, but their cells have longer tags. */
+const IMPLIED_ELEMENTS = 3;
+
 export class TreeBuilder implements TreeAdapter<TreeMap> {
   /** Returns the tokenizer's position. Set by the parser's owner. */
   currentPosition: (tag: string, style: string | null) => SourcePosition | null = () => null;
@@ -90,10 +95,14 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
 
   private readonly placesAll: boolean;
 
-  /** `placesAll`: whether to keep the positions of all elements. */
-  constructor(budget: Budget, placesAll = false) {
+  /** The number of elements that the text may still contain. */
+  private elementsLeft: number;
+
+  /** `placesAll`: whether to keep the positions of all elements. `textLength`: that of the document. */
+  constructor(budget: Budget, placesAll: boolean, textLength: number) {
     this.placesAll = placesAll;
     this.budget = budget;
+    this.elementsLeft = textLength / SHORTEST_TAG + IMPLIED_ELEMENTS;
   }
 
   get quirks(): Quirks {
@@ -112,6 +121,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
 
   createElement(tagName: string, namespaceURI: parse5Html.NS, attrs: Token.Attribute[]): Element {
     this.budget.tick();
+    if (--this.elementsLeft < 0) this.budget.spendRepeatedElement();
     const tag = this.intern(tagName);
     const attributes = attrs.length > 0 ? this.convertAttributes(attrs) : NO_ATTRIBUTES;
     let id: string | null = null;

@@ -9,6 +9,8 @@ import { judgeOther } from './other-inputs.ts';
 
 /** No input of this size may take more processor time, in milliseconds. */
 const MOST_MS = 10_000;
+/** No input may need more memory, in megabytes of the whole process. */
+const MOST_MB = 1000;
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +28,7 @@ function report(what: string, failure: string | null, milliseconds: number): voi
   console.log(`${what} ${seed}: ${words}`);
 }
 let seed = Number(values.from);
+const peak = (): number => process.resourceUsage().maxRSS / 1024;
 const allPairs = pairs();
 for (; Date.now() < end; seed++) {
   if (values.pairs !== 'no') {
@@ -37,9 +40,14 @@ for (; Date.now() < end; seed++) {
   const other = await judgeOther(seed);
   const { user, system } = process.cpuUsage(begun);
   report('other input', other, (user + system) / 1000);
+  const before = peak();
   const { failure, milliseconds } = await judge(seed);
-  report('seed', failure, milliseconds);
+  const isLarge = before <= MOST_MB && peak() > MOST_MB;
+  report(
+    'seed',
+    failure ?? (isLarge ? `${Math.round(before)} MB before, ${Math.round(peak())} MB after` : null),
+    milliseconds,
+  );
 }
-const { maxRSS } = process.resourceUsage();
-console.log(`${seed - Number(values.from)} seeds, ${failures} failed, ${Math.round(maxRSS / 1024)} MB`);
+console.log(`${seed - Number(values.from)} seeds, ${failures} failed, ${Math.round(peak())} MB`);
 process.exitCode = failures === 0 ? 0 : 1;
