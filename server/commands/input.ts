@@ -6,6 +6,7 @@ import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
 import { isUrl, type Remark, urlTrouble, UsageError } from './report.ts';
+import { readWithin } from './waiting-input.ts';
 import { access, readFile, stat } from '../file-system.ts';
 
 /** Options shared by all commands that lay out documents. */
@@ -51,16 +52,18 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const { data } = given;
   if (input === '-' && data === '-') throw new UsageError('--data: standard input already provides the document');
-  const bytes = await readInput(input);
+  const bytes = await readInput(input, given);
   checkIsHtml(input, bytes);
   if (data === undefined) return { html: bytes, remarks: [] };
   onRead?.(data);
   // Most documents aren't templates: the language is loaded only for those that are.
   const { fillDocument } = await import('./filled-document.ts');
-  return fillDocument(inputName(input), bytes, inputName(data), await readInput(data), deadlineOf(given));
+  return fillDocument(inputName(input), bytes, inputName(data), await readInput(data, given), deadlineOf(given));
 }
 
-const readInput = async (path: string): Promise<Uint8Array> => (path === '-' ? readStandardInput() : readFile(path));
+/** Without `--deadline`, whatever writes a pipe may take its time. */
+const readInput = (path: string, given: DocumentArguments): Promise<Uint8Array> =>
+  readWithin(path, given.deadline === undefined ? null : deadlineOf(given));
 
 /** @throws UsageError if the content clearly isn't HTML */
 export function checkIsHtml(input: string, bytes: Uint8Array): void {
@@ -71,12 +74,6 @@ export function checkIsHtml(input: string, bytes: Uint8Array): void {
       ? '. To fill a template with data, use `pagewright render template.html --data data.json`, or `batch` for many records'
       : '';
   throw new UsageError(`${inputName(input)} is ${format}, not HTML${next}`);
-}
-
-async function readStandardInput(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 /** Returns the engine's options. `onRead` is called for each file requested by the document, found or not. */

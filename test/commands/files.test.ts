@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { Workplace } from '../support/command.ts';
 
@@ -37,6 +37,28 @@ describe('local files of a document on the command line', function () {
     const { status, stderr } = await place.run(['render', 'page.html', '--root', '/']);
     expect(status).to.equal(0);
     expect(stderr.match(/it is not a regular file/g)).to.have.lengthOf(2);
+  });
+
+  it('named by the user may be pipes, which --deadline limits', async () => {
+    expect(spawnSync('mkfifo', [place.path('page.fifo')]).status).to.equal(0);
+    const given = ['render', 'page.fifo', '-o', 'page.pdf', '--deadline', '1'];
+    const late = await place.run(given);
+    expect(late.stderr).to.contain('Reading page.fifo took longer than 1000 ms');
+    expect(late.status).to.equal(1);
+    // A writer that never writes.
+    const writer = spawn('sh', ['-c', 'exec sleep 60 > page.fifo'], { cwd: place.folder });
+    try {
+      expect((await place.run(given)).stderr).to.contain('took longer than');
+    } finally {
+      writer.kill();
+    }
+    spawn('sh', ['-c', 'echo "<p>x" > page.fifo'], { cwd: place.folder });
+    expect((await place.run([...given.slice(0, -1), '60'])).stderr).to.equal('page.pdf: 1 page\n');
+  });
+
+  it('may be standard input, which --deadline limits', async () => {
+    const waiting = place.start(['render', '-', '-o', 'page.pdf', '--deadline', '1']);
+    await waiting.says('Reading standard input took longer than 1000 ms');
   });
 
   it('are omitted with --offline', async () => {
