@@ -125,7 +125,11 @@ describe('books: content that every page repeats', () => {
     const running = (name: string): string => `<div class=r>#<b>${name}</b></div>`;
     const css = '.r { position: running(r) } th::after { content: element(r, last) } u::after { content: element(r) }';
     const rows = '<tr><td>row'.repeat(5);
-    for (const style of ['', 'u { position: fixed; bottom: 0 }', 'u { position: fixed; writing-mode: vertical-rl; top: 0 }'])
+    for (const style of [
+      '',
+      'u { position: fixed; bottom: 0 }',
+      'u { position: fixed; writing-mode: vertical-rl; top: 0 }',
+    ])
       expect(
         await namesOn(
           `${css} ${style}`,
