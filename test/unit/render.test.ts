@@ -130,12 +130,14 @@ describe('render', function () {
       '4:23 #s does not refer to a gradient or <pattern>',
       '5:1 #u does not refer to an element',
       '5:17 #e does not refer to a <marker>',
+      '5:58 Text in <text> is cut off by the viewport of its SVG',
       '5:65 #t does not refer to a shape',
       '7:11 #i does not refer to a <filter>',
       '7:28 Font family not found',
       '8:11 #o does not refer to a shape',
       '8:86 #q does not refer to a shape',
       '9:14 #v does not refer to a shape',
+      '9:14 Text in <text> is cut off by the viewport of its SVG',
     ]);
   });
 
