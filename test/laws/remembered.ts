@@ -1,5 +1,15 @@
 /** Minimal documents that once broke a law: page size and body. Every law checks each of them. */
 export const REMEMBERED: readonly (readonly [pageSize: readonly [number, number], html: string])[] = [
+  // The last part of a cell in columns with no room below their repeated header.
+  [
+    [170, 110],
+    `<div id="f20" style="position:absolute;border:3px solid;inset-block-start:130px;inset-inline-start:0px"><div style="columns:2;column-gap:6px;padding:7px"><div id="f19" style="position:relative;break-before:avoid;block-size:190px;top:2px"><table>
+      <thead><tr><th id="f15"> w110 w111 w112 <span id="f14" style="float:left"> w113 w114 w115 <span id="f13" style="float:left"> w116 w117 
+      <span id="f12" style="display:inline-block"> w118 w119 w120 w121 
+      <img id="f11" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='10' height='10'%3E%3Crect width='10' height='10'/%3E%3C/svg%3E" style="width:30px;height:30px">
+      w122 w123 </span> w124 w125 </span> w126 </span> w127 </th><th id="f16"> w128 w129 w130 w131 </th></tr></thead><tbody>
+      <tr style="min-block-size:190px"><td id="f17"> w132 w133 w134 </td><td id="f18"> w135 w136 </td></tr></tbody></table></div><div style="margin-block:6px;column-span:all"> w161 w162 w163 w164  w165 w166 </div></div></div>`,
+  ],
   // Content that overflows a box in columns, and ends them before a spanner after the content following the box.
   [
     [180, 60],

@@ -160,6 +160,7 @@ export class FlexPlacing {
       // The part of a gap that a break may truncate. css-grid-1 §10.1 specifies this for grids only. Browsers apply it
       // between flex lines on pages only.
       gutter: this.solved.builder.space.fragmentainer?.kind === 'page' ? this.solved.container.crossGap : 0,
+      box: null,
       items: line.items.map((item) => this.rowItem(item, index)),
     };
   }
@@ -172,6 +173,7 @@ export class FlexPlacing {
       blockSize: rowItem.blockSize + margins.blockStart + margins.blockEnd,
       marginStart: margins.blockStart,
       gutter: this.solved.container.mainGap,
+      box: null,
       items: [rowItem],
     };
   }

@@ -6,8 +6,7 @@
  * passed earlier.
  *
  * The most appealing opportunity wins, and among equals the last that fits. Going back means another layout
- * (`withBestBreak`). Tables, which decide before they place rows, just remove the rows again. Lines are numerous and
- * uniform, so they are counted instead (`linesToKeep`).
+ * (`withBestBreak`). Lines are numerous and uniform, so they are counted instead (`linesToKeep`).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -37,11 +36,6 @@ export interface BreakPlace {
   readonly isBetweenSiblings: boolean;
   /** Whether content precedes it in the fragmentainer, so that breaking here makes progress. */
   readonly makesProgress: boolean;
-  /**
-   * A box whose `break-inside` also applies to the opportunity, such as a row group between its rows. Null between
-   * children of the container.
-   */
-  readonly within?: Box | null;
 }
 
 /** The outcome of laying out the content after a break opportunity. */
@@ -241,11 +235,7 @@ export function isCutAsOften(
 /** Returns the appeal of a break at a place. */
 export function appealBefore(place: BreakPlace): BreakAppeal {
   if (!place.isBetweenSiblings) return BreakAppeal.LastResort;
-  if (isAvoidBreak(place.between, place.fragmentainer)) return BreakAppeal.ViolatesAvoid;
-  const { within } = place;
-  return within === undefined || within === null
-    ? BreakAppeal.Perfect
-    : appealInside(within, place.fragmentainer, BreakAppeal.Perfect);
+  return isAvoidBreak(place.between, place.fragmentainer) ? BreakAppeal.ViolatesAvoid : BreakAppeal.Perfect;
 }
 
 /**

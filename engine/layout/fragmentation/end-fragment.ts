@@ -140,6 +140,8 @@ function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: L
   const most = Math.max(left, solid);
   if (most >= rest) return most;
   const size = contentEnd > 0 && !builder.clonesEdges ? Math.min(most, contentEnd) : most;
+  // A fragment without any of the rest would be followed by equal ones, if repeated content leaves no room at all.
+  if (size === 0 && builder.token !== null && builder.space.fragmentainer?.hasPrecedingContent === false) return rest;
   const { breaks } = builder;
   breaks.noteShortage(rest - left);
   // There is a break opportunity between the last contents and the end edges only if there is a gap (css-break-3 §4.1,

@@ -1,7 +1,4 @@
-/**
- * Parallel fragmentation flows (css-break-3 §3.4): floats, positioned boxes and items of rows. Table cells depend on
- * their rows instead.
- */
+/** Parallel fragmentation flows (css-break-3 §3.4): floats, positioned boxes and items of rows, including cells. */
 import type { LayoutResult } from '../layout-result.ts';
 import type { EarlyBreak } from './break-appeal.ts';
 

@@ -280,7 +280,7 @@ class GridLayout {
   /** Returns the grid rows to distribute over fragmentainers. Items that span several rows don't delay later rows. */
   private rowsToBreak(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): Row[] {
     const { edges } = this;
-    const rows: { blockOffset: LU; blockSize: LU; marginStart: LU; gutter: LU; items: RowItem[] }[] = [];
+    const rows: (Row & { items: RowItem[] })[] = [];
     for (let t = 0; t < rowOffsets.count; t++) {
       rows.push({
         blockOffset: edges.blockStart + rowOffsets.startOf(t),
@@ -288,6 +288,7 @@ class GridLayout {
         marginStart: 0,
         // Distributed space widens the gutters (css-align-3 §8).
         gutter: t === 0 ? this.structure.rows.gap : rowOffsets.startOf(t) - rowOffsets.endOf(t - 1),
+        box: null,
         items: [],
       });
     }

@@ -30,6 +30,7 @@ export function rowsAsLanes(
     blockSize: end - start,
     marginStart: 0,
     gutter,
+    box: null,
     items: [] as RowItem[],
   }));
   for (const laidOut of items) {
@@ -64,6 +65,7 @@ function ownRow(laidOut: LaidOutItem, row: number, mode: WritingMode): Row {
     blockSize: margins.blockStart + item.blockSize + margins.blockEnd,
     marginStart: margins.blockStart,
     gutter: 0,
+    box: null,
     items: [item],
   };
 }
@@ -78,6 +80,7 @@ function sharedRows(items: readonly LaidOutItem[], mode: WritingMode): Row[] {
     blockSize: end - lines[row]!,
     marginStart: 0,
     gutter: 0,
+    box: null,
     items: [] as RowItem[],
   }));
   for (const laidOut of ordered) {

@@ -7,7 +7,6 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { definiteBlockSize, usedInlineSize } from '../box-model.ts';
-import type { BlockBreakToken } from '../break-token.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
 import { joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
 import { withBestBreak } from '../fragmentation/break-chooser.ts';
@@ -130,7 +129,8 @@ export function noteUnbrokenRows(builder: FragmentBuilder, flows: readonly (read
   noteRowBreaks(builder, flows);
   const { fragmentainer } = builder.space;
   const mayBreak = flows.length === 1 && builder.box.kind === BoxKind.Flex;
-  if (fragmentainer !== null && mayBreak) builder.breaks.best = lastPlaceBetween(flows[0]!, fragmentainer);
+  if (fragmentainer !== null && mayBreak)
+    builder.breaks.best = lastPlaceBetween(builder.box, flows[0]!, fragmentainer, BreakAppeal.Perfect);
 }
 
 /** Propagates the breaks before the first and after the last row to the container. */
@@ -158,8 +158,6 @@ function placeOf(builder: FragmentBuilder, data: RowsTokenData): RowsPlace {
   const { token } = builder;
   const { fragmentainer } = builder.space;
   if (fragmentainer === null) throw new Error('rows are only fragmented in a fragmentainer');
-  const tokens = new Map<Box, BlockBreakToken>();
-  for (const child of token?.children ?? []) if (child.type === 'block') tokens.set(child.box, child);
   return {
     container: builder.box,
     context: builder.context,
@@ -172,7 +170,7 @@ function placeOf(builder: FragmentBuilder, data: RowsTokenData): RowsPlace {
     start: builder.blockStartEdge,
     endEdge: builder.edges.blockEnd,
     base: token === null ? 0 : data.consumed - builder.blockStartEdge,
-    tokens,
+    spacing: 0,
   };
 }
 
@@ -238,7 +236,9 @@ function finish(
     intrinsicBlockSize: contents,
     percentageBlock,
     extra: data.decorate(
-      flows.map(({ extents }) => extents),
+      flows.map(({ extents }) =>
+        extents.map(({ row, start, end: rowEnd }) => ({ row, start, end: Math.min(rowEnd, remaining) })),
+      ),
       {
         start: place.start,
         end: end.blockSize - (end.state === 'goes-on' && !builder.clonesEdges ? 0 : edges.blockEnd),

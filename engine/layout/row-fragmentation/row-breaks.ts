@@ -2,8 +2,14 @@
 import { INDEFINITE } from '../../units.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { appealBefore } from '../fragmentation/break-chooser.ts';
-import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
-import type { Row, RowsPlace } from './row.ts';
+import {
+  breakAfterOf,
+  breakBeforeOf,
+  type BreakValue,
+  isAvoidBreak,
+  joinBreakValues,
+} from '../fragmentation/break-values.ts';
+import type { Row, Rows, RowsPlace } from './row.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { differInName } from '../fragmentation/page-names.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -13,34 +19,76 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
  * (css-flexbox-1 §10, css-grid-2 §13).
  */
 export function rowBreaks(rows: readonly Row[]): { readonly before: BreakValue; readonly after: BreakValue } {
-  const filled = rows.filter((row) => row.items.length > 0);
-  let before: BreakValue = 'auto';
-  let after: BreakValue = 'auto';
-  for (const item of filled[0]?.items ?? []) before = joinBreakValues(before, breakBeforeOf(item.box));
-  for (const item of filled[filled.length - 1]?.items ?? []) after = joinBreakValues(after, breakAfterOf(item.box));
-  return { before, after };
+  const first = rows.find((row) => row.items.length > 0);
+  const last = rows.findLast((row) => row.items.length > 0);
+  return { before: breakBeforeRow(first), after: breakAfterRow(last) };
 }
 
-/** Returns the last perfect break opportunity between rows that fit unbroken, or null (css-break-3 §4.4). */
-export function lastPlaceBetween(rows: readonly Row[], fragmentainer: FragmentainerSpace): EarlyBreak | null {
-  for (let r = rows.length - 1; r > 0; r--) {
-    const first = rows[r]!.items[0];
-    if (first === undefined || rows[r - 1]!.items.length === 0) continue;
-    const between = joinBreakValues(rowBreaks([rows[r - 1]!]).after, rowBreaks([rows[r]!]).before);
-    const place = { box: first.box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
-    if (appealBefore(place) === BreakAppeal.Perfect)
-      return { box: first.box, inside: null, line: -1, appeal: BreakAppeal.Perfect, offset: INDEFINITE };
-  }
-  return null;
+/** Returns the combined `break-after` and `break-before` of row `r` and the row above it (css-break-3 §3.1). */
+export function breakBetweenRows(rows: Rows, r: number): BreakValue {
+  return joinBreakValues(breakAfterRow(r > 0 ? rows.at(r - 1) : undefined), breakBeforeRow(rows.at(r)));
+}
+
+function breakBeforeRow(row: Row | undefined): BreakValue {
+  if (row === undefined) return 'auto';
+  if (row.box !== null) return breakBeforeOf(row.box);
+  return row.items.reduce((value: BreakValue, { box }) => joinBreakValues(value, breakBeforeOf(box)), 'auto');
+}
+
+function breakAfterRow(row: Row | undefined): BreakValue {
+  if (row === undefined) return 'auto';
+  if (row.box !== null) return breakAfterOf(row.box);
+  return row.items.reduce((value: BreakValue, { box }) => joinBreakValues(value, breakAfterOf(box)), 'auto');
+}
+
+/** Returns the box that a break before the row goes before: the row's own, or its first item. */
+export function firstBoxOf({ box, items }: Row): Box | null {
+  return box ?? items[0]?.box ?? null;
 }
 
 /**
- * Whether page names apply between the rows. They do between the items of a flex column, which follow each other like
- * blocks. Lines and rows aren't class A break points (css-break-3 §4.1), so they stay on the page of the first item, as
+ * Returns the last of the best break opportunities between rows that fit unbroken, or null (css-break-3 §4.4). Only
+ * those of at least the appeal `least` count.
+ */
+export function lastPlaceBetween(
+  container: Box,
+  rows: Rows,
+  fragmentainer: FragmentainerSpace,
+  least: BreakAppeal,
+): EarlyBreak | null {
+  const held = container.has(BoxFlag.HasBreakAvoid) ? rowsHeldTogether(rows, fragmentainer) : null;
+  let best: EarlyBreak | null = null;
+  for (let r = rows.length - 1; r > 0; r--) {
+    const box = firstBoxOf(rows.at(r)!);
+    if (box === null || firstBoxOf(rows.at(r - 1)!) === null) continue;
+    const between = held?.has(r) === true ? 'avoid' : breakBetweenRows(rows, r);
+    const appeal = appealBefore({ box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true });
+    if (appeal >= least && (best === null || appeal > best.appeal))
+      best = { box, inside: null, line: -1, appeal, offset: INDEFINITE };
+    if (appeal === BreakAppeal.Perfect) break;
+  }
+  return best;
+}
+
+/** Returns the rows that items from above span into and avoid breaks. */
+function rowsHeldTogether(rows: Rows, fragmentainer: FragmentainerSpace): ReadonlySet<number> {
+  const held = new Set<number>();
+  let last = 0;
+  for (let r = 0; r < rows.length; r++) {
+    if (r <= last && r > 0) held.add(r);
+    for (const { box, lastRow } of rows.at(r)!.items)
+      if (lastRow > last && lastRow > r && isAvoidBreak(box.style.box.breakInside, fragmentainer)) last = lastRow;
+  }
+  return held;
+}
+
+/**
+ * Whether page names apply between the rows. They do between table rows, and between the items of a flex column, which
+ * follow each other like blocks. Lines and rows aren't class A break points (css-break-3 §4.1), so they stay on the page of the first item, as
  * in browsers.
  */
 export function namesPartRows({ kind, style }: Box): boolean {
-  return kind === BoxKind.Flex && style.box.flexDirection.startsWith('column');
+  return kind === BoxKind.TableRowGroup || (kind === BoxKind.Flex && style.box.flexDirection.startsWith('column'));
 }
 
 /**

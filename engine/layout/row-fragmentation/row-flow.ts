@@ -1,10 +1,10 @@
 /**
- * A flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid, or the items of one flex
- * column. The items of a row are parallel flows. "Unbroken" offsets are from the border-box start corner of the
+ * A flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid or of a table's row group,
+ * or the items of one flex column. The items of a row are parallel flows. "Unbroken" offsets are from the border-box start corner of the
  * container without breaks.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
+import { type LU, LU_PER_PX } from '../../units.ts';
 import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
 import {
   appealBefore,
@@ -16,17 +16,25 @@ import {
   isCutAsOften,
   type Outcome,
 } from '../fragmentation/break-chooser.ts';
-import { breakAfterOf, breakBeforeOf, type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
-import { type Row, type RowExtent, type RowsPlace, RowsState, type RowItem } from './row.ts';
+import { type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
+import { type OpenItem, type Row, type RowExtent, type RowItem, type Rows, type RowsPlace, RowsState } from './row.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import { goesOnInSlices } from '../fragmentation/monolithic-slices.ts';
 import { layoutBeside } from '../fragmentation/parallel-flow.ts';
-import { namesPartRows, remarkOnNames } from './row-breaks.ts';
+import { breakBetweenRows, firstBoxOf, namesPartRows, remarkOnNames } from './row-breaks.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
-interface PlacedItem {
+/** An item in this fragment. Stretching it to the end of its last row replaces its result. */
+export interface PlacedItem {
   readonly item: RowItem;
-  readonly result: LayoutResult;
+  /** Index of its first row. */
+  readonly row: number;
   readonly offset: LU;
+  /** Where it has resumed, or null if it begins here. */
+  readonly token: BlockBreakToken | null;
+  /** How far breaks had moved its first row down. */
+  readonly adjustment: LU;
+  result: LayoutResult;
 }
 
 /** An item of the current row. `result` is null if it starts in a later fragmentainer. */
@@ -36,6 +44,7 @@ interface TriedItem {
   readonly offset: LU;
   /** Appeal of the break inside it, or null if there is none. */
   readonly appeal: BreakAppeal | null;
+  readonly token: BlockBreakToken | null;
 }
 
 type Step = 'continue' | 'stop' | 'go-back';
@@ -52,9 +61,12 @@ export class RowFlow {
   firstBaseline: LU | null = null;
   lastBaseline: LU | null = null;
   private readonly place: RowsPlace;
-  private readonly rows: readonly Row[];
+  private readonly rows: Rows;
   private readonly from: RowsState;
   private adjustment = 0;
+  /** Spacing after each finished row whose items extend into rows of this fragment, and all of it. */
+  private spacing: LU = 0;
+  spacingAbove: LU = 0;
   /** How far the rows in this fragment have moved, and from which offset on. */
   private readonly moved: { readonly from: LU; readonly by: LU }[] = [];
   private placedRows = 0;
@@ -62,8 +74,10 @@ export class RowFlow {
   private breakAfterPrevious: BreakValue = 'auto';
   /** Items started here or earlier that extend into later rows. */
   private readonly spanning: PlacedItem[] = [];
+  /** Items that start in a later fragmentainer. */
+  private readonly deferred: OpenItem[] = [];
 
-  constructor(place: RowsPlace, rows: readonly Row[], from: RowsState, breaks: BreakChooser) {
+  constructor(place: RowsPlace, rows: Rows, from: RowsState, breaks: BreakChooser) {
     this.place = place;
     this.rows = rows;
     this.from = from;
@@ -72,7 +86,7 @@ export class RowFlow {
   }
 
   get endUnbroken(): LU {
-    const last = this.rows[this.rows.length - 1];
+    const last = this.rows.at(-1);
     return last === undefined ? 0 : last.blockOffset + last.blockSize;
   }
 
@@ -118,35 +132,75 @@ export class RowFlow {
    * be filled again.
    */
   fill(): boolean {
-    this.adjustment = this.from.adjustment;
+    const { from } = this;
+    this.adjustment = from.adjustment;
+    this.spacing = this.spacingAfterRows();
+    this.spacingAbove = this.spacing * this.spannedRows;
+    const first = this.rows.at(from.next);
+    if (first !== undefined && (from.status === 'pushed' || from.status === 'force-pushed'))
+      this.moveToStart(first, from.status === 'pushed');
+    else if (from.status === 'begun') this.adjustment += this.spacingAbove;
     this.resumeFinishedRows();
-    for (let r = this.from.next; r < this.rows.length; r++) {
+    for (let r = from.next; r < this.rows.length; r++) {
       this.place.context.budget.tick();
       const step = this.addRow(r);
       if (step !== 'continue') return step === 'stop';
     }
-    this.state = new RowsState(this.rows.length, 'waiting', this.adjustment, 0, true);
+    this.end(this.rows.length, 'waiting', this.adjustment, 0, true);
     return true;
+  }
+
+  /** The number of finished rows whose items extend into rows of this fragment. */
+  private get spannedRows(): number {
+    return new Set(this.from.open.filter((open) => this.spansInto(open)).map(({ row }) => row)).size;
+  }
+
+  /** Returns the spacing after each of these rows. If it leaves no room for anything else, it is dropped. */
+  private spacingAfterRows(): LU {
+    const { spacing, start, fragmentainer } = this.place;
+    const room = fragmentainer.remaining - start - spacing * this.spannedRows;
+    return spacing > 0 && room >= LU_PER_PX ? spacing : 0;
+  }
+
+  /** Notes where the flow resumes. */
+  private end(next: number, status: RowsState['status'], adjustment: LU, growth: LU, isDone: boolean): void {
+    const open = [...this.deferred];
+    for (const { item, row, result, adjustment: moved } of this.placed)
+      if (result.breakToken !== null) open.push({ item, row, token: result.breakToken, adjustment: moved });
+    open.sort((a, b) => a.row - b.row);
+    this.state = new RowsState(next, status, adjustment, growth, isDone, open);
+  }
+
+  /** Whether an item of an earlier fragment extends into rows of this one. */
+  private spansInto({ item, row }: OpenItem): boolean {
+    return row < this.from.next && item.lastRow >= this.from.next;
   }
 
   /** Resumes items of finished rows: those with overflow, and those that extend into or begin next to later rows. */
   private resumeFinishedRows(): void {
     const { place, from } = this;
-    if (place.tokens.size === 0) return;
-    const { fragmentainer, start } = place;
-    for (let r = 0; r < from.next; r++) {
-      for (const item of this.rows[r]!.items) {
-        const token = place.tokens.get(item.box);
-        if (token === undefined) continue;
-        const offset = token.isBreakBefore ? Math.max(start, this.offsetOf(item)) : start;
-        if (offset >= fragmentainer.remaining && offset > start) {
-          this.tokens.push(token);
-          continue;
-        }
-        const inner = fragmentainer.advancedBy(offset, fragmentainer.hasPrecedingContent);
-        const result = item.layout(inner, token.isBreakBefore ? null : token, null, 0);
-        this.commit({ item, result, offset });
+    const { spacing } = this;
+    const { fragmentainer, start, base } = place;
+    let lastRow = -1;
+    let rowStart = start - spacing;
+    for (const open of from.open) {
+      const { item, row, token, adjustment } = open;
+      if (row >= from.next) continue;
+      const spans = this.spansInto(open);
+      if (spans && row !== lastRow) rowStart += spacing;
+      if (spans) lastRow = row;
+      const natural = item.blockOffset + from.adjustment - base;
+      const offset = token.isBreakBefore ? Math.max(start, natural) : spans ? rowStart : start;
+      if (offset >= fragmentainer.remaining && offset > start) {
+        this.tokens.push(token);
+        this.deferred.push(open);
+        continue;
       }
+      const inner = fragmentainer.advancedBy(offset, fragmentainer.hasPrecedingContent);
+      const growth = spans && item.stretches ? this.adjustment - adjustment : 0;
+      const begun = token.isBreakBefore ? null : token;
+      const result = item.layout(inner, begun, null, growth);
+      this.commit({ item, row, result, offset, token: begun, adjustment });
     }
   }
 
@@ -162,20 +216,19 @@ export class RowFlow {
   }
 
   private between(r: number): BreakValue {
-    let value = this.breakAfterPrevious;
-    if (r > 0) for (const item of this.rows[r - 1]!.items) value = joinBreakValues(value, breakAfterOf(item.box));
-    for (const item of this.rows[r]!.items) value = joinBreakValues(value, breakBeforeOf(item.box));
+    let value = joinBreakValues(this.breakAfterPrevious, breakBetweenRows(this.rows, r));
+    for (const { item, result } of this.spanning)
+      if (item.lastRow >= r && !isBroken(result)) value = joinBreakValues(value, item.box.style.box.breakInside);
     return value;
   }
 
   private addRow(r: number): Step {
     const { place, from } = this;
-    const row = this.rows[r]!;
+    const row = this.row(r);
     const { fragmentainer, start } = place;
     const isFirst = r === from.next;
     const resumes = isFirst && from.status === 'begun';
     const wasPushed = isFirst && (from.status === 'pushed' || from.status === 'force-pushed');
-    if (wasPushed) this.moveToStart(row, from.status === 'pushed');
     const offset = row.blockOffset + this.adjustment - place.base;
     const inGap = !resumes && !wasPushed && offset + Math.max(0, row.marginStart) > start;
     const progress =
@@ -183,7 +236,7 @@ export class RowFlow {
       fragmentainer.hasPrecedingContent ||
       (!fragmentainer.requiresContent && (inGap || (place.isFirst && offset > 0)));
     const here: BreakPlace = {
-      box: this.firstItemFrom(r)?.box ?? place.container,
+      box: this.firstBoxFrom(r) ?? place.container,
       fragmentainer: fragmentainer.advancedBy(offset, progress),
       between: resumes ? 'auto' : this.between(r),
       isBetweenSiblings: !resumes && (this.placedRows > 0 || inGap),
@@ -192,8 +245,8 @@ export class RowFlow {
     if (here.isBetweenSiblings) {
       const forcedBy = this.forcedBefore(r, here);
       if (forcedBy !== 'auto') return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, forcedBy);
-      if (row.items.length > 0 && this.breaks.isTarget(row.items[0]!.box))
-        return this.stopBefore(r, 'pushed', appealBefore(here));
+      const first = firstBoxOf(row);
+      if (first !== null && this.breaks.isTarget(first)) return this.stopBefore(r, 'pushed', appealBefore(here));
     }
     const top = offset + row.marginStart;
     const isPast = top > fragmentainer.remaining || (top === fragmentainer.remaining && row.blockSize > 0);
@@ -212,7 +265,7 @@ export class RowFlow {
   /** Moves a row to the start of the fragment's contents. An unforced break before it truncates its margin. */
   private moveToStart(row: Row, truncates: boolean): void {
     const { start, base } = this.place;
-    this.adjustment = start + base - row.blockOffset - (truncates ? row.marginStart : 0);
+    this.adjustment = start + this.spacingAbove + base - row.blockOffset - (truncates ? row.marginStart : 0);
   }
 
   /**
@@ -241,9 +294,9 @@ export class RowFlow {
   }
 
   private tryRow(r: number, offset: LU, resumes: boolean, before: BreakPlace): Step {
-    const row = this.rows[r]!;
+    const row = this.row(r);
     let growth = resumes ? this.from.growth : 0;
-    let tried = this.layoutItems(row, offset, resumes, before.makesProgress, growth);
+    let tried = this.layoutItems(r, offset, resumes, before.makesProgress, growth);
     const empty = this.emptyAbove(tried);
     if (empty > 0) {
       this.adjustment -= empty;
@@ -257,7 +310,7 @@ export class RowFlow {
     const here = withItemBreaks(before, tried);
     const forcedBy = here === before ? 'auto' : this.forcedBefore(r, here);
     if (forcedBy !== 'auto') return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, forcedBy);
-    const answer = this.breaks.offer(here, this.outcomeOf(row, tried, here));
+    const answer = this.breaks.offer(here, this.outcomeOf(r, offset, tried, here));
     if (answer === 'go-back') return 'go-back';
     if (answer === 'continue') return this.acceptRow(r, tried, growth);
     if (!this.leavesBlank(row, here)) return this.stopBefore(r, 'pushed', appealBefore(here));
@@ -269,18 +322,22 @@ export class RowFlow {
   }
 
   /** Returns the outcome of a row, which is the worst outcome of its items. */
-  private outcomeOf(row: Row, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
-    const appeal = leastAppeal(tried);
-    const alone = tried.length === 1 ? tried[0]!.result : null;
+  private outcomeOf(r: number, offset: LU, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
+    const row = this.row(r);
+    let appeal = leastAppeal(tried);
+    const alone = tried.length === 1 && row.box === null ? tried[0]!.result : null;
     const early = alone === null ? null : earlyBreakThrough(row.items[0]!.box, fragmentainer, alone.earlyBreak);
+    if (appeal === null && this.cutsEmpty(row, offset)) appeal = BreakAppeal.Perfect;
     if (appeal === null) {
       // NOTE As in Chromium, a resumed row that ends here isn't broken again to make space for the content below it.
-      const isKept = row === this.rows[this.from.next] && this.from.status === 'begun';
+      const isKept = r === this.from.next && this.from.status === 'begun';
       const kept = isKept ? null : early;
       return { state: 'whole', appeal: BreakAppeal.Perfect, isForced: false, early: kept, shortage: 0 };
     }
     const sticksOut =
-      fragmentainer.requiresContent && tried.every(({ result }) => result !== null && !isBroken(result));
+      fragmentainer.requiresContent &&
+      tried.length > 0 &&
+      tried.every(({ result }) => result !== null && !isBroken(result));
     if (sticksOut) return { state: 'sticks-out', appeal: BreakAppeal.Perfect, isForced: false, early, shortage: 0 };
     let shortage = 0;
     for (const { item, result, offset } of tried) {
@@ -303,24 +360,59 @@ export class RowFlow {
     return isCutAsOften({ pageCapacity, remaining: remaining - offset }, lacking);
   }
 
-  private firstItemFrom(r: number): RowItem | undefined {
-    for (let i = r; i < this.rows.length; i++) if (this.rows[i]!.items.length > 0) return this.rows[i]!.items[0];
-    return undefined;
+  /** Whether a table row without cells continues in the next fragmentainer. */
+  private cutsEmpty(row: Row, offset: LU): boolean {
+    const rest = Math.max(offset, this.place.start) === offset ? offset : this.place.start;
+    return (
+      row.box !== null &&
+      row.items.length === 0 &&
+      offset + row.blockSize > this.place.fragmentainer.remaining &&
+      rest < this.place.fragmentainer.remaining
+    );
+  }
+
+  private row(r: number): Row {
+    return this.rows.at(r)!;
+  }
+
+  private firstBoxFrom(r: number): Box | null {
+    for (let i = r; i < this.rows.length; i++) {
+      const first = firstBoxOf(this.row(i));
+      if (first !== null) return first;
+    }
+    return null;
   }
 
   /** Lays out again the items that stretch to their row and now end before it. */
   private stretchToRow(r: number, tried: TriedItem[], rowOffset: LU, progress: boolean, growth: LU): TriedItem[] {
     const { base, mode } = this.place;
-    const row = this.rows[r]!;
+    const row = this.row(r);
     const end = row.blockOffset + row.blockSize + this.adjustment + growth - base;
     return tried.map((entry) => {
-      const { item, result, offset } = entry;
+      const { item, result, offset, token } = entry;
       if (!item.stretches || result === null || isBroken(result)) return entry;
       if (offset + result.fragment.blockSize(mode) + item.marginEnd >= end) return entry;
-      const token =
-        r === this.from.next && this.from.status === 'begun' ? (this.place.tokens.get(item.box) ?? null) : null;
-      return this.layoutOne(row, item, token, rowOffset, progress, growth);
+      if (end <= this.place.fragmentainer.remaining && token !== null && item.resize !== undefined)
+        return { ...entry, result: item.resize(result, end - item.marginEnd - offset) };
+      return this.layoutOne(r, item, token, rowOffset, progress, growth);
     });
+  }
+
+  /** Stretches items of earlier rows to the end of row `r`, their last one. */
+  private stretchSpanning(r: number, end: LU): void {
+    const { mode, fragmentainer } = this.place;
+    for (const placed of this.spanning) {
+      const { item, result, offset, token } = placed;
+      if (item.lastRow !== r || !item.stretches || isBroken(result)) continue;
+      const lacking = end - offset - result.fragment.blockSize(mode) - item.marginEnd;
+      if (lacking <= 0) continue;
+      const fits = end <= fragmentainer.remaining;
+      const growth = this.adjustment - placed.adjustment + lacking;
+      placed.result =
+        fits && token !== null && item.resize !== undefined
+          ? item.resize(result, end - item.marginEnd - offset)
+          : item.layout(fits && token === null ? null : fragmentainer.advancedBy(offset, true), token, null, growth);
+    }
   }
 
   /**
@@ -329,40 +421,44 @@ export class RowFlow {
    */
   private forcedBefore(r: number, { between, fragmentainer }: BreakPlace): BreakValue {
     if (r === 0) return 'auto';
-    const next = this.rows[r]!.items[0]?.box ?? null;
+    const next = firstBoxOf(this.row(r));
     const named =
       next !== null && this.place.container.has(BoxFlag.HasNamedPage) && namesPartRows(this.place.container);
     return forcedBetween(between, fragmentainer, named ? this.firstOfRowBefore(r) : null, next);
   }
 
   private firstOfRowBefore(r: number): Box | null {
-    for (let i = r - 1; i >= 0; i--) if (this.rows[i]!.items.length > 0) return this.rows[i]!.items[0]!.box;
+    for (let i = r - 1; i >= 0; i--) {
+      const first = firstBoxOf(this.row(i));
+      if (first !== null) return first;
+    }
     return null;
   }
 
   private stopBefore(r: number, status: RowsState['status'], appeal: BreakAppeal, value: BreakValue = 'auto'): 'stop' {
     const forced = status === 'force-pushed';
-    const first = this.firstItemFrom(r);
-    if (first !== undefined) this.tokens.push(BlockBreakToken.before(first.box, forced, value));
+    const first = this.firstBoxFrom(r);
+    if (first !== null) this.tokens.push(BlockBreakToken.before(first, forced, value));
     this.breaks.take(appeal, forced);
-    this.state = new RowsState(r, status, this.adjustment, 0, first === undefined);
+    this.end(r, status, this.adjustment, 0, first === null);
     return 'stop';
   }
 
   /** Lays out a row's items. */
-  private layoutItems(row: Row, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
+  private layoutItems(r: number, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
     const tried: TriedItem[] = [];
-    for (const item of row.items) {
-      const token = resumes ? (this.place.tokens.get(item.box) ?? null) : null;
-      if (resumes && token === null) continue;
-      tried.push(this.layoutOne(row, item, token, rowOffset, progress, growth));
+    if (!resumes) {
+      for (const item of this.row(r).items) tried.push(this.layoutOne(r, item, null, rowOffset, progress, growth));
+      return tried;
     }
+    for (const open of this.from.open)
+      if (open.row === r) tried.push(this.layoutOne(r, open.item, open.token, rowOffset, progress, growth));
     return tried;
   }
 
   /** Lays out one item, unfragmented if it fits. `token` is where an earlier fragment of its row stopped. */
   private layoutOne(
-    row: Row,
+    r: number,
     item: RowItem,
     token: BlockBreakToken | null,
     rowOffset: LU,
@@ -370,14 +466,16 @@ export class RowFlow {
     growth: LU,
   ): TriedItem {
     const { place } = this;
+    const row = this.row(r);
     const { fragmentainer, mode } = place;
     const begun = token !== null && !token.isBreakBefore;
     const natural = this.offsetOf(item);
-    const offset = begun ? place.start : token !== null ? Math.max(place.start, natural) : natural;
+    const offset = begun ? place.start + this.spacingAbove : token !== null ? Math.max(place.start, natural) : natural;
     const isLower = !begun && offset > Math.max(rowOffset, place.start) && !place.isColumn;
-    const later: TriedItem = { item, result: null, offset, appeal: BreakAppeal.Perfect };
+    const later: TriedItem = { item, result: null, offset, appeal: BreakAppeal.Perfect, token };
     if (isLower && offset >= fragmentainer.remaining) return later;
-    const extra = item.stretches ? Math.max(0, growth - this.loweredBy(item, offset, begun ? token : null)) : 0;
+    const lowered = growth <= 0 ? 0 : Math.min(growth, this.loweredBy(item, offset, begun ? token : null));
+    const extra = item.stretches ? growth - lowered : 0;
     const rowFits = rowOffset + row.blockSize + growth <= fragmentainer.remaining;
     const fits = rowFits && offset + item.blockSize + extra + this.edgeBelow(row) <= fragmentainer.remaining;
     const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
@@ -391,19 +489,30 @@ export class RowFlow {
     if (inner === null && result.blockExtent + offset > fragmentainer.remaining)
       result = layoutBeside(null, (early) => item.layout(room, null, early, extra));
     let appeal: BreakAppeal | null = null;
-    if (isBroken(result))
-      appeal =
-        isForcedInside(result) || item.blockSize > fragmentainer.pageCapacity
-          ? result.appeal
-          : appealInside(item.box, fragmentainer, result.appeal);
+    if (isBroken(result)) appeal = this.appealInside(r, item, result);
     else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
-    if (appeal === null || appeal === BreakAppeal.Perfect || !isLower) return { item, result, offset, appeal };
+    if (appeal === null || appeal === BreakAppeal.Perfect || !isLower)
+      return { item, result, offset, appeal, token: begun ? token : null };
     // As in Chromium, a grid row moves as a whole whenever this makes progress.
-    if (progress && place.container.kind === BoxKind.Grid) return { item, result, offset, appeal };
+    if (progress && place.container.kind === BoxKind.Grid)
+      return { item, result, offset, appeal, token: begun ? token : null };
     // An item placed lower in its row moves alone rather than break badly. No item follows it, but its row waits for
     // it.
     this.breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;
+  }
+
+  /** Returns the appeal of a break inside an item. An avoid that no page can honor doesn't move it. */
+  private appealInside(r: number, item: RowItem, result: LayoutResult): BreakAppeal {
+    const { fragmentainer } = this.place;
+    const { box, blockSize } = this.row(r);
+    if (isForcedInside(result)) return result.appeal;
+    let { appeal } = result;
+    if (item.blockSize <= fragmentainer.pageCapacity) appeal = appealInside(item.box, fragmentainer, appeal);
+    // A cell that spans rows is also broken between them.
+    if (box !== null && item.lastRow === r && blockSize <= fragmentainer.pageCapacity)
+      appeal = appealInside(box, fragmentainer, appeal);
+    return appeal;
   }
 
   /**
@@ -428,7 +537,7 @@ export class RowFlow {
    * from earlier fragments.
    */
   private growthOf(r: number, tried: readonly TriedItem[], known: LU): LU {
-    const row = this.rows[r]!;
+    const row = this.row(r);
     const { base, mode } = this.place;
     const end = row.blockOffset + row.blockSize;
     let growth = known;
@@ -447,40 +556,51 @@ export class RowFlow {
   private growthToEnd(r: number, tried: readonly TriedItem[], known: LU): LU {
     const { fragmentainer, base } = this.place;
     if (fragmentainer.isGuess) return known;
-    const row = this.rows[r]!;
+    const row = this.row(r);
     if (!tried.some(({ item, result }) => item.stretches && result !== null && !isBroken(result))) return known;
     const end = row.blockOffset + row.blockSize + this.adjustment - base;
-    const goesOn = tried.some(
-      ({ item, result }) =>
-        result === null || (isBroken(result) && item.blockOffset + item.blockSize <= row.blockOffset + row.blockSize),
-    );
+    const goesOn =
+      tried.some(
+        ({ item, result }) =>
+          result === null || (isBroken(result) && item.blockOffset + item.blockSize <= row.blockOffset + row.blockSize),
+      ) || this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
     return goesOn ? Math.max(known, fragmentainer.remaining + 1 - end) : known;
   }
 
   private acceptRow(r: number, tried: readonly TriedItem[], growth: LU): 'continue' | 'stop' {
     const { remaining } = this.place.fragmentainer;
-    const unbrokenEnd = this.rows[r]!.blockOffset + this.rows[r]!.blockSize;
-    remarkOnNames(this.place, this.rows[r]!, this.firstOfRowBefore(r));
+    const row = this.row(r);
+    const unbrokenEnd = row.blockOffset + row.blockSize;
+    remarkOnNames(this.place, row, this.firstOfRowBefore(r));
     const end = unbrokenEnd + this.adjustment + growth - this.place.base;
-    const start = this.rows[r]!.blockOffset + this.adjustment - this.place.base;
-    this.moved.push({ from: this.rows[r]!.blockOffset, by: this.adjustment });
-    this.extents.push({ row: r, start: Math.max(start, this.place.start), end: Math.min(end, remaining) });
-    let goesOn = this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
-    for (const { item, result, offset } of tried) {
+    const start = row.blockOffset + this.adjustment - this.place.base;
+    this.moved.push({ from: row.blockOffset, by: this.adjustment });
+    this.extents.push({ row: r, start: Math.max(start, this.place.start + this.spacingAbove), end });
+    this.stretchSpanning(r, end);
+    let goesOn =
+      this.cutsEmpty(row, start) || this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
+    for (const { item, result, offset, token } of tried) {
       if (result === null) {
-        this.tokens.push(BlockBreakToken.before(item.box, false));
+        const later = BlockBreakToken.before(item.box, false);
+        this.tokens.push(later);
+        this.deferred.push({ item, row: r, token: later, adjustment: this.adjustment });
         // An item that begins next to later rows doesn't delay them.
         goesOn ||= item.lastRow <= r;
         continue;
       }
-      this.commit({ item, result, offset });
+      this.commit({ item, row: r, result, offset, token, adjustment: this.adjustment });
       // Overflow of a finished row doesn't delay the next one.
       const hangsOut = end < remaining && item.blockOffset + item.blockSize + item.marginEnd > unbrokenEnd;
       if (isBroken(result) && item.lastRow <= r && !hangsOut) goesOn = true;
       this.noteBaseline(item, result, offset, r);
     }
     if (goesOn) {
-      this.state = new RowsState(r, 'begun', this.adjustment, growth, false);
+      // Slices continue as if repeated content didn't exist, so the rest of the row is smaller.
+      const isSliced = tried.some(
+        ({ result }) => result !== null && isBroken(result) && goesOnInSlices(result.breakToken),
+      );
+      const { reserved, repeated } = this.place.fragmentainer;
+      this.end(r, 'begun', this.adjustment, isSliced ? growth - reserved - repeated : growth, false);
       return 'stop';
     }
     this.breakAfterPrevious = 'auto';
@@ -496,7 +616,7 @@ export class RowFlow {
     const { firstBaseline, lastBaseline } = result.fragment;
     if (this.firstBaseline === null && firstBaseline !== null && r === this.from.next)
       this.firstBaseline = offset + firstBaseline;
-    if (lastBaseline !== null && item === this.rows[r]!.items[0]) this.lastBaseline = offset + lastBaseline;
+    if (lastBaseline !== null && item === this.row(r).items[0]) this.lastBaseline = offset + lastBaseline;
   }
 }
 

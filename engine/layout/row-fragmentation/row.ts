@@ -1,7 +1,10 @@
 /**
- * Rows, which can be broken between: the lines of a flex container, the rows of a grid, or the items of one flex
- * column. Rows of tables and rows of columns are in their own folders. "Unbroken" offsets are from the border-box start
- * corner of the container without breaks.
+ * Rows, which can be broken between: the lines of a flex container, the rows of a grid or of a table's row group, or
+ * the items of one flex column. "Unbroken" offsets are from the border-box start corner of the container without
+ * breaks.
+ *
+ * A formatting context provides `Rows`, and `RowFlow` distributes them over fragmentainers. It decides about breaks
+ * between rows, and about breaks inside rows, whose items are parallel flows.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -19,17 +22,23 @@ export interface RowItem {
   readonly blockOffset: LU;
   readonly blockSize: LU;
   readonly marginEnd: LU;
+  /** Index of the first column of a cell, for the backgrounds of columns. */
+  readonly column?: number;
   /** Index of the last row it extends into. Earlier rows don't wait for it. */
   readonly lastRow: number;
   /** Whether it stretches to its row. */
   readonly stretches: boolean;
-  /** Lays out the item. `growth` is the block size that breaks have added to its row. */
+  /** Lays out the item. `growth` is the block size that breaks have added to its rows. */
   layout(
     fragmentainer: FragmentainerSpace | null,
     token: BlockBreakToken | null,
     early: EarlyBreak | null,
     growth: LU,
   ): LayoutResult;
+  /**
+   * Returns the last fragment of a broken item in another block size. Without this method, the item is laid out again.
+   */
+  resize?(result: LayoutResult, blockSize: LU): LayoutResult;
 }
 
 export interface Row {
@@ -39,7 +48,26 @@ export interface Row {
   readonly marginStart: LU;
   /** The gutter before the row. A break in it drops the remaining part. */
   readonly gutter: LU;
+  /** The box of a table row, around its items, or null. */
+  readonly box: Box | null;
   readonly items: readonly RowItem[];
+}
+
+/** The rows of one flow. They may be measured on demand, so that distant rows aren't kept in memory. */
+export interface Rows {
+  readonly length: number;
+  /** Returns a row. Negative indices count from the end. */
+  at(r: number): Row | undefined;
+}
+
+/** An item that continues, or starts, in the next fragmentainer. */
+export interface OpenItem {
+  readonly item: RowItem;
+  /** Index of its first row. */
+  readonly row: number;
+  readonly token: BlockBreakToken;
+  /** How far breaks had moved its first row down. */
+  readonly adjustment: LU;
 }
 
 /** Where a flow resumes. */
@@ -56,17 +84,28 @@ export class RowsState {
   /** Block size that breaks have added to the row in progress. */
   readonly growth: LU;
   readonly isDone: boolean;
+  /** The items to resume, of the row in progress and of finished rows. */
+  readonly open: readonly OpenItem[];
 
-  constructor(next: number, status: RowsState['status'], adjustment: LU, growth: LU, isDone: boolean) {
+  constructor(
+    next: number,
+    status: RowsState['status'],
+    adjustment: LU,
+    growth: LU,
+    isDone: boolean,
+    open: readonly OpenItem[],
+  ) {
     this.next = next;
     this.status = status;
     this.adjustment = adjustment;
     this.growth = growth;
     this.isDone = isDone;
+    this.open = open;
   }
 
-  static readonly START = new RowsState(0, 'waiting', 0, 0, false);
+  static readonly START = new RowsState(0, 'waiting', 0, 0, false, []);
 
+  /** The tokens of the open items are also those of the container's children, which are compared there. */
   equals(other: RowsState): boolean {
     return (
       this.next === other.next &&
@@ -94,7 +133,8 @@ export interface RowsPlace {
   readonly endEdge: LU;
   /** The adjusted unbroken offset at this fragment's border-box start. */
   readonly base: LU;
-  readonly tokens: ReadonlyMap<Box, BlockBreakToken>;
+  /** Of finished rows with continued items, only this spacing after each is left. */
+  readonly spacing: LU;
 }
 
 /** The extent of a row in the fragment, from its border-box start. `row` is its index in the flow. */

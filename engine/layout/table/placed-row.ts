@@ -1,8 +1,6 @@
 /** Rows and cells as placed in a table's fragment. */
 import type { LU } from '../../units.ts';
-import type { BreakToken } from '../break-token.ts';
-import type { FinishedCell } from './table-cell.ts';
-import type { TableCell } from './table-grid.ts';
+import type { LayoutResult } from '../layout-result.ts';
 
 /** A row's position in a table fragment, for collapsed borders and column backgrounds. */
 export interface PlacedTableRow {
@@ -14,11 +12,10 @@ export interface PlacedTableRow {
   readonly endCut: boolean;
 }
 
-/** A cell to be added to its row's fragment. */
+/** A cell to be added to its row's fragment, at an offset from the row's block start. */
 export interface RowCell {
-  readonly cell: TableCell;
-  readonly finished: FinishedCell;
+  readonly column: number;
+  readonly result: LayoutResult;
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
-  readonly token: BreakToken | null;
 }

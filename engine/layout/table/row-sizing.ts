@@ -26,10 +26,6 @@ export class RowSize {
   startsSpan = false;
   /** Maximum overflow of its cells beyond the row, or beyond the last row of a spanning cell. */
   overhang: LU = 0;
-  /** `visibility: collapse`: the final height is 0. */
-  collapsed = false;
-  /** For repeated headers and footers: whether the row is also repeated, only in repetitions, or never repeated. */
-  repeat: 'auto' | 'only' | 'none' = 'auto';
 }
 
 /** A cell that spans rows, with the block size it needs. */

@@ -5,34 +5,20 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { isMulticol } from '../../boxes/display.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import type { LU } from '../../units.ts';
 import { blockContentOffset } from '../alignment.ts';
 import { writingModeOf } from '../box-edges.ts';
 import { isDefiniteLength } from '../box-facts.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { BlockBreakToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import type { LayoutContext } from '../contract.ts';
 import { BoxFragment, FragmentFlag } from '../fragment.ts';
-import type { Sides, WritingMode } from '../geometry.ts';
-import { cellFlags, isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
+import type { WritingMode } from '../geometry.ts';
+import { cellSpace, isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
 import { blockSizeOf } from '../sizing-properties.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
-
-/** A finished cell, to be added to its row. */
-export interface FinishedCell {
-  readonly fragment: BoxFragment;
-  readonly outOfFlow: readonly OutOfFlowCandidate[];
-  readonly footnotes: readonly Box[];
-  /** Block extents of its contents, and of the positioned boxes inside, from its block start. */
-  readonly blockExtent: LU;
-  readonly outOfFlowExtent: LU;
-  /** Where its contents resume, or null. */
-  readonly token: BlockBreakToken | null;
-}
 
 /**
  * Returns a cell of `blockSize`, the size of the rows it spans, with aligned contents. `fragmentainer`, from the cell's
@@ -46,7 +32,7 @@ export function finishCell(
   blockSize: LU,
   measureFlags: number,
   fragmentainer: FragmentainerSpace | null = null,
-): FinishedCell {
+): LayoutResult {
   const { mode } = geometry.structure;
   const sized = needsSecondLayout(geometry, cell, measured, blockSize)
     ? sizedSpace(context, geometry, cell, blockSize, measureFlags)
@@ -54,27 +40,17 @@ export function finishCell(
   let result = sized === null ? measured : context.layout(cell.box, sized, null);
   let shift = contentShift(geometry, cell, result, blockSize);
   if (fragmentainer !== null && overflows(result, mode, shift, blockSize, fragmentainer)) {
-    const space = sized ?? fragmentedCellSpace(context, geometry, cell, null, measureFlags);
+    const space =
+      sized ??
+      cellSpace(context, geometry, cell)
+        .flag(SpaceFlag.CellMeasure | measureFlags)
+        .build();
     result = context.layout(cell.box, space.withFragmentainer(fragmentainer.advancedBy(shift, true)), null);
   } else if (sized !== null && shift !== 0 && containsPositioned(cell.box) && !isMulticol(cell.box.style)) {
     result = context.layout(cell.box, sized.withContentShift(shift), null);
     shift = 0;
   }
-  const flags = isHidden(geometry, cell.box, result) ? FragmentFlag.HiddenCell : 0;
-  return {
-    fragment: reframe(result.fragment, mode, blockSize, shift, flags, null),
-    outOfFlow: shiftCandidates(result, mode, blockSize, shift),
-    footnotes: result.footnotes,
-    blockExtent: result.blockExtent + shift,
-    outOfFlowExtent: result.outOfFlowExtent > 0 ? result.outOfFlowExtent + shift : 0,
-    token: result.breakToken,
-  };
-}
-
-/** Returns a part of a cell as laid out, with its contents at the top, in the given fragment. */
-export function cellPart(result: LayoutResult, fragment: BoxFragment): FinishedCell {
-  const { outOfFlow, footnotes, blockExtent, outOfFlowExtent, breakToken } = result;
-  return { fragment, outOfFlow, footnotes, blockExtent, outOfFlowExtent, token: breakToken };
+  return framed(result, mode, blockSize, shift, isHidden(geometry, cell.box, result) ? FragmentFlag.HiddenCell : 0);
 }
 
 /** Whether a cell's overflow extends beyond the fragmentainer's end, although the cell itself doesn't. */
@@ -119,34 +95,9 @@ function sizedSpace(
   blockSize: LU,
   flags: number,
 ): ConstraintSpace {
-  const { size } = geometry.cellInline(cell);
-  const basis = Math.max(0, geometry.inlineSize - geometry.edges.inline);
-  return new SpaceBuilder(context, geometry.structure.mode, cell.box)
-    .available(size)
-    .percentages(basis, INDEFINITE)
-    .fixedInline(size)
-    .collapsedBorder(geometry.structure.collapsedBorder(cell))
+  return cellSpace(context, geometry, cell)
     .fixedBlock(blockSize, hasDefiniteHeight(geometry, cell.box))
-    .flag(flags | cellFlags(context))
-    .build();
-}
-
-/** Returns the space of a cell at its own height, which a break may cut. */
-export function fragmentedCellSpace(
-  context: LayoutContext,
-  geometry: TableGeometry,
-  cell: TableCell,
-  fragmentainer: FragmentainerSpace | null,
-  flags: number,
-): ConstraintSpace {
-  const { size } = geometry.cellInline(cell);
-  return new SpaceBuilder(context, geometry.structure.mode, cell.box)
-    .available(size)
-    .percentages(Math.max(0, geometry.inlineSize - geometry.edges.inline), INDEFINITE)
-    .fixedInline(size)
-    .collapsedBorder(geometry.structure.collapsedBorder(cell))
-    .flag(SpaceFlag.CellMeasure | cellFlags(context) | flags)
-    .fragmentainer(fragmentainer)
+    .flag(flags)
     .build();
 }
 
@@ -181,20 +132,22 @@ function isHidden(geometry: TableGeometry, cell: Box, result: LayoutResult): boo
   );
 }
 
-/**
- * Returns the fragment with a different block size along the axis of `mode`, and its contents moved by `shift` from the
- * block start. `border` replaces the used borders for a cell cut by a break, or is null.
- */
-export function reframe(
-  fragment: BoxFragment,
-  mode: WritingMode,
-  blockSize: LU,
-  shift: LU,
-  flags: number,
-  border: Sides | null,
-): BoxFragment {
+/** Returns a cell in a different block size along the axis of `mode`, with its contents moved down by `shift`. */
+export function framed(result: LayoutResult, mode: WritingMode, blockSize: LU, shift: LU, flags: number): LayoutResult {
+  const fragment = reframe(result.fragment, mode, blockSize, shift, flags);
+  if (fragment === result.fragment) return result;
+  return {
+    ...result,
+    fragment,
+    outOfFlow: shiftCandidates(result, mode, blockSize, shift),
+    blockExtent: result.blockExtent + shift,
+    outOfFlowExtent: result.outOfFlowExtent > 0 ? result.outOfFlowExtent + shift : 0,
+  };
+}
+
+function reframe(fragment: BoxFragment, mode: WritingMode, blockSize: LU, shift: LU, flags: number): BoxFragment {
   const old = fragment.blockSize(mode);
-  if (old === blockSize && shift === 0 && flags === 0 && border === null) return fragment;
+  if (old === blockSize && shift === 0 && flags === 0) return fragment;
   // Offsets are from the left, so growth in vertical-rl moves all contents.
   const delta = mode.vertical && mode.blockReversed ? blockSize - old - shift : shift;
   let offsets = fragment.offsets;
@@ -210,7 +163,7 @@ export function reframe(
     fragment.writingMode,
     mode.vertical ? blockSize : fragment.width,
     mode.vertical ? fragment.height : blockSize,
-    border ?? fragment.border,
+    fragment.border,
     fragment.padding,
     fragment.children,
     offsets,

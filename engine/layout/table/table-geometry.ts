@@ -52,11 +52,8 @@ export class TableGeometry {
     const block = tableBlockSize(structure.table, space, edges, this.inlineSize);
     this.wantedBlockSize = block.wanted;
     this.hasSpecifiedBlockSize = block.specified;
-    const basis = Math.max(0, this.inlineSize - this.edges.inline);
-    const layoutCell = (cell: TableCell): LayoutResult => {
-      const { size } = this.cellInline(cell);
-      return context.layout(cell.box, cellSpace(context, structure, cell, size, basis, SpaceFlag.CellMeasure), null);
-    };
+    const layoutCell = (cell: TableCell): LayoutResult =>
+      context.layout(cell.box, cellSpace(context, this, cell).flag(SpaceFlag.CellMeasure).build(), null);
     const measureRow = (r: number, results: readonly LayoutResult[], spanning: SpanningCell[]): RowSize =>
       this.measureRow(r, results, spanning);
     this.measures = new RowMeasures(this.grid.rows, this.blockSpacing, context.budget, layoutCell, measureRow);
@@ -70,14 +67,22 @@ export class TableGeometry {
   /** Returns a row's size and baseline. Computed on demand, so that distant rows aren't kept in memory. */
   row(r: number): RowSize {
     const row = this.measures.size(r);
-    if (row.collapsed) row.blockSize = 0;
+    if (this.isCollapsed(r)) row.blockSize = 0;
     return row;
   }
 
   /** Whether a row is shown in its normal position, or if `repeated`, in a repetition of its header or footer. */
   isShown(r: number, repeated: boolean): boolean {
-    const { collapsed, repeat } = this.row(r);
-    return !collapsed && (repeat === 'auto' || (repeat === 'only') === repeated);
+    const { box, section } = this.grid.rows[r]!;
+    const { role } = this.grid.sections[section]!;
+    if (this.isCollapsed(r)) return false;
+    const repeat = role === 'body' ? 'auto' : box.style.rare.pagewrightRepeat;
+    return repeat === 'auto' || (repeat === 'only') === repeated;
+  }
+
+  private isCollapsed(r: number): boolean {
+    const { box, section } = this.grid.rows[r]!;
+    return isCollapsed(box) || isCollapsed(this.grid.sections[section]!.box);
   }
 
   /** Returns the layouts of `grid.rows[r].cells` at their widths and their own heights. */
@@ -219,11 +224,8 @@ export class TableGeometry {
   private measureRow(r: number, results: readonly LayoutResult[], spanning: SpanningCell[]): RowSize {
     const { structure, grid } = this;
     const row = grid.rows[r]!;
-    const sectionStyle = grid.sections[row.section]!.box.style;
     const size = new RowSize();
     const own = blockSizeOf(row.box.style, structure.mode);
-    size.collapsed = row.box.style.text.visibility === 'collapse' || sectionStyle.text.visibility === 'collapse';
-    if (grid.sections[row.section]!.role !== 'body') size.repeat = row.box.style.rare.pagewrightRepeat;
     size.percent = percentOf(own);
     size.constrained = isDefiniteLength(own);
     let tallest = size.constrained ? Math.max(0, own.resolve(0)) : 0;
@@ -329,27 +331,18 @@ export function specifiedBlockSize(box: Box, mode: WritingMode): LU {
   return isDefiniteLength(size) ? size.resolve(0) : INDEFINITE;
 }
 
-/** Returns the space of a cell with known width. `basis` is the percentage basis of its padding. */
-function cellSpace(
-  context: LayoutContext,
-  structure: TableStructure,
-  cell: TableCell,
-  inlineSize: LU,
-  basis: LU,
-  flags: number,
-): ConstraintSpace {
-  return new SpaceBuilder(context, structure.mode, cell.box)
-    .available(inlineSize)
-    .percentages(basis, INDEFINITE)
-    .fixedInline(inlineSize)
-    .collapsedBorder(structure.collapsedBorder(cell))
-    .flag(flags | cellFlags(context))
-    .build();
-}
+const isCollapsed = (box: Box): boolean => box.style.text.visibility === 'collapse';
 
-/** SpaceFlag bits of every cell. */
-export function cellFlags(context: LayoutContext): number {
-  return context.quirks ? SpaceFlag.BorderBoxBlock : 0;
+/** Begins the space of a cell in its columns. */
+export function cellSpace(context: LayoutContext, geometry: TableGeometry, cell: TableCell): SpaceBuilder {
+  const { structure, inlineSize, edges } = geometry;
+  const { size } = geometry.cellInline(cell);
+  return new SpaceBuilder(context, structure.mode, cell.box)
+    .available(size)
+    .percentages(Math.max(0, inlineSize - edges.inline), INDEFINITE)
+    .fixedInline(size)
+    .collapsedBorder(structure.collapsedBorder(cell))
+    .flag(context.quirks ? SpaceFlag.BorderBoxBlock : 0);
 }
 
 /** Returns the minimum block size due to the grid box's own height, its ratio or its parent. */

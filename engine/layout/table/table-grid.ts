@@ -4,7 +4,6 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
-import { type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
 import { type SectionRole, sectionsInVisualOrder } from './visual-order.ts';
 
 /** Maximum number of columns of a table. Hostile spans are truncated, so that arrays indexed by column stay small. */
@@ -23,11 +22,6 @@ export interface TableCell {
 export interface TableRow {
   readonly box: Box;
   readonly section: number;
-  /**
-   * The combined `break-inside` of cells that start in earlier rows and span into this one. Applies to the break
-   * opportunity before this row.
-   */
-  readonly heldBy: BreakValue;
   /** The cells that start here, by column. */
   readonly cells: readonly TableCell[];
 }
@@ -57,33 +51,15 @@ export interface TableGrid {
   readonly columnGroups: readonly ColumnSpan[];
 }
 
-/** Rows held together by spanning cells: for each value of `break-inside`, the row where the last of its cells ends. */
-class HeldRows {
-  private readonly ends = new Map<BreakValue, number>();
-
-  hold(value: BreakValue, end: number): void {
-    if (value !== 'auto') this.ends.set(value, Math.max(end, this.ends.get(value) ?? 0));
-  }
-
-  /** Returns the break value between row `r` and the previous row. */
-  at(r: number): BreakValue {
-    let value: BreakValue = 'auto';
-    for (const [other, end] of this.ends) if (end > r) value = joinBreakValues(value, other);
-    return value;
-  }
-}
-
 /** Assigns the cells of one row group to slots. `occupied[c]` is the first row where column c is free again. */
 function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budget: Budget): number {
   const rowBoxes = section.children.filter((child) => child.kind === BoxKind.TableRow);
   const firstRow = rows.length;
   const endRow = firstRow + rowBoxes.length;
   const occupied: number[] = [];
-  const held = new HeldRows();
   let columnCount = 0;
   for (let r = firstRow; r < endRow; r++) {
     const cells: TableCell[] = [];
-    const heldBy = held.at(r);
     let column = 0;
     for (const box of rowBoxes[r - firstRow]!.children) {
       if (box.kind !== BoxKind.TableCell) continue;
@@ -95,7 +71,6 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
       const rowsWanted = data === null ? 1 : data.rowSpan;
       const rowSpan = Math.min(rowsWanted === 0 ? endRow - r : Math.max(1, rowsWanted), endRow - r);
       cells.push({ box, row: r, column, rowSpan, columnSpan });
-      if (rowSpan > 1) held.hold(box.style.box.breakInside, r + rowSpan);
       const end = column + columnSpan;
       while (occupied.length < end) occupied.push(firstRow);
       for (let c = column; c < end; c++) occupied[c] = Math.max(occupied[c]!, r + rowSpan);
@@ -103,7 +78,7 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
       if (column > columnCount) columnCount = column;
     }
     // PERF: a copy has no excess capacity.
-    rows.push({ box: rowBoxes[r - firstRow]!, section: sectionIndex, heldBy, cells: cells.slice() });
+    rows.push({ box: rowBoxes[r - firstRow]!, section: sectionIndex, cells: cells.slice() });
   }
   return columnCount;
 }

@@ -22,10 +22,11 @@ import { isDefiniteLength } from '../box-facts.ts';
 import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
 import type { BreakToken } from '../break-token.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import type { ConstraintSpace } from '../constraint-space.ts';
+import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { FragmentBuilder } from '../fragment-builder.ts';
-import { BreakChooser, withBestBreak } from '../fragmentation/break-chooser.ts';
+import { withBestBreak } from '../fragmentation/break-chooser.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
+import { SectionRows } from './section-rows.ts';
 import { TableEmitter } from './table-emitter.ts';
 import { fragmentTable, mustFragment } from './table-fragmentation.ts';
 import { TableGeometry } from './table-geometry.ts';
@@ -96,16 +97,21 @@ export function layoutTable(
   const inlineSize = space.hasFixedInline ? space.fixedInline : structure.gridSizes(context, false).maxContent;
   const geometry =
     resumed !== null ? resumed.geometry : new TableGeometry(context, structure, space, edges, inlineSize);
-  // Rejected rows haven't been placed yet, so a table can always go back.
-  const builder = new FragmentBuilder(context, box, space, token, edges, new BreakChooser(early, true));
-  builder.inlineSize = geometry.inlineSize;
-  if (mustFragment(builder, geometry, resumed, early)) return fragmentTable(builder, geometry, resumed);
-
-  const emitter = new TableEmitter(context, geometry, builder);
-  emitter.oweSpacing();
-  for (let s = 0; s < structure.grid.sections.length; s++) emitter.addWholeSection(s, false);
-  notePlaces(builder, geometry);
-  return emitter.finish(wholeFragment(geometry.blockSize), null);
+  const known = new Map<number, SectionRows>();
+  const rowsOf = (section: number): SectionRows => {
+    const rows = known.get(section) ?? new SectionRows(context, geometry, section, space.flags & SpaceFlag.Measure);
+    known.set(section, rows);
+    return rows;
+  };
+  return withBestBreak(early, (breaks) => {
+    const builder = new FragmentBuilder(context, box, space, token, edges, breaks);
+    builder.inlineSize = geometry.inlineSize;
+    if (mustFragment(builder, geometry, resumed, early)) return fragmentTable(builder, geometry, rowsOf, resumed);
+    const emitter = new TableEmitter(context, geometry, builder);
+    for (let s = 0; s < structure.grid.sections.length; s++) emitter.addWholeSection(s, false);
+    notePlaces(builder, geometry);
+    return emitter.finish(wholeFragment(geometry.blockSize), null);
+  });
 }
 
 export function intrinsicTable(context: LayoutContext, box: Box): IntrinsicSizes {

@@ -5,15 +5,12 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Diagnostics } from '../../diagnostics.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import { SpaceFlag } from '../constraint-space.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
-import { appealBefore, type BreakPlace } from '../fragmentation/break-chooser.ts';
-import {
-  breakAfterOf,
-  breakBeforeOf,
-  type BreakValue,
-  isAvoidBreak,
-  joinBreakValues,
-} from '../fragmentation/break-values.ts';
+import { appealBefore, type BreakChooser, earlyBreakThrough } from '../fragmentation/break-chooser.ts';
+import { breakBetween, isAvoidBreak } from '../fragmentation/break-values.ts';
+import { lastPlaceBetween } from '../row-fragmentation/row-breaks.ts';
+import { SectionRows } from './section-rows.ts';
 import type { TableGeometry } from './table-geometry.ts';
 import type { TableSection } from './table-grid.ts';
 import type { SectionRole } from './visual-order.ts';
@@ -22,75 +19,31 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /**
  * Records the last of the best break opportunities between the rows of a table that fits unbroken, in case it must be
- * broken later.
+ * broken later. There is none before a footer that every part of the table repeats, nor after such a header.
  */
-export function notePlaces(builder: FragmentBuilder, geometry: TableGeometry): void {
-  const { fragmentainer } = builder.space;
+export function notePlaces({ space, context, breaks }: FragmentBuilder, geometry: TableGeometry): void {
+  const { fragmentainer } = space;
   if (fragmentainer === null) return;
-  const { breaks } = builder;
-  for (let r = firstFooterRow(geometry, fragmentainer) - 1; r > 0; r--) {
-    const appeal = appealBefore(rowPlace(geometry, r, fragmentainer, true));
-    if (appeal > BreakAppeal.LastResort && (breaks.best === null || breaks.best.appeal < appeal))
-      breaks.best = pathTo(geometry, r, appeal);
-    if (appeal === BreakAppeal.Perfect) return;
+  const { sections } = geometry.grid;
+  const isRepeated = (s: number, role: SectionRole): boolean =>
+    isRepeatable(geometry, sections[s]!, role, fragmentainer);
+  for (let s = sections.length - 1; s >= 0; s--) {
+    const { box } = sections[s]!;
+    if (isRepeated(s, 'footer')) continue;
+    const rows = new SectionRows(context, geometry, s, space.flags & SpaceFlag.Measure);
+    const inside = lastPlaceBetween(box, rows, fragmentainer, BreakAppeal.ViolatesAvoid);
+    takeBetter(breaks, earlyBreakThrough(box, fragmentainer, inside));
+    if (s > 0 && rows.length > 0 && !isRepeated(s - 1, 'header')) {
+      const between = breakBetween(sections[s - 1]!.box, box);
+      const place = { box, fragmentainer, between, isBetweenSiblings: true, makesProgress: true };
+      takeBetter(breaks, { box, inside: null, line: -1, appeal: appealBefore(place), offset: INDEFINITE });
+    }
+    if (breaks.best?.appeal === BreakAppeal.Perfect) return;
   }
 }
 
-/**
- * Returns the first row of the footer that every part of the table repeats, which has no break opportunity before it.
- * Without such a footer, returns the number of rows.
- */
-function firstFooterRow(geometry: TableGeometry, fragmentainer: FragmentainerSpace): number {
-  const { rows, sections } = geometry.grid;
-  const footer = sections.find((section) => isRepeatable(geometry, section, 'footer', fragmentainer));
-  return footer?.firstRow ?? rows.length;
-}
-
-/**
- * Returns the combined break value between row `r` and the previous one, including cells that span both rows
- * (css-break-3 §3.1).
- */
-export function breakBetweenRows({ grid }: TableGeometry, r: number): BreakValue {
-  if (r === 0) return 'auto';
-  const previous = grid.rows[r - 1]!;
-  const next = grid.rows[r]!;
-  const value = joinBreakValues(breakAfterOf(previous.box), breakBeforeOf(next.box));
-  if (previous.section === next.section) return joinBreakValues(value, next.heldBy);
-  const sections = joinBreakValues(
-    breakAfterOf(grid.sections[previous.section]!.box),
-    breakBeforeOf(grid.sections[next.section]!.box),
-  );
-  return joinBreakValues(value, sections);
-}
-
-/** Returns the place before row `r`. `follows` means that a row precedes it in this fragment. */
-export function rowPlace(
-  geometry: TableGeometry,
-  r: number,
-  fragmentainer: FragmentainerSpace,
-  follows: boolean,
-): BreakPlace {
-  const { rows, sections } = geometry.grid;
-  const { section } = rows[r]!;
-  return {
-    box: sections[section]!.box,
-    fragmentainer,
-    between: breakBetweenRows(geometry, r),
-    isBetweenSiblings: follows && !isUnderRepeated(geometry, r, fragmentainer),
-    makesProgress: follows || fragmentainer.hasPrecedingContent,
-    within: r > 0 && rows[r - 1]!.section === section ? sections[section]!.box : null,
-  };
-}
-
-/**
- * Whether the row is the first after a header that every part of the table repeats. There is no break opportunity above
- * it, because the header would be alone.
- */
-function isUnderRepeated(geometry: TableGeometry, r: number, fragmentainer: FragmentainerSpace): boolean {
-  const { rows, sections } = geometry.grid;
-  if (r === 0) return false;
-  const above = rows[r - 1]!.section;
-  return above !== rows[r]!.section && isRepeatable(geometry, sections[above]!, 'header', fragmentainer);
+function takeBetter(breaks: BreakChooser, place: EarlyBreak | null): void {
+  if (place !== null && (breaks.best === null || breaks.best.appeal < place.appeal)) breaks.best = place;
 }
 
 /**
@@ -142,14 +95,3 @@ export function sectionSize(geometry: TableGeometry, { firstRow, rowCount }: Tab
 /** Returns the size of a repeated footer, whether the table ends above it or continues. */
 export const footerSize = (geometry: TableGeometry, footer: TableSection): LU =>
   Math.max(sectionSize(geometry, footer, false), sectionSize(geometry, footer, true));
-
-/**
- * Returns the path to row `r`: before its section if it is the first row there, otherwise before the row in its
- * section.
- */
-export function pathTo({ grid }: TableGeometry, r: number, appeal: BreakAppeal): EarlyBreak {
-  const row = grid.rows[r]!;
-  const section = grid.sections[row.section]!;
-  const inside = section.firstRow === r ? null : { box: row.box, inside: null, line: -1, appeal, offset: INDEFINITE };
-  return { box: section.box, inside, line: -1, appeal, offset: INDEFINITE };
-}

@@ -1,48 +1,48 @@
-/** Break token data of tables. */
+/** Break token data of tables and their row groups. */
 import type { LU } from '../../units.ts';
-import { sameEntries, TokenData } from '../break-token.ts';
-import type { OpenCell, OverflowingCell } from './fragmented-cells.ts';
+import { TokenData } from '../break-token.ts';
+import type { RowsState } from '../row-fragmentation/row.ts';
+import type { SectionRows } from './section-rows.ts';
 import type { TableGeometry } from './table-geometry.ts';
 
 export class TableTokenData extends TokenData {
   readonly geometry: TableGeometry;
-  /** Index of the first unfinished row. */
-  readonly nextRow: number;
-  /** The part of it in earlier fragments, or 0 if it hasn't begun. */
-  readonly rowConsumed: LU;
-  /** Cells that continue: those of the broken row, and those that span into later rows. */
-  readonly open: readonly OpenCell[];
-  /** Finished cells whose overflow continues. */
-  readonly overflowing: readonly OverflowingCell[];
+  /** Index of the first unfinished section. */
+  readonly nextSection: number;
   /** The indices of the sections with copies in earlier fragments. */
   readonly copied: ReadonlySet<number>;
 
-  constructor(
-    geometry: TableGeometry,
-    nextRow: number,
-    rowConsumed: LU,
-    open: readonly OpenCell[],
-    overflowing: readonly OverflowingCell[],
-    copied: ReadonlySet<number>,
-  ) {
+  constructor(geometry: TableGeometry, nextSection: number, copied: ReadonlySet<number>) {
     super();
     this.geometry = geometry;
-    this.nextRow = nextRow;
-    this.rowConsumed = rowConsumed;
-    this.open = open;
-    this.overflowing = overflowing;
+    this.nextSection = nextSection;
     this.copied = copied;
   }
 
   equals(other: TokenData): boolean {
     return (
       other instanceof TableTokenData &&
-      this.nextRow === other.nextRow &&
-      this.rowConsumed === other.rowConsumed &&
-      sameEntries(this.open, other.open) &&
-      sameEntries(this.overflowing, other.overflowing) &&
+      this.nextSection === other.nextSection &&
       this.copied.size === other.copied.size &&
       [...this.copied].every((section) => other.copied.has(section))
     );
+  }
+}
+
+export class SectionTokenData extends TokenData {
+  readonly rows: SectionRows;
+  readonly state: RowsState;
+  /** The part of the unbroken section, with the space added by breaks, in earlier fragmentainers. */
+  readonly consumed: LU;
+
+  constructor(rows: SectionRows, state: RowsState, consumed: LU) {
+    super();
+    this.rows = rows;
+    this.state = state;
+    this.consumed = consumed;
+  }
+
+  equals(other: TokenData): boolean {
+    return other instanceof SectionTokenData && this.consumed === other.consumed && this.state.equals(other.state);
   }
 }

@@ -274,6 +274,26 @@ describe('grid containers on pages', () => {
     ).to.deep.equal(['a 0+100', 'a 0+100', 'b 40+10, a 0+50']);
   });
 
+  it('stretch an item over the rows that it spans if a break moves the last of them down', async () => {
+    const rows =
+      '<div id="a" style="height:60px"></div><div id="b" style="height:60px;break-inside:avoid"></div><div id="c"></div>';
+    const item = '<div id="s" style="grid-row:span 2"></div>';
+    expect(
+      await places(`<div style="display:grid;grid-template-columns:50px 50px">${item}${rows}</div>`),
+    ).to.deep.equal(['s 0+100, a 0+60', 's 0+60, b 0+60, c 60+0']);
+  });
+
+  it('keep the rows together that an item spans and does not break in', async () => {
+    const item = '<div id="s" style="grid-row:span 2;break-inside:avoid"></div>';
+    const rows = '<div id="a" style="height:30px"></div><div id="b" style="height:30px"></div>';
+    const below = '<div id="c" style="height:30px;grid-column:1/3;break-inside:avoid;break-before:avoid"></div>';
+    expect(
+      await places(
+        `<div id="p" style="height:20px"></div><div style="display:grid;grid-template-columns:50px 50px">${item}${rows}${below}</div>`,
+      ),
+    ).to.deep.equal(['p 0+20', 's 0+60, a 0+30, b 30+30, c 60+30']);
+  });
+
   it('drop the rest of a gutter in which a page ends', async () => {
     const items = ['a', 'b', 'c']
       .map((id) => `<div id="${id}" style="flex:none;width:100%;height:45px"></div>`)

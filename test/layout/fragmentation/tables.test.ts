@@ -78,6 +78,20 @@ describe('tables on pages', () => {
     expect(await places(`${STYLE}${spaced}`)).to.deep.equal(['a 0+35, s 0+74, b 39+35', 'c 0+35, s -4+39']);
   });
 
+  it('repeat a footer at the end of each page, whatever the padding around the table', async () => {
+    const row = (id: string): string =>
+      `<tr id="${id}"><td><div style="height:20px;break-inside:avoid"></div></td></tr>`;
+    const rows = ['a', 'b', 'c', 'd', 'e'].map(row).join('');
+    const table = `<table><tbody>${rows}</tbody><tfoot id="f">${row('g')}</tfoot></table>`;
+    expect(await places(`${STYLE}<div style="padding:15px 0">${table}</div>`)).to.deep.equal([
+      'a 0+20, b 20+20, c 40+20, f 60+20, g 0+20',
+      'd 0+20, e 20+20, f 40+20, g 0+20',
+    ]);
+    expect(await places(`${STYLE}<div style="padding:15px 0;box-decoration-break:clone">${table}</div>`)).to.deep.equal(
+      ['a 0+20, b 20+20, f 40+20, g 0+20', 'c 0+20, d 20+20, f 40+20, g 0+20', 'e 0+20, f 20+20, g 0+20'],
+    );
+  });
+
   it('break between their last rows if the padding of a surrounding box does not fit', async () => {
     const row = (id: string): string => `<tr id="${id}"><td><div style="height:20px"></div></td></tr>`;
     const foot = '<tfoot><tr id="f"><td><div style="height:20px"></div></td></tr></tfoot>';
