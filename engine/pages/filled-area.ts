@@ -40,10 +40,7 @@ export interface AreaQuestion {
 }
 
 /** The contents of an area, apart from its input. */
-type Contents = Omit<FilledArea, 'question' | 'withRoot' | 'notesFor' | 'fragments'>;
-
-export class FilledArea {
-  readonly question: AreaQuestion;
+interface Contents {
   /** The root element's fragment, relative to the area's corner; null: no flow on the page. */
   readonly root: PlacedFragment | null;
   /** Boxes that pages/ must place: fixed ones, and those that start on an earlier page. */
@@ -59,6 +56,20 @@ export class FilledArea {
   /** What the next page must place. */
   readonly carried: readonly Insertion[];
   /** The range of the area that the flow occupies, from its block start. Floats and notes have the rest. */
+  readonly textStart: LU;
+  readonly textEnd: LU;
+}
+
+export class FilledArea implements Contents {
+  readonly question: AreaQuestion;
+  readonly root: PlacedFragment | null;
+  readonly outOfFlow: readonly OutOfFlowCandidate[];
+  readonly footnotes: readonly PlacedFragment[];
+  readonly floats: readonly PlacedFragment[];
+  readonly marginNotes: readonly PlacedFragment[];
+  readonly calls: readonly Box[];
+  readonly token: BlockBreakToken | null;
+  readonly carried: readonly Insertion[];
   readonly textStart: LU;
   readonly textEnd: LU;
   private notes: PageNotes | null = null;

@@ -16,10 +16,10 @@ import { type Insertion, NO_INSERTIONS } from '../insertions/insertion.ts';
 import type { ColumnFlow } from './column-flow.ts';
 
 /**
- * Maximum number of balancing attempts at heights that breaks can produce, and in total. Other attempts start with steps
- * of one px, which double each time.
+ * Maximum number of balancing attempts that grow by the exact shortage, and in total. Between these, steps start at one
+ * px and double each time.
  */
-const EXACT_ATTEMPTS = 16;
+const EXACT_ATTEMPTS = 4;
 const MAX_ATTEMPTS = 40;
 
 export interface ColumnRow {
@@ -71,7 +71,6 @@ export function layoutColumnRow(
   let complete: ColumnRow | null = null;
   let tooLow: LU = 0;
   let isLeast = true;
-  let stride: LU = LU_PER_PX;
   for (let attempt = 0; ; attempt++) {
     const isLast = height >= limit;
     const row = fillColumns(flow, token, height, mayOverflow && isLast, mayGetMore && isLast);
@@ -88,13 +87,12 @@ export function layoutColumnRow(
     // Taller columns would break at the same forced places.
     if (!isComplete && row.columns.every(endsForced))
       return mayOverflow ? fillColumns(flow, token, height, true, false) : row;
-    // Boxes that break anywhere, such as empty ones of a given height, have no next height. Content with a great many
-    // next heights isn't tried at all of them. The minimum height is then below the found one.
+    // The shortage can be unknown or small. The minimum height is then below the found one.
     const shortage = leastShortage(flow, row);
-    isLeast = shortage > 0 && (attempt < EXACT_ATTEMPTS || shortage >= stride);
+    const stride = attempt < EXACT_ATTEMPTS ? shortage : LU_PER_PX << Math.min(20, attempt - EXACT_ATTEMPTS);
+    isLeast = stride <= shortage;
     tooLow = height;
-    height = Math.min(limit, height + (isLeast ? shortage : stride));
-    if (!isLeast) stride *= 2;
+    height = Math.min(limit, height + Math.max(shortage, stride));
   }
 }
 
@@ -247,12 +245,11 @@ function afterRow(
   return { leaving: [first.box], staying: waiting.filter((other) => other !== first) };
 }
 
-/** Returns the smallest growth of a row that changes its breaks, or 0 if that is unknown. */
 function leastShortage(flow: ColumnFlow, row: ColumnRow): LU {
   const overflow = overflowOf(flow, row);
   let least = overflow > 0 ? overflow : MAX_LU;
   for (const { shortage } of row.columns) if (shortage > 0 && shortage < least) least = shortage;
-  return least === MAX_LU ? 0 : least;
+  return least === MAX_LU ? LU_PER_PX : least;
 }
 
 /** Returns how far unbreakable positioned boxes extend beyond the columns, unless an outer column may take them. */
