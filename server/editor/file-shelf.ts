@@ -1,4 +1,4 @@
-/** The files beside the document: images, fonts, style sheets. Kept in the browser's database, by path. */
+/** The files next to the document: images, fonts, style sheets. Kept in the browser's database, by path. */
 
 const DATABASE = 'pagewright files';
 const STORE = 'files';

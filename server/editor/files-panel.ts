@@ -1,4 +1,4 @@
-/** The tab with the files beside the document: a list by folder, with a way to add, rename, insert and remove them. */
+/** The tab with the files next to the document: a list by folder, with a way to add, rename, insert and remove them. */
 import { button, byId } from './dom.ts';
 import { cleanPath, type FileShelf } from './file-shelf.ts';
 
