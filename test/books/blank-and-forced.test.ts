@@ -22,6 +22,47 @@ describe('books: @page :blank', () => {
       ['a [bottom-left: p1]', ' [bottom-left: blank]', 'b [bottom-left: chapter]'],
     ));
 
+  for (const [what, rules, html, blank] of [
+    [
+      'before verso pages',
+      '',
+      '<p>a<p style="break-before: right">b<section style="break-before: verso">c</section>',
+      'blank',
+    ],
+    [
+      'of a group that ends with a break',
+      '',
+      '<p>a<section style="break-after: left">b</section><section>c</section>',
+      'blank',
+    ],
+    [
+      'in a book from right to left',
+      'html { direction: rtl }',
+      '<p>a<section style="break-before: recto">b</section>',
+      'blank',
+    ],
+    [
+      'whose name also has rules for its first page',
+      '@page chap:first { @bottom-left { content: "first" } }',
+      '<p>a<section style="break-before: right">b</section>',
+      'blank',
+    ],
+    [
+      'whose name has rules for left pages',
+      '@page chap:left { @bottom-left { content: "left" } }',
+      '<p>a<section style="break-before: right">b</section>',
+      'blank',
+    ],
+  ] as const)
+    it(`applies to blank pages ${what}`, async () => {
+      const { pages } = await layoutDocument(
+        `<!doctype html><style>@page chap { @bottom-left { content: "chapter" } } @page :blank { @bottom-left { content: "${blank}" } } ${rules} section { page: chap }</style>${html}`,
+      );
+      const blanks = pages.filter((page) => page.blank);
+      expect(blanks.length, 'blank pages').to.be.above(0);
+      for (const page of blanks) expect(linesOf(page.marginBoxes).map(({ text }) => text)).to.deep.equal([blank]);
+    });
+
   it('gives way to the name and :blank together', () =>
     expectPages(
       '<style>@page chap:blank { @bottom-left { content: "both" } } @page :blank { @bottom-left { content: "blank" } } ' +
