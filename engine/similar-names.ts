@@ -1,4 +1,4 @@
-/** Suggests the name that a misspelt one probably means, for messages. */
+/** Suggests the name that a misspelled one probably means, for messages. */
 
 import type { Fix } from './diagnostics.ts';
 

@@ -1,4 +1,4 @@
-/** Suggests valid values in place of invalid ones: misspelt keywords, and lengths without a unit. */
+/** Suggests valid values in place of invalid ones: misspelled keywords, and lengths without a unit. */
 import type { Fix } from '../../diagnostics.ts';
 import { similarName } from '../../similar-names.ts';
 import { namedColors } from '../values/color-names.ts';
