@@ -3,9 +3,9 @@
  * PDF selects them by (ISO 32000-1 §9.7.4.2). Fonts with glyph names become CID-keyed, because names have no use there
  * and each takes space.
  */
+import { joined } from '../platform/compression.ts';
 import {
   CffReader,
-  concatenated,
   type DictEntry,
   dictBytes,
   indexOf,
@@ -166,7 +166,7 @@ function written(
   };
   const start = sizeOf(front) + indexOf([topOf(0)]).length + sizeOf(behind);
   const tables = [...front, indexOf([topOf(start)]), ...behind, charset, selection, index];
-  return concatenated([...tables, ...fontDicts(font, sizeOf(tables))]);
+  return joined([...tables, ...fontDicts(font, sizeOf(tables))]);
 }
 
 const NOTHING = Uint8Array.of(ENDCHAR);

@@ -1,4 +1,5 @@
 /** The building blocks of CFF tables (Adobe Technical Note #5176): INDEXes, and DICTs with their numbers. */
+import { joined } from '../platform/compression.ts';
 
 export const Operator = {
   Charset: 15,
@@ -142,7 +143,7 @@ export const reals = (operator: number, ...values: readonly number[]): DictEntry
 });
 
 export function dictBytes(entries: readonly DictEntry[]): Uint8Array {
-  return concatenated(
+  return joined(
     entries.flatMap(({ operator, operands }) => [
       ...operands.map(({ bytes }) => bytes),
       operator >= 1200 ? Uint8Array.of(ESCAPE, operator - 1200) : Uint8Array.of(operator),
@@ -182,14 +183,4 @@ export function indexOf(items: readonly Uint8Array[]): Uint8Array {
   });
   put(items.length, offset);
   return index;
-}
-
-export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

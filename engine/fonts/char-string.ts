@@ -1,5 +1,6 @@
 /** Changes the advance at the start of Type 2 charstrings (Adobe Technical Note #5177). */
-import { concatenated, smallInteger } from './cff-table.ts';
+import { joined } from '../platform/compression.ts';
+import { smallInteger } from './cff-table.ts';
 
 const SHORT_INTEGER = 28;
 const FIXED = 255;
@@ -52,7 +53,7 @@ export function withAdvance(
   if (takes === undefined && !STEMS.has(operator)) return charString;
   const hasAdvance = takes === undefined ? count % 2 === 1 : count === takes + 1 || count === takes + 1 + ACCENTED;
   const advance = change(hasAdvance ? nominal + first : usual);
-  return concatenated([numberBytes(advance - nominal), charString.subarray(hasAdvance ? behindFirst : 0)]);
+  return joined([numberBytes(advance - nominal), charString.subarray(hasAdvance ? behindFirst : 0)]);
 }
 
 function numberAt(data: DataView, at: number): readonly [value: number, length: number] {

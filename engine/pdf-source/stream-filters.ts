@@ -1,5 +1,5 @@
 /** Decodes streams (ISO 32000-1 §7.4). Filters for images are not decoded: their streams are copied. */
-import { inflate } from '../platform/compression.ts';
+import { inflate, joined } from '../platform/compression.ts';
 import { unfilter } from '../platform/png-filter.ts';
 import { numberOf, type RawDictionary, readArray, readDictionary, SyntaxProblem } from './pdf-syntax.ts';
 
@@ -145,7 +145,7 @@ function fromRuns(bytes: Uint8Array, mostBytes: number): Uint8Array {
     if (length > mostBytes) throw new SyntaxProblem('a stream is too long');
     pieces.push(piece);
   }
-  return joined(pieces, length);
+  return joined(pieces);
 }
 
 const CLEAR = 256;
@@ -185,22 +185,12 @@ function fromLzw(bytes: Uint8Array, early: number, mostBytes: number): Uint8Arra
     const next = table.length + END + 1 + early;
     width = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9;
   }
-  return joined(pieces, length);
+  return joined(pieces);
 }
 
 function extended(bytes: Uint8Array, last: number): Uint8Array {
   const out = new Uint8Array(bytes.length + 1);
   out.set(bytes);
   out[bytes.length] = last;
-  return out;
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const out = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    out.set(piece, at);
-    at += piece.length;
-  }
   return out;
 }

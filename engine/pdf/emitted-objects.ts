@@ -1,5 +1,6 @@
 /** Splits the bytes that pdfkit emits into objects, and encrypts the strings in their dictionaries. */
 import { assertInvariant } from '../invariant.ts';
+import { joined } from '../platform/compression.ts';
 import { ByteWriter } from './byte-writer.ts';
 
 const LINE_FEED = 10;
@@ -66,17 +67,6 @@ function objectAt(bytes: Uint8Array, start: number, from: number, id: number): E
 function isAt(bytes: Uint8Array, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
   return true;
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }
 
 /** Characters after a backslash, and what they stand for. Others stand for themselves. */

@@ -4,6 +4,7 @@ import type { Budget } from '../budget.ts';
 import { foreseeWork } from './paid-output.ts';
 import { aesBlock, aesCbc, digest, type DigestName } from '../platform/crypto.ts';
 import type { Encryption, Permissions } from '../render-options.ts';
+import { joined } from '../platform/compression.ts';
 import { ByteWriter } from './byte-writer.ts';
 
 /** The number of UTF-8 bytes of a password that count. */
@@ -65,8 +66,8 @@ export class FileEncryption {
     const key = (this.key = derived('file key', 32));
     const [userCheck, userKey] = saltsOf(derived('user salts', 16));
     const [ownerCheck, ownerKey] = saltsOf(derived('owner salts', 16));
-    const U = join(hashOf(user, userCheck, NOTHING), userCheck, userKey);
-    const O = join(hashOf(owner, ownerCheck, U), ownerCheck, ownerKey);
+    const U = joined([hashOf(user, userCheck, NOTHING), userCheck, userKey]);
+    const O = joined([hashOf(owner, ownerCheck, U), ownerCheck, ownerKey]);
     const UE = aesCbc(hashOf(user, userKey, NOTHING), NO_IV, key, false);
     const OE = aesCbc(hashOf(owner, ownerKey, U), NO_IV, key, false);
     const Perms = aesBlock(key, permissionBlock(bits, derived('permissions', 4)));
@@ -86,7 +87,7 @@ export class FileEncryption {
   encrypt(object: number, bytes: Uint8Array): Uint8Array {
     foreseeWork(this.budget, bytes);
     const iv = digest('sha256', this.key, ascii(`${object} `), bytes).subarray(0, 16);
-    return join(iv, aesCbc(this.key, iv, bytes, true));
+    return joined([iv, aesCbc(this.key, iv, bytes, true)]);
   }
 }
 
@@ -107,7 +108,7 @@ export function sourceDigest(source: string | Uint8Array): Uint8Array {
 function hashOf(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Uint8Array {
   let hash = digest('sha256', password, salt, user);
   for (let round = 1, last = 0; round <= MIN_ROUNDS || last > round - 1 - 32; round++) {
-    const piece = join(password, hash, user);
+    const piece = joined([password, hash, user]);
     const repeated = new Uint8Array(piece.length * 64);
     for (let i = 0; i < 64; i++) repeated.set(piece, i * piece.length);
     const encrypted = aesCbc(hash.subarray(0, 16), hash.subarray(16, 32), repeated, false);
@@ -171,13 +172,3 @@ function dictionaryOf(strings: Readonly<Record<string, Uint8Array>>, bits: numbe
 const saltsOf = (bytes: Uint8Array): readonly [Uint8Array, Uint8Array] => [bytes.subarray(0, 8), bytes.subarray(8)];
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-function join(...pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}

@@ -3,6 +3,7 @@
  * that needs it.
  */
 import { Unzlib } from 'fflate';
+import { joined } from './compression.ts';
 import type { OwnFiles } from './given-files.ts';
 import { type Host, NotAtHand } from './host.ts';
 
@@ -91,21 +92,11 @@ export class FileStore implements Host {
       return null;
     }
     if (!ended || length > maxLength) return null;
-    const all = joined(pieces, length);
+    const all = joined(pieces);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // As in zlib, a stream with a wrong checksum is broken.
     return adler32(all) === view.getUint32(bytes.length - 4) ? all : null;
   }
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function adler32(bytes: Uint8Array): number {
