@@ -10,8 +10,11 @@ const MAX_LENGTH = 60;
 /** Returns `Did you mean margin?` after a space, or '' if no name is similar. */
 export function didYouMean(given: string, known: Iterable<string>): string {
   const meant = similarName(given, known);
-  return meant === null ? '' : ` Did you mean ${meant}?`;
+  return meant === null ? '' : suggested(meant);
 }
+
+/** Returns `Did you mean margin?` after a space. */
+export const suggested = (meant: string): string => ` Did you mean ${meant}?`;
 
 /** Returns the correction of a misspelled name, or null if no name is similar. `sign`: what precedes the name. */
 export function fixOf(given: string, known: Iterable<string>, sign = ''): Fix | null {

@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import { type Diagnostics, type Fix, MAX_DIAGNOSTICS, type Severity } from '../diagnostics.ts';
+import { suggested } from '../similar-names.ts';
 import type { Complaint } from './rules.ts';
 import type { SourceText } from './syntax/source-text.ts';
 
@@ -19,7 +20,7 @@ export class Complaints {
     const key = `${code}\n${message}`;
     if (!this.isNew(key, count)) return;
     const fix = hint?.() ?? null;
-    const meant = fix === null ? '' : ` Did you mean ${fix.by}?`;
+    const meant = fix === null ? '' : suggested(fix.by);
     this.found.set(key, { code, severity, message: `${message}${meant}`, at, count, fix });
   }
 

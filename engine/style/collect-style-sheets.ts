@@ -9,6 +9,7 @@ import type { Document, Element, Node, ShadowTree } from '../document/node.ts';
 import { nextNode, textOf } from '../document/parse.ts';
 import { isStyleElement, isStyleSheetLink } from '../document/element-facts.ts';
 import { userStyleName } from '../document/load-references.ts';
+import { suggested } from '../similar-names.ts';
 import type { UserStyle } from '../render-options.ts';
 
 /**
@@ -31,7 +32,7 @@ export function collectStyleSheets(
     const problem = media === '' ? null : mediaProblem(parseMediaQueryList(media), media);
     if (problem !== null) {
       const { vendor, fix } = problem;
-      const message = fix === null ? problem.message : `${problem.message} Did you mean ${fix.by}?`;
+      const message = fix === null ? problem.message : problem.message + suggested(fix.by);
       diagnostics.reportNode('css/media-query', vendor ? 'info' : 'warning', message, node);
     }
     sheets.push(readSheet(source, media, reader, diagnostics, node.place?.tree ?? null));
