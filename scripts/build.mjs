@@ -63,11 +63,7 @@ const { metafile } = await build({
 noteBuilt(metafile);
 noteBuilt(await buildCommandScript('dist/server'));
 
-// The entry points for test runners and programs in CommonJS: jest, and Node before it could `require` ES modules, read
-// no others.
-const { metafile: required } = await build({
-  entryPoints: ['server/golden/index.ts', 'server/files.ts'],
-  outbase: '.',
+const commonJs = {
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   bundle: true,
@@ -75,6 +71,17 @@ const { metafile: required } = await build({
   platform: 'node',
   target: 'node20',
   legalComments: 'linked',
+  lineLimit: 120,
+  metafile: true,
+  logLevel: 'warning',
+};
+
+// The entry points for test runners and programs in CommonJS: jest, and Node before it could `require` ES modules, read
+// no others.
+const { metafile: required } = await build({
+  entryPoints: ['server/golden/index.ts', 'server/files.ts'],
+  outbase: '.',
+  ...commonJs,
   external,
   define: { 'import.meta.url': 'moduleUrl' },
   // jest's modules cannot import.
@@ -82,28 +89,16 @@ const { metafile: required } = await build({
   // Minified, because it duplicates the content of the ES modules.
   minifySyntax: true,
   minifyWhitespace: true,
-  lineLimit: 120,
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
   plugins: [engineScript],
-  metafile: true,
-  logLevel: 'warning',
 });
 noteBuilt(required);
 
 // bwip-js is as large as everything else of the command, so there is one copy of it.
 const { metafile: barcodes } = await build({
   entryPoints: { 'server/barcodes': 'server/barcodes.ts' },
-  outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
-  bundle: true,
-  format: 'cjs',
-  platform: 'node',
-  target: 'node20',
-  legalComments: 'linked',
+  ...commonJs,
   minify: true,
-  lineLimit: 120,
-  metafile: true,
-  logLevel: 'warning',
 });
 noteBuilt(barcodes);
 writeFileSync(
