@@ -90,14 +90,15 @@ export class Inspector {
     });
   }
 
-  /** Groups the declarations by their rule, the strongest rule first. */
+  /** Groups the declarations by their rule, the strongest rule first. Adjacent rules with the same selector are one. */
   private rules(declarations: readonly ExplainedDeclaration[]): readonly Node[] {
-    const groups = new Map<string, ExplainedDeclaration[]>();
+    const groups: ExplainedDeclaration[][] = [];
     for (const one of declarations) {
-      const key = `${one.origin} ${one.selector} ${one.position?.source} ${one.selector === null ? '' : ruleLine(one)}`;
-      groups.set(key, [...(groups.get(key) ?? []), one]);
+      const last = groups.at(-1);
+      if (last !== undefined && isOfSameRule(last[0]!, one)) last.push(one);
+      else groups.push([one]);
     }
-    return [...groups.values()].toReversed().map((members) => this.rule(members));
+    return groups.toReversed().map((members) => this.rule(members));
   }
 
   private rule(members: readonly ExplainedDeclaration[]): HTMLElement {
@@ -135,8 +136,11 @@ const ORIGINS: Readonly<Record<ExplainedDeclaration['origin'], string>> = {
   'style attribute': 'style attribute',
 };
 
-/** Rules with the same selector are told apart by the line of the selector, which precedes each declaration. */
-const ruleLine = ({ specificity }: ExplainedDeclaration): string => String(specificity);
+const isOfSameRule = (a: ExplainedDeclaration, b: ExplainedDeclaration): boolean =>
+  a.origin === b.origin &&
+  a.selector === b.selector &&
+  a.layer === b.layer &&
+  a.position?.source === b.position?.source;
 
 const across = ({ left, right }: EdgeWidths): number => left + right;
 const along = ({ top, bottom }: EdgeWidths): number => top + bottom;

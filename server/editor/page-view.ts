@@ -259,7 +259,8 @@ export class PageView {
   private add(laidOut: LaidOutPage, index: number): Sheet {
     const element = document.createElement('div');
     element.className = 'page';
-    element.setAttribute('role', 'group');
+    // Its label has the words, so the text layer isn't read a second time.
+    element.setAttribute('role', 'img');
     const canvas = document.createElement('canvas');
     const mark = document.createElement('div');
     mark.className = 'mark';
