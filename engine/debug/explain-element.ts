@@ -13,7 +13,7 @@ import { describePages } from './describe-layout.ts';
 import { matchingElements } from './select.ts';
 
 /**
- * Lays out a document, and explains the first element that a selector matches. Returns null if there is none.
+ * Lays out a document, and explains the first element that a selector matches. Returns null if it matches no element.
  * @throws RenderError like `render`, and `invalid_options` for a selector that doesn't parse.
  */
 export function explainElement(

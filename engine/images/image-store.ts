@@ -263,7 +263,7 @@ function sizeOf(data: ImageData): number {
   return data.color.bytes.length + (data.alpha?.bytes.length ?? 0) + profile;
 }
 
-/** Returns the page number in a URL's fragment; 1 if there is none. */
+/** Returns the page number of a URL's fragment, such as 3 for `#page=3`. Returns 1 for other fragments. */
 function pageNumberIn(url: string): number {
   const hash = url.lastIndexOf('#');
   const parameters = hash < 0 ? [] : url.slice(hash + 1).split('&');

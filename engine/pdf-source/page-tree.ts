@@ -26,7 +26,7 @@ export interface PageTree {
 
 /**
  * Returns the pages in order.
- * @throws SyntaxProblem if there are none, or more than `maxPages`
+ * @throws SyntaxProblem if the file has no pages, or more than `maxPages`
  */
 export function pageTree(reader: PdfReader, budget: Budget, maxPages: number): PageTree {
   const root = reader.dictionary(reader.trailer.get('Root')).get('Pages');

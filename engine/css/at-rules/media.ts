@@ -66,7 +66,7 @@ const MEDIA_TYPES: ReadonlySet<string> = new Set([
   'tty',
   'tv',
 ]);
-/** Queries that are only meant for some browser or reader: prefixed features, `amzn-kf8` and `\\0screen`. */
+/** Queries that are only meant for some browser or reader: prefixed features, `amzn-kf8` and `\0screen`. */
 const FOR_ONE_BROWSER = /\bamzn-|\(\s*(?:min-|max-)?-(?:ms|moz|o|webkit)-|\\\d/i;
 
 const LENGTH_FEATURES = new Set(['width', 'height', 'device-width', 'device-height', 'inline-size', 'block-size']);

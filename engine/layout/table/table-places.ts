@@ -19,7 +19,7 @@ import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /**
  * Records the last of the best break opportunities between the rows of a table that fits unbroken, in case it must be
- * broken later. There is none before a footer that every part of the table repeats, nor after such a header.
+ * broken later. Tables don't break before a footer or after a header that every part repeats.
  */
 export function notePlaces({ space, context, breaks }: FragmentBuilder, geometry: TableGeometry): void {
   const { fragmentainer } = space;
