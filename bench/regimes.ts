@@ -33,6 +33,8 @@ type Measures = Partial<Record<Regime, Measure>>;
 
 interface Peer {
   readonly name: string;
+  /** Empty if unknown. */
+  readonly version: string;
   /** Returns the command that renders a file to a PDF. */
   command(file: string, output: string): readonly string[];
   /** Measures warm renders in a process. */
@@ -42,8 +44,18 @@ interface Peer {
 /** See `printFreshProcess`. */
 const env = { ...process.env, NODE_EXTRA_CA_CERTS: undefined };
 
+/** Returns the first line that a program prints. */
+function firstLine(program: string, given: readonly string[]): string {
+  const { stdout } = spawnSync(program, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return stdout.split('\n', 1)[0]!;
+}
+
+/** Returns the first number with its minor part, such as "70.0" of "70.0.1". */
+const versionIn = (line: string): string => /\d+(\.\d+)?/.exec(line)?.[0] ?? '';
+
 const pagewright: Peer = {
   name: 'Pagewright',
+  version: '',
   command: (file, output) => [process.execPath, resolve('dist/server/cli.js'), 'render', file, '-o', output, '--quiet'],
   warm: (file) =>
     measuredBy(process.execPath, [
@@ -56,6 +68,7 @@ const pagewright: Peer = {
 
 const chromium: Peer = {
   name: 'Chromium',
+  version: chromiumPath() === null ? '' : versionIn(firstLine(chromiumPath()!, ['--version'])),
   command: (file, output) => [
     chromiumPath()!,
     '--headless',
@@ -84,6 +97,9 @@ const chromium: Peer = {
 /** Returns a renderer of a Python installation, such as that of a virtual environment. */
 const pythonPeer = (name: string, python: string): Peer => ({
   name,
+  version: versionIn(
+    firstLine(python, ['-c', `import importlib.metadata as m; print(m.version('${name.toLowerCase()}'))`]),
+  ),
   command: (file, output) => [python, '-m', name.toLowerCase(), file, output],
   warm: (file) =>
     measuredBy(python, [
@@ -96,7 +112,8 @@ const pythonPeer = (name: string, python: string): Peer => ({
 });
 
 function measuredBy(program: string, given: readonly string[]): Measures {
-  const { status, stdout } = spawnSync(program, given, { encoding: 'utf8', env });
+  // Some programs print more warnings than a pipe of the default size holds.
+  const { status, stdout } = spawnSync(program, given, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'ignore'] });
   return status === 0 ? (JSON.parse(stdout) as Measures) : {};
 }
 
@@ -188,16 +205,16 @@ function tableOf(
     REGIME_NAMES[regime],
     ...peers.map(({ name }) => (name === pagewright.name ? '1' : ratio(results, name, regime))),
   ]);
-  const titles = ['', ...peers.map(({ name }) => name)];
+  const titles = ['', ...peers.map(({ name, version }) => `${name} ${version}`.trimEnd())];
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const month = new Date().toLocaleDateString('en', { month: 'long', year: 'numeric' });
+  const day = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
   return [
     line(titles),
     line(titles.map(() => '---')),
     ...rows.map(line),
     '',
     `The values are geometric means of wall times over ${documents.length} documents: ${documents.map(({ name }) => name).join(', ')}. ` +
-      `They were measured on a machine with ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}) and Node.js ${process.versions.node} in ${month}.`,
+      `They were measured on a machine with ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}) and Node.js ${process.versions.node} on ${day}.`,
   ].join('\n');
 }
 
