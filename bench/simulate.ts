@@ -139,6 +139,7 @@ function caller(): Caller {
     account: `key:simulated-${randomUUID()}`,
     monthly: 1e9,
     rendersAtOnce: 1e6,
+    assets: { count: 0, bytes: 0 },
     label: 'simulated',
   };
 }

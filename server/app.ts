@@ -5,6 +5,7 @@ import type { Activity } from './activity.ts';
 import { mcpRoute } from './agent/mcp-route.ts';
 import type { ToolSet } from './agent/tools/index.ts';
 import type { Config } from './config.ts';
+import { assetRoute, assetsRoute, deleteAssetRoute, putAssetRoute } from './http/assets.ts';
 import { guideRoutes, nothingAt } from './http/guides.ts';
 import { checkRoute, convertRoute, renderRoute } from './http/render.ts';
 import type { ServiceContext } from './http/context.ts';
@@ -48,7 +49,9 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   const { config, pool, clock, log } = parts;
   const { lifecycle, windows, bodies, rendering, runner, storage, webhooks, credits, store } = services;
   const { maxHtmlBytes } = config;
-  const routes = { windows, bodies, rendering, maxHtmlBytes };
+  const routes = { windows, bodies, rendering, assets: store.assets, maxHtmlBytes };
+  const storageBytes = config.assetStorageMb * 1048576;
+  const assetRoutes = { windows, bodies, assets: store.assets, clock, storageBytes };
   const jobRoutes = { windows, bodies, jobs: store.jobs, storage, runner, webhooks, rendering, clock, maxHtmlBytes };
   const router = new Router({ sensitive: true, strict: true });
   router.post('/v1/render', whileOpen(lifecycle), renderRoute(routes));
@@ -60,6 +63,10 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   router.delete('/v1/jobs/:id', deleteJobRoute(jobRoutes));
   router.get('/v1/jobs/:id/results', jobResultsRoute(jobRoutes));
   router.get('/v1/jobs/:id/results/:index', jobPdfRoute(jobRoutes));
+  router.get('/v1/assets', assetsRoute(assetRoutes));
+  router.put('/v1/assets/:name', whileOpen(lifecycle), putAssetRoute(assetRoutes));
+  router.get('/v1/assets/:name', assetRoute(assetRoutes));
+  router.delete('/v1/assets/:name', deleteAssetRoute(assetRoutes));
   router.get('/v1/me', meRoute(windows, credits, clock));
   router.get('/v1/usage', usageRoute(windows, store.accounts, clock));
   const messages = new MessageWindows(clock);
@@ -69,10 +76,10 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   router.get('/openapi.json', (ctx) => {
     ctx.body = description;
   });
-  const assets = new EditorAssets();
+  const editorAssets = new EditorAssets();
   router.get('/docs', docsRoute(config));
   for (const [path, route] of guideRoutes()) router.get(path, route);
-  for (const [path, route] of editorRoutes(assets)) router.get(path, route);
+  for (const [path, route] of editorRoutes(editorAssets)) router.get(path, route);
   router.get('/healthz', healthRoute);
   // Gotenberg deployments probe `/health`.
   router.get(['/readyz', '/health'], readyRoute(store, pool, lifecycle, log, config.storeFailure));

@@ -177,6 +177,7 @@ const settings = {
     help: 'storage for the jobs of a key, submitted and rendered (1024)',
   },
   JOB_STORAGE_MB: { schema: integer(1, 1e7, 8192), help: 'storage for the jobs of all keys (8192)' },
+  ASSET_STORAGE_MB: { schema: integer(1, 1e7, 8192), help: 'storage for the assets of all keys (8192)' },
   MAX_CONNECTIONS: { schema: integer(1, 1e6, 4096), help: 'maximum connections, half of them per address (4096)' },
   STORE_FAILURE: {
     schema: z.enum(['closed', 'open']).default('closed'),
@@ -245,6 +246,7 @@ export interface Config {
   readonly bodyMemoryMb: number;
   readonly jobStoragePerKeyMb: number;
   readonly jobStorageMb: number;
+  readonly assetStorageMb: number;
   readonly maxConnections: number;
   readonly storeFailure: 'closed' | 'open';
   readonly storeTimeoutMs: number;
@@ -348,6 +350,7 @@ export function loadConfig(environment: Variables): Config {
     bodyMemoryMb: env.BODY_MEMORY_MB,
     jobStoragePerKeyMb: env.JOB_STORAGE_PER_KEY_MB,
     jobStorageMb: env.JOB_STORAGE_MB,
+    assetStorageMb: env.ASSET_STORAGE_MB,
     maxConnections: env.MAX_CONNECTIONS,
     storeFailure: env.STORE_FAILURE,
     storeTimeoutMs: env.STORE_TIMEOUT_MS,

@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'external_resource'
   | 'credits_exhausted'
   | 'plan_forbids'
+  | 'quota_exceeded'
   | 'validation_error'
   | 'page_limit_exceeded'
   | 'render_timeout'

@@ -7,7 +7,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import { clientAddress, countedAddress } from './client-address.ts';
 import { hashKey, isWellFormedKey } from './keys.ts';
 import { LookupAllowance } from './lookup-allowance.ts';
-import { ANONYMOUS_TIER, FEATURES, type Feature, type Plan } from './plans.ts';
+import { ANONYMOUS_TIER, type AssetAllowance, FEATURES, type Feature, NO_ASSETS, type Plan } from './plans.ts';
 
 export interface Caller {
   readonly isKeyed: boolean;
@@ -21,6 +21,8 @@ export interface Caller {
   readonly monthly: number | null;
   /** Concurrent renders. Further ones wait. */
   readonly rendersAtOnce: number;
+  /** What the caller may keep. */
+  readonly assets: AssetAllowance;
   /** For logs: a key's display prefix, or `anonymous`. */
   readonly label: string;
 }
@@ -121,6 +123,7 @@ export class Callers {
       account: `address:${this.addressHash(countedAddress(address))}`,
       monthly: this.config.anonymousRendersPerMonth === 0 ? null : this.config.anonymousRendersPerMonth,
       rendersAtOnce: this.config.anonymousRendersAtOnce,
+      assets: NO_ASSETS,
       label: ANONYMOUS_TIER,
     };
   }
@@ -214,6 +217,7 @@ function keyed(record: KeyRecord, plan: Plan): Caller {
     account: KEY_ACCOUNT + record.hash,
     monthly: plan.creditsPerMonth,
     rendersAtOnce: plan.rendersAtOnce,
+    assets: plan.assets,
     label: record.prefix,
   };
 }

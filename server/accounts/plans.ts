@@ -14,6 +14,9 @@ const planSchema = z.strictObject({
   credits_per_month: z.number().int().min(0).max(1_000_000_000).nullable(),
   /** Concurrent renders. */
   renders_at_once: z.number().int().min(1).max(10_000).default(4),
+  /** Stored assets: their number and their megabytes. */
+  assets: z.number().int().min(0).max(100_000).default(500),
+  asset_mb: z.number().int().min(0).max(1_000_000).default(200),
   features: z.array(z.enum(FEATURES)).default([...FEATURES]),
 });
 
@@ -28,29 +31,50 @@ export const plansFileSchema = z
     });
   });
 
+/** What a caller may keep. */
+export interface AssetAllowance {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export const NO_ASSETS: AssetAllowance = { count: 0, bytes: 0 };
+
+const MB = 1024 * 1024;
+const assets = (count: number, megabytes: number): AssetAllowance => ({ count, bytes: megabytes * MB });
+
 export interface Plan {
   readonly tier: string;
   readonly requestsPerMinute: number;
   readonly creditsPerMonth: number | null;
   readonly rendersAtOnce: number;
+  readonly assets: AssetAllowance;
   readonly features: readonly Feature[];
 }
 
+const plan = (
+  tier: string,
+  requestsPerMinute: number,
+  creditsPerMonth: number | null,
+  rendersAtOnce: number,
+  kept: AssetAllowance,
+): Plan => ({ tier, requestsPerMinute, creditsPerMonth, rendersAtOnce, assets: kept, features: FEATURES });
+
 /** The plans for keys if no file replaces them. */
 export const DEFAULT_PLANS: readonly Plan[] = [
-  { tier: 'free', requestsPerMinute: 30, creditsPerMonth: 100, rendersAtOnce: 1, features: FEATURES },
-  { tier: 'pro', requestsPerMinute: 120, creditsPerMonth: 5_000, rendersAtOnce: 4, features: FEATURES },
-  { tier: 'business', requestsPerMinute: 1_200, creditsPerMonth: 50_000, rendersAtOnce: 16, features: FEATURES },
-  { tier: 'unmetered', requestsPerMinute: 1_200, creditsPerMonth: null, rendersAtOnce: 64, features: FEATURES },
+  plan('free', 30, 100, 1, assets(50, 20)),
+  plan('pro', 120, 5_000, 4, assets(500, 200)),
+  plan('business', 1_200, 50_000, 16, assets(2_000, 1_000)),
+  plan('unmetered', 1_200, null, 64, assets(2_000, 1_000)),
 ];
 
 /** Converts the plans of a file. */
 export function withPlansFile(file: z.output<typeof plansFileSchema>): readonly Plan[] {
-  return file.plans.map((plan) => ({
-    tier: plan.tier,
-    requestsPerMinute: plan.requests_per_minute,
-    creditsPerMonth: plan.credits_per_month,
-    rendersAtOnce: plan.renders_at_once,
-    features: plan.features,
+  return file.plans.map((given) => ({
+    tier: given.tier,
+    requestsPerMinute: given.requests_per_minute,
+    creditsPerMonth: given.credits_per_month,
+    rendersAtOnce: given.renders_at_once,
+    assets: assets(given.assets, given.asset_mb),
+    features: given.features,
   }));
 }

@@ -16,14 +16,13 @@ import { type BodyBudget, openLease } from './body-budget.ts';
 import type { CallWindows } from './call-window.ts';
 import type { ServiceContext } from './context.ts';
 import { jobLines, readJob } from './job-request.ts';
+import { limitOf, wrongQuery } from './list-query.ts';
 import { namedCall } from './named-call.ts';
 import { Problem } from './problems.ts';
 import { requireCaller, sendPdfHeaders } from './render.ts';
 
 /** How long a job and its results are kept. */
 const JOB_LIFE_MS = 24 * 60 * 60 * 1000;
-const DEFAULT_PAGE = 100;
-const LARGEST_PAGE = 1000;
 /** Maximum upload time of a job. An older unopened job belongs to a process that died. */
 const TAKING_MS = 120_000;
 /** Retry delay while a call with the same name is running, in seconds. */
@@ -215,7 +214,7 @@ export function jobsRoute(parts: JobRoutesParts): Middleware {
 function placeOf({ query: { cursor } }: ServiceContext): JobPlace | null {
   if (cursor === undefined) return null;
   const [, createdAt, id] = (typeof cursor === 'string' && /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor)) || [];
-  if (createdAt === undefined || id === undefined) throw wrong('cursor', 'is not a cursor of this list');
+  if (createdAt === undefined || id === undefined) throw wrongQuery('cursor', 'is not a cursor of this list');
   return { createdAt: Number(createdAt), id };
 }
 
@@ -303,17 +302,7 @@ function noResult({ id, total }: JobState, index: number): Problem {
 /** Returns the index of the last document that the caller has seen. @throws Problem */
 function cursorOf({ query: { cursor } }: ServiceContext): number {
   if (cursor === undefined) return -1;
-  if (typeof cursor !== 'string' || !/^\d{1,9}$/.test(cursor)) throw wrong('cursor', 'is not a cursor of this list');
+  if (typeof cursor !== 'string' || !/^\d{1,9}$/.test(cursor))
+    throw wrongQuery('cursor', 'is not a cursor of this list');
   return Number(cursor);
 }
-
-/** @throws Problem */
-function limitOf({ query: { limit } }: ServiceContext): number {
-  if (limit === undefined) return DEFAULT_PAGE;
-  const number = typeof limit === 'string' && /^\d{1,9}$/.test(limit) ? Number(limit) : 0;
-  if (number < 1 || number > LARGEST_PAGE) throw wrong('limit', `must be 1 to ${LARGEST_PAGE}`);
-  return number;
-}
-
-const wrong = (field: string, message: string): Problem =>
-  new Problem('validation_error', `${field} ${message}.`, { errors: [{ field, code: 'value', message }] });

@@ -7,11 +7,11 @@ import { Problem } from './problems.ts';
 
 export interface Fields {
   readonly names: ReadonlySet<string>;
-  /** Object fields, with the maximum number of bytes of each. */
+  /** Fields with objects or lists, with the maximum number of bytes of each. */
   readonly nested: Readonly<Record<string, number>>;
 }
 
-/** Limits on the values and nesting of object fields, because later steps process them in one go. */
+/** Limits on the values and nesting of these fields, because later steps process them in one go. */
 const MAX_VALUES = 50_000;
 const MAX_DEPTH = 100;
 
@@ -67,7 +67,8 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
       return;
     }
     const isRead =
-      kind === 'string' || (kind === 'object' && Object.hasOwn(nested, name) && end - start <= nested[name]!);
+      kind === 'string' ||
+      ((kind === 'object' || kind === 'array') && Object.hasOwn(nested, name) && end - start <= nested[name]!);
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
   });
   if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'must be valid JSON' }]);

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { DIAGNOSTIC_KINDS } from '../../engine/diagnostic-codes.ts';
 import { type Config } from '../config.ts';
+import { assetListSchema, assetSchema } from './assets.ts';
 import { jobDocumentSchema, jobHeadSchema } from './job-request.ts';
 import { meSchema } from './me.ts';
+import { assetPaths } from './openapi-assets.ts';
 import { jobListSchema, jobPaths, jobResultsSchema, jobSchema } from './openapi-jobs.ts';
 import {
   IDEMPOTENCY_KEY,
@@ -117,7 +119,13 @@ const requestBody = {
   },
 };
 
-const { html: htmlField, filename: filenameField } = renderRequestSchema.shape;
+const {
+  html: htmlField,
+  filename: filenameField,
+  document: documentField,
+  values: valuesField,
+  assets: assetsField,
+} = renderRequestSchema.shape;
 
 /** The same request as a form, with files as parts. */
 const renderForm = {
@@ -128,6 +136,9 @@ const renderForm = {
       description: 'The document: text, or a file. A file named index.html is the document, too.',
     },
     filename: jsonSchema(filenameField, 'input'),
+    document: jsonSchema(documentField, 'input'),
+    values: { ...jsonSchema(valuesField, 'input'), description: 'Values for the template, as JSON.' },
+    assets: { ...jsonSchema(assetsField, 'input'), description: 'Names of assets, as JSON.' },
     options: { $ref: '#/components/schemas/Options', description: 'Options of the library, as JSON.' },
     files: {
       type: 'array',
@@ -158,7 +169,8 @@ const queryParameters = (schema: z.ZodObject) =>
 const OPTIONS_QUERY = {
   name: 'options',
   in: 'query',
-  description: 'With a body of text/html: `filename` and the options, each as a parameter; lists and objects as JSON.',
+  description:
+    'With a body of text/html: `filename`, `assets` (names separated by commas) and the options, each as a parameter; lists and objects as JSON.',
   style: 'form',
   explode: true,
   schema: { $ref: '#/components/schemas/Options' },
@@ -348,6 +360,8 @@ const componentSchemas = (): Record<string, unknown> => ({
   Job: jobSchema,
   JobList: jobListSchema,
   JobResults: jobResultsSchema,
+  Asset: jsonSchema(assetSchema, 'output'),
+  AssetList: jsonSchema(assetListSchema, 'output'),
   Me: jsonSchema(meSchema, 'output'),
   Usage: jsonSchema(usageSchema, 'output'),
   Check: {
@@ -375,6 +389,7 @@ export function openApi(config: Pick<Config, 'baseUrl'>): Record<string, unknown
     paths: {
       ...renderPaths,
       ...usagePaths,
+      ...assetPaths,
       ...jobPaths,
       ...otherPaths,
     },

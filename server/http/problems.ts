@@ -28,6 +28,11 @@ export const PROBLEMS = {
     title: 'Feature not included in the plan',
     when: 'The plan of the key does not include this feature.',
   },
+  quota_exceeded: {
+    status: 403,
+    title: 'Quota exceeded',
+    when: 'The plan of the key allows fewer assets, or fewer bytes of them. Delete assets, or upgrade.',
+  },
   origin_forbidden: {
     status: 403,
     title: 'Origin not allowed',

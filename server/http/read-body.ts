@@ -181,7 +181,8 @@ function tooLarge({ bytes, hint }: BodyLimits): Problem {
   return new Problem('body_too_large', detail, { closeConnection: true });
 }
 
-function noRoom(): Problem {
+/** The memory for bodies is in use. */
+export function noRoom(): Problem {
   return new Problem('overloaded', 'Too many request bodies are being received. Retry later.', {
     retryAfter: BUSY_RETRY_S,
     closeConnection: true,

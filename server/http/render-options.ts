@@ -8,7 +8,7 @@ import { suggestion } from '../../engine/option-names.ts';
 import type { FieldError } from '../refusal.ts';
 import { type Files, namedFiles, type SubmittedOptions } from '../rendering/submitted-document.ts';
 
-const fileName = z.string().max(500).meta({ description: 'The name of one of the files of the request.' });
+export const fileName = z.string().max(500).meta({ description: 'The name of one of the files of the request.' });
 
 const length = z.union([z.string(), z.number()], { error: 'must be a length such as 20mm, or a number of CSS px' });
 

@@ -6,7 +6,9 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Diagnostic } from '../../engine/index.ts';
 import { z } from 'zod';
+import { suggestion } from '../../engine/option-names.ts';
 import { hasControlCharacter } from './filename.ts';
+import { assetNamesSchema } from '../library/asset-files.ts';
 import type { BodyLease } from './body-budget.ts';
 import { readForm } from './form-data.ts';
 import { type Fields, invalid, readFields } from './json-fields.ts';
@@ -14,9 +16,9 @@ import { wrongFields } from './field-errors.ts';
 import { Problem } from './problems.ts';
 import type { FieldError } from '../refusal.ts';
 import { unknownFields } from './remarks.ts';
-import { checkUtf8, mediaTypeOf, readBody } from './read-body.ts';
-import { missingFiles, renderOptionsSchema, submittedOptions } from './render-options.ts';
-import type { Files, SubmittedOptions } from '../rendering/submitted-document.ts';
+import { checkUtf8, mediaTypeOf, noRoom, readBody } from './read-body.ts';
+import { fileName, missingFiles, renderOptionsSchema, submittedOptions } from './render-options.ts';
+import type { Files, SubmittedDocument } from '../rendering/submitted-document.ts';
 
 const base64 = z.string().refine((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), {
   params: { code: 'encoding' },
@@ -24,10 +26,22 @@ const base64 = z.string().refine((text) => text.length % 4 === 0 && /^[A-Za-z0-9
 });
 
 export const renderRequestSchema = z.object({
-  html: z.string().meta({
-    description: 'The HTML document with its CSS. Images, fonts and style sheets are `files`, or data: URIs.',
-    examples: ['<h1>Hello</h1>'],
+  html: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The HTML document with its CSS. Images, fonts and style sheets are `files`, `assets`, or data: URIs. Required unless `document` is present.',
+      examples: ['<h1>Hello</h1>'],
+    }),
+  document: fileName.nullish().meta({
+    description: 'The name of the file or asset that is the document, instead of `html`.',
+    examples: ['invoice.html'],
   }),
+  values: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: 'Values for the document, which is then a Liquid template.' }),
   filename: z
     .string()
     .refine((name) => !hasControlCharacter(name), {
@@ -47,15 +61,13 @@ export const renderRequestSchema = z.object({
       description: 'Files in base64, by the names with which the document and the options refer to them.',
       examples: [{ 'style.css': 'cCB7IGNvbG9yOiBncmVlbiB9' }],
     }),
+  assets: assetNamesSchema.nullish(),
 });
 
 export interface RenderRequest {
-  /** Text, or bytes in their declared encoding. */
-  readonly html: string | Uint8Array;
+  readonly document: SubmittedDocument;
   readonly filename: string | null;
-  readonly options: SubmittedOptions | undefined;
-  readonly files: Files | undefined;
-  /** Bytes of `html`, in UTF-8 for text. */
+  /** Bytes of the document, in UTF-8 for text. */
   readonly htmlBytes: number;
   /** Warnings about fields without effect. */
   readonly remarks: readonly Diagnostic[];
@@ -63,6 +75,11 @@ export interface RenderRequest {
 
 /** Total size limit of headers, footers and style sheets in the options. */
 export const MAX_OPTIONS_BYTES = 256 * 1024;
+
+/** Size limit of the names of assets. */
+export const MAX_NAMES_BYTES = 64 * 1024;
+/** Size limit of the values of a template. */
+export const MAX_VALUES_BYTES = 1024 * 1024;
 
 /** Returns the limit for a body. Every character of the HTML may be escaped as `\uXXXX`. */
 export function bodyLimit(maxHtmlBytes: number): number {
@@ -80,15 +97,21 @@ interface Given {
   readonly unknown: readonly string[];
 }
 
+export interface RequestLimits {
+  readonly maxHtmlBytes: number;
+  readonly lease: BodyLease;
+  /** Returns the named assets of the caller. @throws Refusal */
+  readonly assets: (names: readonly string[]) => Promise<Files>;
+}
+
 /**
- * Checks the media type, body, fields, and the size of the HTML, in this order. Afterwards the lease covers only the
- * HTML and the files. `query`: parameters that aren't of the response. @throws Problem
+ * Checks the media type, body, fields, assets, and the size of the HTML, in this order. Afterwards the lease covers only
+ * the document and its files. `query`: parameters that aren't of the response. @throws Problem, Refusal
  */
 export async function readRenderRequest(
   request: IncomingMessage,
   query: ReadonlyMap<string, string>,
-  maxHtmlBytes: number,
-  lease: BodyLease,
+  { maxHtmlBytes, lease, assets }: RequestLimits,
 ): Promise<RenderRequest> {
   const read = READERS.get(mediaTypeOf(request));
   if (read === undefined)
@@ -101,28 +124,49 @@ export async function readRenderRequest(
   if (type === 'application/json') checkUtf8(request);
   const body = await readBody(request, { bytes: bodyLimit(maxHtmlBytes), lease });
   const { value, html: document, files: parts, unknown } = await read.given(body, request, query);
-  const wrong = wrongFields(renderRequestSchema, value);
+  const wrong = [...withoutDocument(value), ...wrongFields(renderRequestSchema, value)];
   if (wrong.length > 0) throw invalid(wrong.map((error) => withAdvice(error, unknown)));
   const given = value as z.output<typeof renderRequestSchema>;
-  const html = document ?? cleanHtml(given.html);
-  const htmlBytes = typeof html === 'string' ? Buffer.byteLength(html) : html.length;
+  const options = given.options ? submittedOptions(given.options) : undefined;
+  const named = await assets(given.assets ?? []);
+  const own = parts ?? (given.files ? decoded(given.files) : new Map());
+  const files = named.size === 0 ? own : new Map([...named, ...own]);
+  const source = document ?? (given.html === undefined ? files.get(given.document!) : cleanHtml(given.html));
+  const missing = [
+    ...(source === undefined ? [missingDocument(given.document!, files)] : []),
+    ...missingFiles(options, files),
+  ];
+  if (source === undefined || missing.length > 0) throw invalid(missing);
+  const htmlBytes = typeof source === 'string' ? Buffer.byteLength(source) : source.length;
   if (htmlBytes > maxHtmlBytes) {
     throw new Problem('html_too_large', `html has ${htmlBytes} UTF-8 bytes. The limit is ${maxHtmlBytes}.`);
   }
-  const options = given.options ? submittedOptions(given.options) : undefined;
-  const files = parts ?? (given.files ? decoded(given.files) : undefined);
-  const missing = missingFiles(options, files ?? new Map());
-  if (missing.length > 0) throw invalid(missing);
-  lease.resize(htmlBytes + [...(files ?? new Map()).values()].reduce((sum, { length }) => sum + length, 0));
+  const held = htmlBytes + [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  if (!lease.resize(held)) throw noRoom();
+  const values = given.values ?? undefined;
+  const html =
+    values === undefined || typeof source === 'string' ? source : cleanHtml(new TextDecoder().decode(source));
   return {
-    html,
+    document: { html, options, values, files: files.size === 0 ? undefined : files },
     filename: given.filename ?? null,
-    options,
-    files,
     htmlBytes,
     remarks: unknownFields(unknown, FIELDS.names),
   };
 }
+
+/** Returns the error of an object with neither `html` nor `document`. */
+function withoutDocument(value: unknown): FieldError[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const { html, document } = value as { readonly html?: unknown; readonly document?: unknown };
+  if (html !== undefined || (document !== undefined && document !== null)) return [];
+  return [{ field: 'html', code: 'required', message: 'is required' }];
+}
+
+const missingDocument = (name: string, files: Files): FieldError => ({
+  field: 'document',
+  code: 'value',
+  message: `the request has no file ${JSON.stringify(name.slice(0, 100))}${suggestion(name, [...files.keys()])}`,
+});
 
 interface Reader {
   readonly type: string;
@@ -154,6 +198,9 @@ async function fromForm(body: Buffer, request: IncomingMessage): Promise<Given> 
     html: text ?? (html === undefined ? undefined : ''),
     filename: fields.get('filename'),
     options: jsonField('options', fields.get('options')),
+    document: fields.get('document'),
+    values: jsonField('values', fields.get('values')),
+    assets: jsonField('assets', fields.get('assets')),
   };
   const unknown = [...fields.keys()].filter((name) => !Object.hasOwn(value, name));
   return { value, ...(html === undefined ? {} : { html }), files, unknown };
@@ -172,9 +219,10 @@ function jsonField(field: string, text: string | undefined): unknown {
 /** Reads the HTML itself, in its declared encoding, with options in the query. */
 async function fromHtml(body: Buffer, request: IncomingMessage, query: ReadonlyMap<string, string>): Promise<Given> {
   const options = Object.fromEntries(
-    [...query].filter(([name]) => name !== 'filename').map(([name, text]) => [name, queryValue(name, text)]),
+    [...query].filter(([name]) => !BESIDE_OPTIONS.has(name)).map(([name, text]) => [name, queryValue(name, text)]),
   );
-  const value = { html: '', filename: query.get('filename'), options };
+  const assets = query.get('assets')?.split(',');
+  const value = { html: '', filename: query.get('filename'), assets, options };
   const charset = /;\s*charset\s*=\s*"?([^";]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? null;
   const isText = charset === null ? isUtf8(body) : /^utf-?8$/i.test(charset.trim());
   if (isText) return { value: { ...value, html: body.toString('utf8') }, unknown: [] };
@@ -185,6 +233,9 @@ async function fromHtml(body: Buffer, request: IncomingMessage, query: ReadonlyM
     throw new Problem('unsupported_media_type', `Unknown encoding: ${JSON.stringify(charset.slice(0, 40))}.`);
   }
 }
+
+/** Parameters of the query that aren't options. */
+const BESIDE_OPTIONS: ReadonlySet<string> = new Set(['filename', 'assets']);
 
 /** Returns the value of an option in the query: JSON if the option takes it, otherwise text. */
 function queryValue(name: string, text: string): unknown {
@@ -223,5 +274,5 @@ export function cleanHtml(html: string): string {
 /** The fields, with the size limits of object fields. The limit of a body holds for files. */
 const FIELDS: Fields = {
   names: new Set(Object.keys(renderRequestSchema.shape)),
-  nested: { options: MAX_OPTIONS_BYTES, files: Infinity },
+  nested: { options: MAX_OPTIONS_BYTES, files: Infinity, values: MAX_VALUES_BYTES, assets: MAX_NAMES_BYTES },
 };

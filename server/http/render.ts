@@ -3,6 +3,8 @@ import type { Middleware } from 'koa';
 import type { Diagnostic } from '../../engine/index.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
+import { assetFiles } from '../library/asset-files.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
 import type { MeteredRender, RenderedDocument } from '../metering/metered-render.ts';
 import type { SubmittedDocument } from '../rendering/submitted-document.ts';
 import { type BodyBudget, type BodyLease, openLease } from './body-budget.ts';
@@ -20,6 +22,7 @@ export interface RenderRouteParts {
   readonly windows: CallWindows;
   readonly bodies: BodyBudget;
   readonly rendering: MeteredRender;
+  readonly assets: AssetStore;
   readonly maxHtmlBytes: number;
 }
 
@@ -46,7 +49,12 @@ async function counted(
 ): Promise<{ caller: Caller; request: RenderRequest; kind: AnswerKind }> {
   const { caller, lease } = await admitted(ctx, parts);
   const { kind, rest } = answerKind(ctx);
-  const request = await readRenderRequest(ctx.req, rest, parts.maxHtmlBytes, lease);
+  const { maxHtmlBytes } = parts;
+  const request = await readRenderRequest(ctx.req, rest, {
+    maxHtmlBytes,
+    lease,
+    assets: (names) => assetFiles(parts.assets, caller, names),
+  });
   ctx.state.htmlBytes = request.htmlBytes;
   return { caller, request, kind };
 }
@@ -58,19 +66,17 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
     const { caller, request, kind } = await counted(ctx, parts);
     const { signal, lease } = ctx.state;
     const { work } = kind;
-    const document = await parts.rendering.render(caller, documentOf(request), signal, {
+    const document = await parts.rendering.render(caller, request.document, signal, {
       work,
       holds: (bytes) => lease?.resize(bytes) ?? true,
       call: namedCall(ctx.get('Idempotency-Key'), [
-        ...documentParts(request),
+        ...documentParts(request.document),
         ...(work.make === 'pdf' ? [] : [JSON.stringify(work)]),
       ]),
     });
     answer(ctx, withRemarks(document, request.remarks), request.filename, kind.type);
   };
 }
-
-const documentOf = ({ html, options, files }: RenderRequest): SubmittedDocument => ({ html, options, files });
 
 /** Inserts the request's warnings before the document's diagnostics. */
 const withRemarks = (document: RenderedDocument, remarks: readonly Diagnostic[]): RenderedDocument =>
@@ -159,8 +165,9 @@ function refuseWebhooks(ctx: ServiceContext): void {
 }
 
 /** Returns everything that identifies a document and its files. */
-function documentParts({ html, options, files }: SubmittedDocument): (string | Uint8Array)[] {
-  return [html, JSON.stringify(options ?? null), ...[...(files ?? [])].flat()];
+function documentParts({ html, options, values, files }: SubmittedDocument): (string | Uint8Array)[] {
+  const filled = values === undefined ? [] : [JSON.stringify(values)];
+  return [html, JSON.stringify(options ?? null), ...filled, ...[...(files ?? [])].flat()];
 }
 
 /** Gotenberg's clients send the file name without its extension. */
@@ -172,7 +179,7 @@ export function checkRoute(parts: RenderRouteParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
     const { caller, request } = await counted(ctx, parts);
-    const checked = await parts.rendering.check(caller, documentOf(request), ctx.state.signal);
+    const checked = await parts.rendering.check(caller, request.document, ctx.state.signal);
     const document = withRemarks(checked, request.remarks);
     noteDocument(ctx.state, document);
     ctx.body = { pages: document.pages, diagnostics: document.diagnostics };

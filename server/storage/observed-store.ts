@@ -1,5 +1,6 @@
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { AssetStore } from './asset-store.ts';
 import type { JobStore } from './job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from './store.ts';
 
@@ -13,6 +14,7 @@ export function observeStore(store: Store, metrics: Metrics, log: Log, clock: ()
     accounts: observed<AccountStore>(store.accounts, 'accounts'),
     windows: observed<WindowStore>(store.windows, 'windows'),
     jobs: observed<JobStore>(store.jobs, 'jobs'),
+    assets: observed<AssetStore>(store.assets, 'assets'),
     ...(store.watchJobs && { watchJobs: (heard) => store.watchJobs?.(heard) }),
     close: () => store.close(),
   };

@@ -22,6 +22,7 @@ export async function openStore(
     accounts: base.accounts,
     windows,
     jobs: base.jobs,
+    assets: base.assets,
     ...(base.watchJobs && { watchJobs: (heard) => base.watchJobs?.(heard) }),
     async close() {
       await windows.close();
@@ -36,14 +37,21 @@ async function openPostgres(
   connections: number,
   onFault: ConnectionFault,
 ): Promise<Store> {
-  const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }, { PostgresJobs }, { JobNews }] =
-    await Promise.all([
-      import('./postgres/database.ts'),
-      import('./postgres/accounts.ts'),
-      import('./postgres/windows.ts'),
-      import('./postgres/jobs.ts'),
-      import('./postgres/job-news.ts'),
-    ]);
+  const [
+    { PostgresDatabase },
+    { PostgresAccounts },
+    { PostgresWindows },
+    { PostgresJobs },
+    { PostgresAssets },
+    { JobNews },
+  ] = await Promise.all([
+    import('./postgres/database.ts'),
+    import('./postgres/accounts.ts'),
+    import('./postgres/windows.ts'),
+    import('./postgres/jobs.ts'),
+    import('./postgres/assets.ts'),
+    import('./postgres/job-news.ts'),
+  ]);
   const database = new PostgresDatabase(url, timeoutMs, connections, (cause) => onFault('PostgreSQL', cause));
   await database.migrate();
   const accounts = new PostgresAccounts(database);
@@ -52,6 +60,7 @@ async function openPostgres(
     accounts,
     windows: new PostgresWindows(database),
     jobs: new PostgresJobs(database),
+    assets: new PostgresAssets(database),
     watchJobs: (heard) => void news.push(new JobNews(url, heard)),
     async close() {
       await Promise.all(news.map((one) => one.close()));

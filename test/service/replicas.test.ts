@@ -119,6 +119,7 @@ class Switchable {
       accounts: guard<AccountStore>(inner.accounts, () => this.accountsDown),
       windows: guard<WindowStore>(inner.windows, () => this.windowsDown),
       jobs: inner.jobs,
+      assets: inner.assets,
       close: () => inner.close(),
     };
   }

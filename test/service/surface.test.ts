@@ -133,6 +133,8 @@ describe('the HTTP surface', () => {
       '/v1/check',
       '/v1/me',
       '/v1/usage',
+      '/v1/assets',
+      '/v1/assets/{name}',
       '/v1/jobs',
       '/v1/jobs/{id}',
       '/v1/jobs/{id}/results',

@@ -11,6 +11,7 @@ export class FaultyStore implements Store {
   readonly accounts: Store['accounts'];
   readonly windows: Store['windows'];
   readonly jobs: Store['jobs'];
+  readonly assets: Store['assets'];
   /** The methods called since `arm`, in order. */
   readonly calls: string[] = [];
   /** The number of calls in progress. */
@@ -24,6 +25,7 @@ export class FaultyStore implements Store {
     this.accounts = this.watched(inner.accounts);
     this.windows = this.watched(inner.windows);
     this.jobs = this.watched(inner.jobs);
+    this.assets = this.watched(inner.assets);
   }
 
   /** Makes call number `at` from now on fail, counting from 1; without a fault, calls are only counted. */

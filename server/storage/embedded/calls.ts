@@ -1,4 +1,5 @@
 /** Messages between the main thread and the database thread. */
+import type { AssetStore } from '../asset-store.ts';
 import type { JobStore } from '../job-store.ts';
 import type { AccountStore, WindowStore } from '../store.ts';
 
@@ -6,6 +7,7 @@ export interface Parts {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
   readonly jobs: JobStore;
+  readonly assets: AssetStore;
 }
 
 /** A method call with cloneable arguments. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ownModule, threadArguments } from '../../own-module.ts';
+import type { AssetStore } from '../asset-store.ts';
 import type { JobStore } from '../job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from '../store.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
@@ -16,8 +17,8 @@ const ANSWER_MS = 2500;
 export async function openEmbeddedStore(folder: string): Promise<Store> {
   const thread = new DatabaseThread(folder);
   await thread.open();
-  const { accounts, windows, jobs } = thread;
-  return { accounts, windows, jobs, close: () => thread.close() };
+  const { accounts, windows, jobs, assets } = thread;
+  return { accounts, windows, jobs, assets, close: () => thread.close() };
 }
 
 interface Pending {
@@ -31,6 +32,7 @@ class DatabaseThread {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
   readonly jobs: JobStore;
+  readonly assets: AssetStore;
   private readonly folder: string;
   private readonly pending = new Map<number, Pending>();
   private worker: Promise<Worker> | null = null;
@@ -88,6 +90,13 @@ class DatabaseThread {
       postponeHook: this.method('jobs', 'postponeHook'),
       settleHook: this.method('jobs', 'settleHook'),
       forget: this.method('jobs', 'forget'),
+    };
+    this.assets = {
+      put: this.method('assets', 'put'),
+      list: this.method('assets', 'list'),
+      find: this.method('assets', 'find'),
+      contents: this.method('assets', 'contents'),
+      remove: this.method('assets', 'remove'),
     };
   }
 

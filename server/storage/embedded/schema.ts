@@ -98,6 +98,16 @@ create table if not exists job_names (
   fingerprint text not null
 );
 
+create table if not exists assets (
+  account text not null,
+  name text not null,
+  bytes integer not null,
+  sha256 text not null,
+  updated_at integer not null,
+  content blob not null,
+  primary key (account, name)
+);
+
 create table if not exists windows (
   caller text primary key,
   started_at integer not null,

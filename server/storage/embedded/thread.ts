@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../store.ts';
 import { EmbeddedAccounts } from './accounts.ts';
+import { EmbeddedAssets } from './assets.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 import { EmbeddedDatabase } from './database.ts';
 import { EmbeddedJobs } from './jobs.ts';
@@ -13,6 +14,7 @@ const parts: Parts = {
   accounts: new EmbeddedAccounts(database),
   windows: new EmbeddedWindows(database),
   jobs: new EmbeddedJobs(database),
+  assets: new EmbeddedAssets(database),
 };
 
 port.on('message', (calls: readonly Call[] | 'close') => {

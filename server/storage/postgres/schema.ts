@@ -128,4 +128,16 @@ alter table jobs add column bytes bigint not null default 0;
 -- The days on which an account spent credits.
 create index ledger_spent on ledger (account, at) where kind = 'commit';
 `,
+  `
+-- Names are compared byte by byte, as in the embedded store.
+create table assets (
+  account text not null,
+  name text collate "C" not null,
+  bytes bigint not null,
+  sha256 text not null,
+  updated_at bigint not null,
+  content bytea not null,
+  primary key (account, name)
+);
+`,
 ];
