@@ -57,6 +57,9 @@ const MAX_CONTINUED_BOXES = 400_000;
 /** Elements that the text doesn't contain, in all documents of a render. */
 const MAX_REPEATED_ELEMENTS = 100_000;
 
+/** Elements that Pagewright adds to documents: entries of contents, indexes and endnotes. */
+const MAX_ADDED_ELEMENTS = 300_000;
+
 /** Selectors of style sheets, counted during parsing: a letter and a comma suffice for one. */
 const MAX_SELECTORS = 500_000;
 
@@ -92,6 +95,7 @@ export class Budget {
   private boxes = 0;
   private continuedBoxes = 0;
   private repeatedElements = 0;
+  private addedElements = 0;
   private lineNames = 0;
   private selectors = 0;
   private stack = 0;
@@ -223,6 +227,12 @@ export class Budget {
    */
   spendRepeatedElement(): void {
     this.check(++this.repeatedElements, MAX_REPEATED_ELEMENTS, 'elements repeated by misnested formatting');
+  }
+
+  /** Counts an element that isn't in the text of the document, such as an entry of its table of contents. */
+  spendAddedElement(): void {
+    this.tick();
+    this.check(++this.addedElements, MAX_ADDED_ELEMENTS, 'elements in generated lists');
   }
 
   spendBoxes(count: number): void {

@@ -41,6 +41,7 @@ export type DiagnosticCode =
   | 'html/attachment'
   | 'html/file-name'
   | 'html/foreign-markup'
+  | 'html/generated-list'
   | 'html/no-shadow-host'
   | 'html/too-deep'
   | 'html/unsupported-frame'
@@ -248,6 +249,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'An element or placeholder of mPDF, TCPDF, xhtml2pdf or dompdf has no effect.',
     example: '<pagebreak>',
     fix: 'Write what the message names instead.',
+  },
+  'html/generated-list': {
+    meaning:
+      'A list that Pagewright should fill stays empty, or an entry of it has no link: a selector is invalid or matches nothing.',
+    example: '<nav data-contents="h7"></nav>',
+    fix: 'Check the selector in `data-contents` or `data-endnotes`, and the terms of an index.',
   },
   'html/no-shadow-host': {
     meaning:

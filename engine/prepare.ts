@@ -17,6 +17,8 @@ import type { Document, Element } from './document/node.ts';
 import { reportFileName } from './document/file-name.ts';
 import { parseDocument } from './document/parse.ts';
 import { Resources } from './document/resources.ts';
+import { editDocument } from './edits/edit-document.ts';
+import { mayHaveLists } from './edits/generated-lists.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
 import { Frames, openFrames } from './frames.ts';
 import { createImageStore } from './images/image-store.ts';
@@ -90,10 +92,12 @@ export async function openDocument(
 
   progress('parse');
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
-  // Breaches of a profile are reported with their positions.
-  const document = parseDocument(markup, budget, diagnostics, placesAll || options.profile !== undefined);
+  const isEdited = mayHaveLists(markup);
+  // Breaches of a profile are reported with their positions. Nodes of a changed tree can't be found later.
+  const written = parseDocument(markup, budget, diagnostics, placesAll || isEdited || options.profile !== undefined);
   reportFileName(markup, diagnostics);
-  reportForeignMarkup(markup, document, diagnostics);
+  reportForeignMarkup(markup, written, diagnostics);
+  const document = isEdited ? editDocument(written, budget, diagnostics) : written;
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, options.baseUrl ?? null);
   const resources = options.loadResource === undefined ? null : new Resources(options.loadResource, base, budget);

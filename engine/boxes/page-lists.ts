@@ -12,6 +12,8 @@ export interface ListPlace {
   readonly targets: readonly string[];
   /** The index of this link. */
   readonly index: number;
+  /** The indexes of links that end a range, which the link before begins (`data-range-end`). */
+  readonly rangeEnds: readonly number[];
 }
 
 /** `joined`: the end of a range, after its first page; `dropped`: within a range, or already listed. */
@@ -46,6 +48,7 @@ export class PageLists {
   private placesIn(parent: Element): ReadonlyMap<Node, ListPlace> {
     const places = new Map<Node, ListPlace>();
     let targets: string[] = [];
+    let rangeEnds: number[] = [];
     let between: Node[] = [];
     for (const child of parent.children) {
       const target = child.type === 'text' || saysMore(child) ? null : this.targetOf(child);
@@ -53,9 +56,11 @@ export class PageLists {
         between.push(child);
       } else if (target === null) {
         targets = [];
+        rangeEnds = [];
         between = [];
       } else {
-        const place = { targets, index: targets.length };
+        const place = { targets, index: targets.length, rangeEnds };
+        if (child.type === 'element' && child.attribute('data-range-end') !== null) rangeEnds.push(place.index);
         if (targets.length > 0) for (const text of between) places.set(text, place);
         places.set(child, place);
         targets.push(target);
@@ -67,13 +72,17 @@ export class PageLists {
 }
 
 /** Returns how to show the page of a link. */
-export function partOf({ targets, index }: ListPlace, pages: PageReferences | null): Part {
+export function partOf({ targets, index, rangeEnds }: ListPlace, pages: PageReferences | null): Part {
   const page = (i: number): number | null =>
     i < 0 || i >= targets.length ? null : (pages?.targetCounter(targets[i]!, 'page')?.at(-1) ?? null);
   const own = page(index);
   const before = page(index - 1);
   if (own === null || before === null) return 'shown';
   if (own === before) return 'dropped';
+  if (rangeEnds.length > 0) {
+    if (rangeEnds.some((end) => end < index && (page(end) ?? 0) >= own)) return 'dropped';
+    if (rangeEnds.includes(index)) return 'joined';
+  }
   if (own !== before + 1) return 'shown';
   let next = index + 1;
   while (page(next) === own) next++;

@@ -146,6 +146,8 @@ export interface Document {
   readonly lineHeightQuirk: boolean;
   /** The number of nodes. The `index` of each node is smaller. */
   readonly nodeCount: number;
+  /** The nodes of shadow hosts and slots that aren't rendered. */
+  readonly unrendered: readonly Element[];
   /** The text of `<title>` with white space collapsed; '' without one. */
   readonly title: string;
   /** The `lang` of the root; '' without one. */

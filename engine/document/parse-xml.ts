@@ -46,6 +46,7 @@ export function parseSvgDocument(text: string, budget: Budget): Document | null 
     quirks: false,
     lineHeightQuirk: false,
     nodeCount,
+    unrendered: [],
     title: '',
     language,
     colorScheme: '',

@@ -9,7 +9,7 @@ import { type Document, Element, type Node, type Quirks } from './node.ts';
 import { HtmlTokenizer } from './html-tokenizer.ts';
 import { parseAbsoluteUrl } from './url.ts';
 import { finishTree, isHtmlTag, TreeBuilder, type TreeMap } from './tree-builder.ts';
-import { attachShadowTrees, numberUnrendered } from './shadow-tree.ts';
+import { attachShadowTrees, numberUnrendered, type Unrendered } from './shadow-tree.ts';
 import { SourcePositions } from './source-positions.ts';
 
 /**
@@ -33,6 +33,16 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
   parser.tokenizer.write(text, true);
   const root = parser.document.children.find((node): node is Element => node.type === 'element') ?? emptyRoot();
   const unrendered = attachShadowTrees(root, builder.templateContents, budget, diagnostics);
+  return finishDocument(root, { quirks: builder.quirks, unrendered }, budget, diagnostics);
+}
+
+/** Numbers the nodes of a tree that was built or changed, and describes it as a document. */
+export function finishDocument(
+  root: Element,
+  { quirks, unrendered }: { readonly quirks: Quirks; readonly unrendered: Unrendered },
+  budget: Budget,
+  diagnostics: Diagnostics,
+): Document {
   const { nodeCount: rendered, flattened } = finishTree(root, budget.limits.maxDepth, budget);
   const nodeCount = numberUnrendered(unrendered, rendered, budget);
   if (flattened) {
@@ -41,12 +51,12 @@ export function parseDocument(html: string, budget: Budget, diagnostics: Diagnos
       `Elements nested deeper than ${budget.limits.maxDepth} levels became siblings (limits.maxDepth).`,
     );
   }
-  return describe(root, nodeCount, builder.quirks, budget);
+  return describe(root, nodeCount, quirks, unrendered, budget);
 }
 
 const emptyRoot = (): Element => new Element('html', 'http://www.w3.org/1999/xhtml', [], null, null, []);
 
-function describe(root: Element, nodeCount: number, quirks: Quirks, budget: Budget): Document {
+function describe(root: Element, nodeCount: number, quirks: Quirks, unrendered: Unrendered, budget: Budget): Document {
   let head: Element | null = null;
   let body: Element | null = null;
   for (const child of root.children) {
@@ -81,6 +91,7 @@ function describe(root: Element, nodeCount: number, quirks: Quirks, budget: Budg
     quirks: quirks === 'all',
     lineHeightQuirk: quirks !== 'none',
     nodeCount,
+    unrendered,
     title: title ?? '',
     language,
     colorScheme: colorScheme?.trim() ?? '',

@@ -361,6 +361,8 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
     path.push({ element: child, next: 0, elements: 0 });
     if (path.length + 1 >= maxDepth) flattened = flattenChildren(child, budget) || flattened;
   }
+  // In a tree that was changed, the last node may have had others after it.
+  last.following = null;
   return { nodeCount: index, flattened };
 }
 
