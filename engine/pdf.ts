@@ -109,7 +109,8 @@ export async function stampPdf(pdf: BytesGiven, stamp: BytesGiven, options: Stam
             const area = pageArea(part.source.reader, target);
             const place = placed(forms.area(used), { x: 0, y: 0, width: area.width, height: area.height }, fit);
             const content = drawUpright(STAMP, place, area);
-            return { form: forms.form(used), name: STAMP, content, isBelow: under };
+            const form = reading('stamp', () => forms!.form(used));
+            return { form, name: STAMP, content, isBelow: under };
           },
         },
         budget,

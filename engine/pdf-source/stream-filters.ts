@@ -90,6 +90,7 @@ function withoutPredictor(data: Uint8Array, parameters: RawDictionary): Uint8Arr
 }
 
 const END_OF_DATA = '>'.charCodeAt(0);
+const END_OF_RUNS = 128;
 
 function fromHexadecimal(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.ceil(bytes.length / 2));
@@ -135,17 +136,33 @@ function fromAscii85(bytes: Uint8Array): Uint8Array {
 }
 
 function fromRuns(bytes: Uint8Array, mostBytes: number): Uint8Array {
-  const pieces: Uint8Array[] = [];
+  const out = new Uint8Array(runsLength(bytes, mostBytes));
   let length = 0;
-  for (let i = 0; i < bytes.length && bytes[i] !== 128;) {
+  for (let i = 0; i < bytes.length && bytes[i] !== END_OF_RUNS;) {
     const head = bytes[i]!;
-    const piece = head < 128 ? bytes.subarray(i + 1, i + 2 + head) : new Uint8Array(257 - head).fill(bytes[i + 1]!);
-    i += head < 128 ? head + 2 : 2;
-    length += piece.length;
-    if (length > mostBytes) throw new SyntaxProblem('a stream is too long');
-    pieces.push(piece);
+    if (head < END_OF_RUNS) {
+      out.set(bytes.subarray(i + 1, i + 2 + head), length);
+      length += Math.min(head + 1, bytes.length - i - 1);
+      i += head + 2;
+    } else {
+      out.fill(bytes[i + 1] ?? 0, length, length + 257 - head);
+      length += 257 - head;
+      i += 2;
+    }
   }
-  return joined(pieces);
+  return out;
+}
+
+/** Returns the length of decoded runs. */
+function runsLength(bytes: Uint8Array, mostBytes: number): number {
+  let length = 0;
+  for (let i = 0; i < bytes.length && bytes[i] !== END_OF_RUNS;) {
+    const head = bytes[i]!;
+    length += head < END_OF_RUNS ? Math.min(head + 1, bytes.length - i - 1) : 257 - head;
+    i += head < END_OF_RUNS ? head + 2 : 2;
+  }
+  if (length > mostBytes) throw new SyntaxProblem('a stream is too long');
+  return length;
 }
 
 const CLEAR = 256;

@@ -86,14 +86,20 @@ export function problemsOf({ reader, pages }: PdfSource, budget: Budget): PdfPro
     });
   }
   for (const [target, id] of missing) add(id, `the object ${target}, to which it refers, is missing`);
+  // Pages share streams, and one page can name a stream many times.
+  const contents = new Set<number>();
   for (const page of pages) {
     if (boxOf(reader, page.entries.get('MediaBox')) === null) add(page.id, 'the page has no valid media box');
-    for (const id of contentStreams(reader, page.entries.get('Contents')))
+    for (const id of contentStreams(reader, page.entries.get('Contents'))) {
+      budget.tick();
+      if (contents.has(id)) continue;
+      contents.add(id);
       attempt(id, () => {
         const { value, stream } = reader.object(id);
         if (stream === null) throw new SyntaxProblem('the content of the page is missing');
         budget.tickBy(decodeStream(reader, readDictionary(value), stream, MAX_STREAM).length / 64);
       });
+    }
   }
   return problems;
 }

@@ -295,6 +295,45 @@ describe('tools for existing PDFs', function () {
       }
     });
 
+    it('decode a stream once, however often a page names it', async () => {
+      const zeros = deflateSync(Buffer.alloc(10_000_000)).toString('latin1');
+      const file = rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[${'4 0 R '.repeat(20_000)}]>>`,
+        `<</Filter/FlateDecode/Length ${zeros.length}>>\nstream\n${zeros}\nendstream`,
+      ]);
+      expect(await validatePdf(file, { limits: { deadlineMs: 20_000 } })).to.deep.equal([]);
+    });
+
+    it('know the length of runs before unpacking them', async () => {
+      const withContents = (contents: string, filter = ''): Buffer =>
+        rawPdf([
+          '<</Type/Catalog/Pages 2 0 R>>',
+          '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+          '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents[4 0 R 4 0 R]>>',
+          rawStream(contents, filter),
+        ]);
+      const withRuns = (runs: string): Buffer => withContents(runs, '/Filter/RunLengthDecode');
+      // "0 0 1" as it is, "9" twice, and the rest as it is.
+      const unpacked = await stampPdf(one, withRuns('\x040 0 1\xff9\x07 9 re f \x80'));
+      expect(unpacked.pdf).to.deep.equal((await stampPdf(one, withContents('0 0 199 9 re f '))).pdf);
+      expect(await validatePdf(withRuns('\x81a'.repeat(3_000_000)))).to.deep.equal([
+        { object: 4, message: 'a stream is too long' },
+      ]);
+    });
+
+    it('are named if one of two is broken', async () => {
+      const broken = rawPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[4 0 R 4 0 R]>>',
+        '<</Filter/FlateDecode/Length 3>>\nstream\nabc\nendstream',
+      ]);
+      const outcome = await stampPdf(one, broken).catch((error: unknown) => error);
+      expect((outcome as RenderError).issues[0]!.path).to.equal('stamp');
+    });
+
     it('unpack no more than the limit', async () => {
       const bomb = deflateSync(Buffer.alloc(300_000_000)).toString('latin1');
       const file = hostile(
