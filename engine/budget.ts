@@ -60,6 +60,9 @@ const MAX_REPEATED_ELEMENTS = 100_000;
 /** Elements that Pagewright adds to documents: entries of contents, indexes and endnotes. */
 const MAX_ADDED_ELEMENTS = 300_000;
 
+/** Areas of image maps, counted once for each image that uses the map. */
+const MAX_MAP_AREAS = 100_000;
+
 /** Selectors of style sheets, counted during parsing: a letter and a comma suffice for one. */
 const MAX_SELECTORS = 500_000;
 
@@ -96,6 +99,7 @@ export class Budget {
   private continuedBoxes = 0;
   private repeatedElements = 0;
   private addedElements = 0;
+  private mapAreas = 0;
   private lineNames = 0;
   private selectors = 0;
   private stack = 0;
@@ -233,6 +237,12 @@ export class Budget {
   spendAddedElement(): void {
     this.tick();
     this.check(++this.addedElements, MAX_ADDED_ELEMENTS, 'elements in generated lists');
+  }
+
+  /** Counts the areas of an image's map. Every image can use every map. */
+  spendMapAreas(count: number): void {
+    this.mapAreas += count;
+    this.check(this.mapAreas, MAX_MAP_AREAS, 'areas of image maps over all images');
   }
 
   spendBoxes(count: number): void {

@@ -1,7 +1,7 @@
 /** Motion paths (motion-1 §4): the transform that puts a box on a path. CSS px. */
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { OffsetPath, Position, RayPath } from '../css/computed-values.ts';
+import type { BasicShape, OffsetPath, Position, RayPath } from '../css/computed-values.ts';
 import { shapePath, translatePath } from './basic-shape.ts';
 import { type Path, PathOp } from './canvas.ts';
 import { MeasuredPath, type PointOnPath } from './path-measure.ts';
@@ -67,12 +67,31 @@ function pointOn(path: OffsetPath, style: ComputedStyle, space: MotionSpace): Po
     const length = rayLength(ray, start, space);
     return pointOnRay(ray, start, distance.resolvePx(length));
   }
+  const own = path.kind === 'shape' ? ownPath(path.shape, space.budget) : null;
+  if (own !== null) {
+    const { x, y, degrees } = own.at(distance.resolvePx(own.length));
+    return { x: space.corner.x + x, y: space.corner.y + y, degrees };
+  }
   const measured = new MeasuredPath(outline(path, style, space), space.budget);
   return measured.at(distance.resolvePx(measured.length));
 }
 
+/** PERF: many boxes can move along one path, and measuring long paths is expensive. */
+const measuredPaths = new WeakMap<BasicShape, MeasuredPath>();
+
+/** Returns a `path()` in its own coordinates, which are the same for every box. Returns null for other shapes. */
+function ownPath(shape: BasicShape, budget: Budget): MeasuredPath | null {
+  if (shape.type !== 'path' || shape.dataFor !== null) return null;
+  let measured = measuredPaths.get(shape);
+  if (measured === undefined) {
+    measured = new MeasuredPath(shapePath(shape, { x: 0, y: 0, width: 0, height: 0 }).path, budget);
+    measuredPaths.set(shape, measured);
+  }
+  return measured;
+}
+
 function outline(path: Exclude<OffsetPath, { kind: 'ray' }>, style: ComputedStyle, space: MotionSpace): Path {
-  const { reference, corner } = space;
+  const { reference } = space;
   switch (path.kind) {
     case 'box':
       return pathOf(reference);
@@ -80,8 +99,6 @@ function outline(path: Exclude<OffsetPath, { kind: 'ray' }>, style: ComputedStyl
       // The shape's user space is the coordinate box. An element that isn't a shape gives a path without length.
       return translatePath(space.shapeOf(path.url) ?? [PathOp.Move, 0, 0], reference.x, reference.y);
     case 'shape':
-      if (path.shape.type === 'path' && path.shape.dataFor === null)
-        return shapePath(path.shape, { ...corner, width: reference.width, height: reference.height }).path;
       return shapePath(path.shape, reference, startOf(style, space)).path;
   }
 }

@@ -96,7 +96,7 @@ function paintImageMap(context: PaintContext, fragment: BoxFragment, element: El
     height: (height - top - border.bottom - padding.bottom) / 64,
   };
   const areas = imageMapAreas(context.state.services.document, usemap);
-  context.budget.tickBy(areas.length);
+  context.budget.spendMapAreas(areas.length);
   // Readers follow the last link at a place, and browsers the first.
   for (let i = areas.length - 1; i >= 0; i--) {
     const area = areas[i]!;

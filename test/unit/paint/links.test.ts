@@ -43,6 +43,14 @@ describe('links', () => {
     ).to.have.length(1);
   });
 
+  it('of image maps are limited, because every image can use every map', async () => {
+    const map = `<map name=m>${'<area shape=default href="https://a.example/">'.repeat(400)}</map>`;
+    const images = `<img usemap="#m" alt="" width=9 height=9 src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">`;
+    const error = await render(map + images.repeat(400)).catch((failure: unknown) => failure);
+    expect(error).to.include({ code: 'document_too_complex' });
+    expect(String(error)).to.contain('areas of image maps');
+  });
+
   it('of an image map cover the areas on the image, the first area last', async () => {
     const areas = `<area shape=rect coords="0,0,50,50" href="https://a.example/" alt=A>
       <area shape=circle coords="70 70 20" href="#x"><area shape=poly coords="0,60, 40,60, 20,150" href="c.pdf">

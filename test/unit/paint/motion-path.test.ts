@@ -4,6 +4,7 @@ import { inspect } from '../../../engine/debug/inspect.ts';
 import type { Path } from '../../../engine/paint/canvas.ts';
 import { MeasuredPath } from '../../../engine/paint/path-measure.ts';
 import { ellipsePath, pathOf, sharpRect } from '../../../engine/paint/rounded-rect.ts';
+import { spentOn } from '../../hostile/spent.ts';
 
 const measured = (path: Path): MeasuredPath => new MeasuredPath(path, new Budget(DEFAULT_LIMITS));
 const rounded = (...numbers: readonly number[]): number[] => numbers.map((n) => Math.round(n * 100) / 100 + 0);
@@ -43,6 +44,12 @@ describe('measured paths', () => {
 });
 
 describe('motion paths', () => {
+  it('are measured once for all boxes on them', async () => {
+    const path = `path('M0 0${'c1 1 2 2 3 3'.repeat(2000)}')`;
+    const html = `<style>p { offset-path: ${path}; offset-distance: 50% }</style>${'<p>x'.repeat(20)}`;
+    expect((await spentOn(html)).ticks).to.be.below(40_000);
+  });
+
   /** Returns the matrix that paints #b (20 x 10 px) in #o (200 x 100 px, 10 px border), at the page origin. */
   async function matrix(style: string, outer = ''): Promise<string> {
     const html = `<!DOCTYPE html><style>@page { size: 400px 300px; margin: 0 } body { margin: 0 }
