@@ -81,6 +81,9 @@ export type DiagnosticCode =
   | 'pdf/untagged-field'
   | 'pdf/untagged-link'
   | 'puppeteer/option'
+  | 'redact/attachment'
+  | 'redact/no-match'
+  | 'redact/remaining'
   | 'request/no-effect'
   | 'request/unknown-field'
   | 'svg/too-deep'
@@ -443,6 +446,18 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'puppeteer/option': {
     meaning: 'An option of `page.pdf()` has no effect.',
     fix: 'Remove the option.',
+  },
+  'redact/attachment': {
+    meaning: 'A redacted copy leaves out an attachment, because it may contain the redacted text.',
+    fix: 'Attach a redacted file with `pagewright/pdf` if the copy needs one.',
+  },
+  'redact/no-match': {
+    meaning: 'The selector of `redact` matches no element. Nothing is redacted.',
+    fix: 'Check the selector before you publish the file.',
+  },
+  'redact/remaining': {
+    meaning: 'Words that were redacted occur elsewhere, where the selector does not match. They are still in the file.',
+    fix: 'Extend the selector to the element at this position, or remove the words.',
   },
   'request/no-effect': {
     meaning: 'A form field sent to the service has no effect without a browser.',

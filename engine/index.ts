@@ -33,6 +33,7 @@ export type {
   Length,
   Permissions,
   Progress,
+  Redaction,
   RenderOptions,
   ResourceKind,
   ResourceLoader,

@@ -151,6 +151,11 @@ const facturx = z.strictObject({
   profile: z.optional(z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'])),
 });
 
+const redaction = z.strictObject({
+  selector: z.string(),
+  place: z._default(z.enum(['keep', 'close']), 'keep'),
+});
+
 const viewer = z.strictObject({
   page: z.optional(z.number().check(z.int(), z.positive())),
   zoom: z.optional(
@@ -239,6 +244,7 @@ export const renderOptionsSchema = z.strictObject({
   outputIntent: z.optional(outputIntent),
   attachments: z._default(z.array(attachment), []),
   facturx: z.optional(facturx),
+  redact: z.optional(redaction),
   viewer: z.optional(viewer),
   encryption: z.optional(encryption),
   overflow: z._default(z.enum(['clip', 'expand']), 'clip'),
@@ -279,6 +285,10 @@ const checkedOptionsSchema = renderOptionsSchema.check(
   z.refine(({ facturx, profile }) => facturx === undefined || profile === undefined || profile.archive?.part === 3, {
     path: ['profile'],
     message: 'facturx needs a PDF/A-3 profile: pdf/a-3b, pdf/a-3u or pdf/a-3a',
+  }),
+  z.refine(({ facturx, redact }) => facturx === undefined || redact === undefined, {
+    path: ['redact'],
+    message: "can't be combined with facturx, whose XML contains the whole invoice",
   }),
 );
 

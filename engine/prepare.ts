@@ -19,6 +19,7 @@ import { parseDocument } from './document/parse.ts';
 import { Resources } from './document/resources.ts';
 import { editDocument } from './edits/edit-document.ts';
 import { mayHaveLists } from './edits/generated-lists.ts';
+import { redactedOptions } from './edits/redaction.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
 import { Frames, openFrames } from './frames.ts';
 import { createImageStore } from './images/image-store.ts';
@@ -85,19 +86,22 @@ export async function openDocument(
   given: RenderOptions,
   placesAll = false,
 ): Promise<Opened> {
-  const options = resolveOptions(given);
-  const budget = new Budget(options.limits, options.signal ?? null);
+  const asked = resolveOptions(given);
+  const budget = new Budget(asked.limits, asked.signal ?? null);
   const diagnostics = new Diagnostics();
-  const progress = (stage: Progress['stage'], pages = 0): void => options.onProgress?.({ stage, pages });
+  const progress = (stage: Progress['stage'], pages = 0): void => asked.onProgress?.({ stage, pages });
 
   progress('parse');
   const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
-  const isEdited = mayHaveLists(markup);
+  const isEdited = asked.redact !== undefined || mayHaveLists(markup);
   // Breaches of a profile are reported with their positions. Nodes of a changed tree can't be found later.
-  const written = parseDocument(markup, budget, diagnostics, placesAll || isEdited || options.profile !== undefined);
+  const written = parseDocument(markup, budget, diagnostics, placesAll || isEdited || asked.profile !== undefined);
   reportFileName(markup, diagnostics);
   reportForeignMarkup(markup, written, diagnostics);
-  const document = isEdited ? editDocument(written, budget, diagnostics) : written;
+  const { document, secrets } = isEdited
+    ? editDocument(written, asked.redact, budget, diagnostics)
+    : { document: written, secrets: null };
+  const options = secrets === null ? asked : redactedOptions(asked, secrets, diagnostics);
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, options.baseUrl ?? null);
   const resources = options.loadResource === undefined ? null : new Resources(options.loadResource, base, budget);
@@ -133,10 +137,10 @@ export async function openDocument(
     diagnostics,
     fontMetrics: (font) => (fonts as FontContext).metrics(font),
   };
-  const asked = hasOptionMargins(document, own, environment, options)
+  const assumed = hasOptionMargins(document, own, environment, options)
     ? environment
     : { ...environment, ...mediaSize(options, false) };
-  const provisional = createStyler(document, sheetsFor(asked), asked);
+  const provisional = createStyler(document, sheetsFor(assumed), assumed);
   const { fontFaces, fontValues } = provisional;
   fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
   const images = await createImageStore(references.images, diagnostics, budget, resources, options.images?.depth);

@@ -115,6 +115,14 @@ export interface ImageOptions {
   depth?: 8 | 16 | undefined;
 }
 
+/** What to leave out of a public copy. */
+export interface Redaction {
+  /** A list of CSS selectors. */
+  selector: string;
+  /** `keep` covers the text with bars of its length; `close` removes it, and its place too. Default `keep`. */
+  place?: 'keep' | 'close' | undefined;
+}
+
 /** How a reader displays the file when it is opened. The reader decides on options that aren't given. */
 export interface ViewerOptions {
   /** The page to show first, counted from 1. */
@@ -239,6 +247,11 @@ export interface RenderOptions {
   namedDestinations?: 'linked' | 'all' | undefined;
   /** Makes form controls fillable fields. Default: they are drawn in their current state. */
   forms?: boolean | undefined;
+  /**
+   * Redacts elements before anything else happens, so that their text isn't in the file. The same words are masked in
+   * metadata and attributes, and reported in the rest of the text. Attachments are left out.
+   */
+  redact?: Redaction | undefined;
   /** How readers display the file when it is opened. */
   viewer?: ViewerOptions | undefined;
   /** Encrypts the file, with passwords and permissions. */

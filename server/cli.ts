@@ -141,6 +141,12 @@ const rendering = documentOptions(program.command('render').description('render 
     collect,
     [],
   )
+  .option('--redact <selector>', 'leave out the text of matching elements (repeatable)', collect, [])
+  .addOption(
+    new Option('--redact-place <what>', 'cover the place of redacted text, or close it')
+      .choices(['keep', 'close'])
+      .default('keep'),
+  )
   .option('--facturx <xml>', 'XML of a Factur-X or ZUGFeRD invoice to embed')
   .option('--forms', 'make form controls fillable')
   .option('--user-password <text>', 'password that opens the PDF, or @FILE to read it from a file')

@@ -18,6 +18,17 @@ function numberOr(value: string): number | string {
   return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
+/** Returns the library's `redact`. Several selectors form a list. */
+export function redactionOf({
+  redact = [],
+  redactPlace,
+}: {
+  readonly redact?: readonly string[];
+  readonly redactPlace?: 'keep' | 'close';
+}): Pick<RenderOptions, 'redact'> {
+  return redact.length === 0 ? {} : { redact: { selector: redact.join(', '), place: redactPlace } };
+}
+
 /** Parses the image options. The library validates them. */
 export function imagesOf(given: {
   readonly imageResolution?: string;

@@ -1,7 +1,7 @@
 /** Renders one document of `pagewright render`. */
 import { render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
-import { imagesOf, outputIntentOf, viewerOf } from './output-options.ts';
+import { imagesOf, outputIntentOf, redactionOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, writeResult } from './inputs.ts';
@@ -18,6 +18,8 @@ export interface RenderArguments extends DocumentArguments, Talk {
   readonly profile?: string;
   readonly attachment?: readonly string[];
   readonly facturx?: string;
+  readonly redact?: readonly string[];
+  readonly redactPlace?: 'keep' | 'close';
   readonly outputIntent?: string;
   readonly outputCondition?: string;
   readonly viewer?: readonly string[];
@@ -63,6 +65,7 @@ export async function renderJob(
       forms: given.forms ?? false,
       ...(await encryptionOf(given)),
       ...(await outputIntentOf(given)),
+      ...redactionOf(given),
       ...viewerOf(given.viewer ?? []),
       compress: given.compress,
       hinting: given.hinting,

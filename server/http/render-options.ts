@@ -103,6 +103,10 @@ export const renderOptionsSchema = z.strictObject({
     .strictObject({ file: fileName, condition: z.string().optional(), info: z.string().optional() })
     .optional()
     .meta({ description: 'The output device: a file with its ICC profile.' }),
+  redact: z
+    .strictObject({ selector: z.string(), place: z.enum(['keep', 'close']).optional() })
+    .optional()
+    .meta({ description: 'Leaves out the text of elements, and covers (keep) or closes its place.' }),
   viewer: z
     .strictObject({
       page: z.int().min(1).optional(),
