@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { RenderError, render, sign } from '../../../engine/index.ts';
+import { imposePdf, mergePdfs, readPdfInfo, splitPdf, stampPdf, validatePdf } from '../../../engine/pdf.ts';
 import { BodyBudget } from '../../../server/http/body-budget.ts';
 import { readJob } from '../../../server/http/job-request.ts';
 import { Problem } from '../../../server/http/problems.ts';
@@ -11,11 +12,12 @@ import { mutatedBytes, mutatedText } from './mutate.ts';
 
 const PATIENCE_MS = 600_000;
 
-/** The files to sign, by their properties. */
+/** Existing PDFs of different structure. */
 const pdfs = Promise.all(
   [{ compress: true }, { compress: false }, { forms: true, compress: false }, { profile: 'pdf/a-3b' }].map(
     async (options) => {
-      const html = '<html lang=en><title>T</title><p>x <input name=a data-pdf-field=signature aria-label=A>';
+      const html =
+        '<html lang=en><title>T</title><p>x <input name=a data-pdf-field=signature aria-label=A><h1 id=b>y</h1><a href="#b">z</a>';
       return (await render(html, options)).pdf;
     },
   ),
@@ -60,6 +62,29 @@ async function signed(random: Random): Promise<() => Promise<unknown>> {
   return () => sign(pdf, () => Uint8Array.of(1), { limits: { deadlineMs: PATIENCE_MS } });
 }
 
+/** Uses a broken file with each tool that works on existing files. */
+async function tooled(random: Random): Promise<() => Promise<unknown>> {
+  const whole = random.pick(await pdfs);
+  const broken = mutatedBytes(random.pick(await pdfs), random);
+  const options = { limits: { deadlineMs: PATIENCE_MS } };
+  return random.pick([
+    async () => (await mergePdfs([whole, broken], options)).pdf,
+    async () => (await splitPdf(broken, options)).map(({ pdf }) => Buffer.from(pdf).toString('base64')),
+    async () => (await stampPdf(whole, broken, options)).pdf,
+    async () => (await stampPdf(broken, whole, options)).pdf,
+    async () => (await imposePdf(broken, options)).pdf,
+    () => readPdfInfo(broken, options),
+    () => validatePdf(broken, options),
+  ]);
+}
+
+/** Uses a page of a broken file as an image. */
+async function drawn(random: Random): Promise<() => Promise<unknown>> {
+  const url = Buffer.from(mutatedBytes(random.pick(await pdfs), random)).toString('base64');
+  const html = `<img src="data:application/pdf;base64,${url}"><p style="background:url('data:application/pdf;base64,${url}#page=1')">x`;
+  return async () => (await render(html, { limits: { deadlineMs: PATIENCE_MS } })).pdf;
+}
+
 function filled(random: Random): () => Promise<unknown> {
   const template = mutatedText(random.pick(TEMPLATES), random.pick(TEMPLATES), random);
   return () => fillTemplate(template, VALUES, PATIENCE_MS);
@@ -99,7 +124,8 @@ function readAsJob(random: Random): () => Promise<unknown> {
 /** Returns the failure of a seed's input, or null if the outcome is as required. */
 export async function judgeOther(seed: number): Promise<string | null> {
   const random = new Random(seed);
-  const run = [await signed(random), filled(random), readAsJob(random)][seed % 3]!;
+  const kinds = [signed, filled, readAsJob, tooled, drawn];
+  const run = await kinds[seed % kinds.length]!(random);
   const outcome = await outcomeOf(run);
   if (outcome instanceof Error) return outcome.stack ?? outcome.message;
   return (await outcomeOf(run)) === outcome ? null : 'another outcome the second time';
