@@ -1,6 +1,6 @@
 /** Pages of other PDFs, placed as images. */
 import type { ImageData } from '../images/image.ts';
-import { ObjectCopier } from '../pdf-source/object-copier.ts';
+import { ObjectCopier, type ObjectTarget } from '../pdf-source/object-copier.ts';
 import type { PdfSource } from '../pdf-source/open-pdf.ts';
 import { writePageForm } from '../pdf-source/page-form.ts';
 import { SyntaxProblem } from '../pdf-source/pdf-syntax.ts';
@@ -45,13 +45,19 @@ export class PlacedPages {
       for (const id of source.nodes) copier.replace(id, null);
       this.copiers.set(source, copier);
     }
-    try {
-      const id = writePageForm(source.reader, source.pages[page]!, copier, target);
-      copier.copyAll();
-      return { name: `I${id}`, ref: new ObjectReference(id) };
-    } catch (error) {
-      if (error instanceof SyntaxProblem) return null;
-      throw error;
-    }
+    const id = formOf(source, page, copier, target);
+    // Also after a failure: other pages may use the objects that were referred to before it.
+    copier.copyAll();
+    return id === null ? null : { name: `I${id}`, ref: new ObjectReference(id) };
+  }
+}
+
+/** Returns the object number of a page's form, or null for a page that can't be read. */
+function formOf(source: PdfSource, page: number, copier: ObjectCopier, target: ObjectTarget): number | null {
+  try {
+    return writePageForm(source.reader, source.pages[page]!, copier, target);
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return null;
+    throw error;
   }
 }

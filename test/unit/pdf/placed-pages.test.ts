@@ -188,6 +188,17 @@ describe('pages of PDFs as images', function () {
       );
     });
 
+    it('are reported if a page breaks off after it has referred to others', async () => {
+      const page = '/Resources<</Font<</F 5 0 R>>>>/Group<</CS 6 0 R';
+      expect(await outcome(halves(page, '', ['<</Type/Font>>']))).to.equal('image/broken');
+      const group = '/Resources<</Font<</F 5 0 R>>>>/Group 6 0 R';
+      expect(await outcome(halves(group, '', ['<</Type/Font>>', '<</CS 5 0 R]>>']))).to.equal('shown');
+      const annotation = '/Resources<</Font<</F 5 0 R>>>>/Annots[6 0 R]';
+      expect(await outcome(halves(annotation, '', ['<</Type/Font>>', '<</F 4/Rect[0 0 9 9]/AP<</N 4 0 R']))).to.equal(
+        'image/broken',
+      );
+    });
+
     it('show what is there of files that refer to themselves', async () => {
       const group = '/Group 3 0 R/Resources 3 0 R/Annots[3 0 R 3 0 R]';
       expect(await outcome(halves(group))).to.equal('shown');
