@@ -7,7 +7,14 @@ import { suggestion, valueWords, withCurrentNames, unknownOption } from './optio
 import { type PageRange, parsePageRanges } from './page-ranges.ts';
 import { A4, parseAbsoluteLength, parsePageSize } from './page-size.ts';
 import { type Profile, parseProfile, PROFILE_NAMES } from './profile.ts';
-import type { BytesGiven, Progress, RenderOptions, ResourceLoader, SignatureOptions } from './render-options.ts';
+import type {
+  BytesGiven,
+  Encryption,
+  Progress,
+  RenderOptions,
+  ResourceLoader,
+  SignatureOptions,
+} from './render-options.ts';
 
 const pageSize = z.pipe(
   z.string(),
@@ -318,6 +325,18 @@ export function resolveSignatureOptions(options: SignatureOptions): ResolvedSign
   const parsed = signatureOptionsSchema.safeParse(options, { error: en().localeError });
   if (parsed.success) return parsed.data;
   throw optionsError(parsed.error.issues.flatMap((issue) => issuesOf(issue, signatureOptionsSchema)));
+}
+
+const encryptionSchema = z.strictObject({ encryption });
+
+/**
+ * Validates the rules of an encrypted file.
+ * @throws RenderError `invalid_options`, naming every failing option below `encryption`.
+ */
+export function resolveEncryption(rules: Encryption): z.output<typeof encryption> {
+  const parsed = encryptionSchema.safeParse({ encryption: rules }, { error: en().localeError });
+  if (parsed.success) return parsed.data.encryption;
+  throw optionsError(parsed.error.issues.flatMap((issue) => issuesOf(issue, encryptionSchema)));
 }
 
 /** Validated options with every default filled in. */

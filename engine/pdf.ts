@@ -1,5 +1,5 @@
 /**
- * Works with existing PDF files: merges, stamps, splits, imposes and checks them. Nothing is rendered, so pages keep
+ * Works with existing PDF files: merges, stamps, splits, imposes, encrypts and checks them. Nothing is rendered, so pages keep
  * their fonts, vectors and tags. Every function refuses hostile files with a typed error within its limits.
  */
 import './platform/node-host.ts';
@@ -7,6 +7,8 @@ import { Budget, DEFAULT_LIMITS, type Limits } from './budget.ts';
 import { bytesOf } from './bytes-given.ts';
 import { withTypedErrors } from './error-edge.ts';
 import { optionError } from './errors.ts';
+import { resolveEncryption } from './options.ts';
+import { FileEncryption, sourceDigest } from './pdf/encryption.ts';
 import { checkIsObject } from './option-names.ts';
 import { isSelected, type PageRange, parsePageRanges } from './page-ranges.ts';
 import { parsePageSize } from './page-size.ts';
@@ -18,12 +20,12 @@ import { bookletSides, imposed, sidesOf } from './pdf-tools/impose.ts';
 import { infoOf, problemsOf } from './pdf-tools/inspection.ts';
 import { drawUpright, PageForms, placed } from './pdf-tools/placing.ts';
 import type { DroppedPart, Fit, PdfInfo, PdfProblem } from './pdf-tools/results.ts';
-import type { Bytes, BytesGiven } from './render-options.ts';
+import type { Bytes, BytesGiven, Encryption } from './render-options.ts';
 
 export type { Limits } from './budget.ts';
 export { RenderError, type RenderErrorCode, type RenderErrorDetails, type RenderIssue } from './errors.ts';
 export type { DroppedPart, Fit, PdfInfo, PdfProblem } from './pdf-tools/results.ts';
-export type { Bytes, BytesGiven } from './render-options.ts';
+export type { Bytes, BytesGiven, Encryption, Permissions } from './render-options.ts';
 
 /** Options of every function. */
 export interface PdfToolOptions {
@@ -207,6 +209,23 @@ function sheetOf(given: string | undefined): [number, number] | null {
   const size = typeof given === 'string' ? parsePageSize(given) : null;
   if (size === null) throw optionError('sheet', 'must be a page size such as A4, A3 landscape or 320mm 450mm');
   return [size[0] * POINTS_PER_PX, size[1] * POINTS_PER_PX];
+}
+
+/**
+ * Encrypts a file with AES-256, by the rules of the option `encryption` of `render`.
+ * @throws RenderError like `mergePdfs`
+ */
+export async function encryptPdf(
+  pdf: BytesGiven,
+  encryption: Encryption,
+  options: PdfToolOptions = {},
+): Promise<PdfResult> {
+  return run(options, (budget) => {
+    const rules = resolveEncryption(encryption);
+    const part = partOf(pdf, 'the file', 'pdf', budget);
+    const digest = sourceDigest(bytesOf(pdf)!);
+    return reading('pdf', () => assemble([part], { encryption: new FileEncryption(rules, digest, budget) }, budget));
+  });
 }
 
 /** Returns what is in a file. @throws RenderError like `mergePdfs` */

@@ -1,5 +1,6 @@
 /** Assembles a file of pages of other files, with everything that belongs to them. */
 import type { Budget } from '../budget.ts';
+import type { FileEncryption } from '../pdf/encryption.ts';
 import { ObjectCopier } from '../pdf-source/object-copier.ts';
 import type { PdfSource } from '../pdf-source/open-pdf.ts';
 import type { SourcePage } from '../pdf-source/page-tree.ts';
@@ -33,6 +34,8 @@ export interface AssemblyOptions {
   readonly title?: string | undefined;
   /** Adds an outline item per part, with the part's own outline below it. */
   readonly bookmarks?: boolean;
+  /** Encrypts the new file. */
+  readonly encryption?: FileEncryption | undefined;
   /** Draws over or under a page: see `PageDrawing`. */
   readonly draw?: (page: number, entries: SourcePage, output: PdfOutput) => PageDrawing | null;
 }
@@ -190,7 +193,12 @@ class Assembly {
     this.parts = parts;
     this.options = options;
     this.budget = budget;
-    this.output = new PdfOutput(parts.some(({ source }) => isNewer(source)) ? '2.0' : '1.7', budget);
+    const { encryption = null } = options;
+    const version = parts.some(({ source }) => isNewer(source)) ? '2.0' : '1.7';
+    this.output = new PdfOutput(version, budget, encryption);
+    // AES-256 is an extension of PDF 1.7 (Adobe Supplement to ISO 32000, extension level 8).
+    if (encryption !== null && version === '1.7')
+      this.catalog.set('Extensions', '<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>');
     this.tree = this.output.reserve();
     this.origins = parts.map((part) => new Origin(part, this.output, this.tree, budget));
   }

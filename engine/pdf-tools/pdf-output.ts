@@ -1,12 +1,14 @@
 /** Writes a file of copied and new objects. The same objects give the same bytes. */
 import type { Budget } from '../budget.ts';
 import { ByteWriter } from '../pdf/byte-writer.ts';
+import { encryptedDictionary } from '../pdf/emitted-objects.ts';
+import type { FileEncryption } from '../pdf/encryption.ts';
 import { ObjectPacker } from '../pdf/object-packer.ts';
 import { deflaterFor, foreseeWork } from '../pdf/paid-output.ts';
 import { digest } from '../platform/crypto.ts';
 import { CrossReference, EntryType } from '../pdf-source/cross-reference.ts';
 import type { ObjectTarget } from '../pdf-source/object-copier.ts';
-import { dictionaryText } from '../pdf-source/pdf-syntax.ts';
+import { dictionaryText, withHexStrings } from '../pdf-source/pdf-syntax.ts';
 
 /** Object streams are packed objects, so streams and the catalog stay alone. */
 export class PdfOutput implements ObjectTarget {
@@ -15,11 +17,13 @@ export class PdfOutput implements ObjectTarget {
   private readonly deflate: (bytes: Uint8Array) => Uint8Array;
   private readonly packer: ObjectPacker;
   private readonly offsets: number[] = [];
+  private readonly encryption: FileEncryption | null;
   private next = 1;
 
   /** `version`: the PDF version, such as `1.7`. */
-  constructor(version: string, budget: Budget) {
+  constructor(version: string, budget: Budget, encryption: FileEncryption | null = null) {
     this.budget = budget;
+    this.encryption = encryption;
     this.deflate = deflaterFor(budget);
     this.packer = new ObjectPacker(({ N, First }, bytes) => {
       const id = this.reserve();
@@ -37,8 +41,22 @@ export class PdfOutput implements ObjectTarget {
   write(id: number, body: string, stream: Uint8Array | null): void {
     this.budget.spendPdfBytes(body.length + (stream?.length ?? 0));
     if (stream === null) return this.packer.add(id, body);
+    const { encryption } = this;
+    if (encryption === null) return this.writeStream(id, `${body.slice(0, -2)}/Length ${stream.length}>>`, stream);
+    // The strings of packed objects are encrypted with their stream.
+    const encrypt = (bytes: Uint8Array): Uint8Array => encryption.encrypt(id, bytes);
+    const encrypted = encrypt(stream);
+    const dictionary = new ByteWriter();
+    dictionary.ascii(`${withHexStrings(body).slice(0, -2)}\n/Length 0\n>>`);
+    this.writeStream(id, encryptedDictionary(dictionary.view(), encrypted.length, encrypt), encrypted);
+  }
+
+  private writeStream(id: number, dictionary: string | Uint8Array, stream: Uint8Array): void {
     this.offsets[id] = this.out.length;
-    this.out.ascii(`${id} 0 obj\n${body.slice(0, -2)}/Length ${stream.length}>>\nstream\n`);
+    this.out.ascii(`${id} 0 obj\n`);
+    if (typeof dictionary === 'string') this.out.ascii(dictionary);
+    else this.out.raw(dictionary);
+    this.out.ascii('\nstream\n');
     this.out.raw(stream);
     this.out.ascii('\nendstream\nendobj\n');
   }
@@ -63,6 +81,7 @@ export class PdfOutput implements ObjectTarget {
     this.packer.flush();
     foreseeWork(this.budget, this.out.view());
     const hash = Array.from(digest('md5', this.out.view()), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const rules = this.encryption === null ? '' : `/Encrypt ${this.writeRules(this.encryption)} 0 R`;
     const start = this.out.length;
     const id = this.reserve();
     this.offsets[id] = start;
@@ -77,9 +96,20 @@ export class PdfOutput implements ObjectTarget {
     }
     const { W, DecodeParms } = table.dictionary();
     const parameters = `/DecodeParms<</Predictor ${DecodeParms.Predictor}/Columns ${DecodeParms.Columns}>>`;
-    const entries = `/Size ${this.next}/W[${W.join(' ')}]${parameters}/Root ${root}/Info ${info}/ID[<${hash}><${hash}>]`;
-    this.write(id, `<</Type/XRef${entries}/Filter/FlateDecode>>`, this.deflate(table.bytes()));
+    const entries = `/Size ${this.next}/W[${W.join(' ')}]${parameters}/Root ${root}/Info ${info}${rules}/ID[<${hash}><${hash}>]`;
+    const stream = this.deflate(table.bytes());
+    this.writeStream(id, `<</Type/XRef${entries}/Filter/FlateDecode/Length ${stream.length}>>`, stream);
     this.out.ascii(`startxref\n${start}\n%%EOF\n`);
     return this.out.view().slice();
+  }
+
+  /** Writes the encryption dictionary, which stays readable, and returns its number. */
+  private writeRules(encryption: FileEncryption): number {
+    const id = this.reserve();
+    this.offsets[id] = this.out.length;
+    this.out.ascii(`${id} 0 obj\n`);
+    this.out.raw(encryption.body);
+    this.out.ascii('\nendobj\n');
+    return id;
   }
 }

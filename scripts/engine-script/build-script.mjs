@@ -16,7 +16,16 @@ const FACES = {
   },
   pdf: {
     source: './engine/pdf.ts',
-    names: ['mergePdfs', 'stampPdf', 'splitPdf', 'imposePdf', 'readPdfInfo', 'validatePdf', 'RenderError'],
+    names: [
+      'mergePdfs',
+      'stampPdf',
+      'splitPdf',
+      'imposePdf',
+      'encryptPdf',
+      'readPdfInfo',
+      'validatePdf',
+      'RenderError',
+    ],
   },
   puppeteer: { source: './engine/puppeteer.ts', names: ['pdf', 'puppeteerOptions'] },
   inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson'] },

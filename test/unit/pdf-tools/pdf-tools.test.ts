@@ -1,8 +1,13 @@
 import { expect } from 'chai';
 import { PDFDocument } from 'pdf-lib';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { render, RenderError, type RenderOptions, sign } from '../../../engine/index.ts';
 import {
+  encryptPdf,
   imposePdf,
   mergePdfs,
   type PdfResult,
@@ -44,6 +49,34 @@ describe('tools for existing PDFs', function () {
     const attachments = [{ name: 'a.txt', bytes: new Uint8Array([65]) }];
     one = await document('One', { attachments });
     two = await document('Two', { attachments });
+  });
+
+  describe('encryptPdf', () => {
+    const both = { userPassword: 'user', ownerPassword: 'owner' };
+
+    it('encrypts strings and streams, and keeps the content', async () => {
+      const { pdf, pages } = await encryptPdf(one, both);
+      expect(pages).to.equal(2);
+      for (const password of ['user', 'owner']) {
+        const text = await extractText(pdf, password);
+        expect(text.map((page) => page.trim().split(/\s/)[0])).to.deep.equal(['One', 'Part']);
+      }
+      expect(await refusalOf(extractText(pdf, 'other'))).to.not.equal('done');
+      expect(Buffer.from(pdf).toString('latin1')).to.not.include('a.txt');
+      if (!hasQpdf) return;
+      const folder = mkdtempSync(join(tmpdir(), 'pagewright-encrypted-'));
+      writeFileSync(join(folder, 'a.pdf'), pdf);
+      const { status } = spawnSync('qpdf', ['--check', '--password=owner', join(folder, 'a.pdf')]);
+      rmSync(folder, { recursive: true });
+      expect(status).to.equal(0);
+    });
+
+    it('gives the same bytes again, and refuses rules that protect nothing', async () => {
+      expect((await encryptPdf(one, both)).pdf).to.deep.equal((await encryptPdf(one, both)).pdf);
+      expect(await refusalOf(encryptPdf(one, {}))).to.match(/^invalid_options .*encryption/);
+      expect(await refusalOf(encryptPdf(one, { password: 'a' } as never))).to.match(/^invalid_options .*encryption/);
+      expect(await refusalOf(encryptPdf(new Uint8Array(3), both))).to.match(/^invalid_options pdf/);
+    });
   });
 
   describe('mergePdfs', () => {
