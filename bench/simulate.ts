@@ -70,17 +70,10 @@ class PausingPool implements RenderPool {
     this.renderMs = renderMs;
   }
 
-  async run(
-    _work: Work,
-    _document: Submission,
-    _signal: AbortSignal,
-    pay?: (() => Promise<void>) | null,
-    customer?: Customer,
-  ): Promise<Rendered> {
+  async run(_work: Work, _document: Submission, _signal: AbortSignal, customer?: Customer): Promise<Rendered> {
     if (this.busy === workers) await new Promise<void>((resolve) => this.queue.push(resolve));
     else this.busy++;
     try {
-      await pay?.();
       await pause(this.renderMs);
       customer?.worked(this.renderMs);
       return {
@@ -140,6 +133,7 @@ function caller(): Caller {
     monthly: 1e9,
     rendersAtOnce: 1e6,
     assets: { count: 0, bytes: 0 },
+    isTest: false,
     label: 'simulated',
   };
 }

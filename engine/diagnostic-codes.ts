@@ -85,6 +85,7 @@ export type DiagnosticCode =
   | 'redact/no-match'
   | 'redact/remaining'
   | 'request/no-effect'
+  | 'request/not-kept'
   | 'request/unknown-field'
   | 'svg/too-deep'
   | 'svg/too-many-elements'
@@ -463,6 +464,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'A form field sent to the service has no effect without a browser.',
     example: 'waitDelay=2s',
     fix: 'Remove the field.',
+  },
+  'request/not-kept': {
+    meaning: 'A step on PDF files could not keep a part of one, such as a signature.',
+    example: '{"merge": {"after": ["signed.pdf"]}}',
+    fix: 'Change the order of the steps, or use a file without the part.',
   },
   'request/unknown-field': {
     meaning: 'A request to the service contains an unknown field. It is ignored.',

@@ -371,6 +371,7 @@ keys
   .description('create a key and print it')
   .requiredOption('--plan <tier>', 'free, pro, business, ...')
   .option('--name <name>', 'name of the owner')
+  .option('--test', 'renders cost nothing, and every page is marked TEST')
   .option('--json')
   .action(async (options) => {
     const { keysCreate } = await ofService(() => import('./commands/keys.ts'));

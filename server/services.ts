@@ -54,7 +54,7 @@ export function createServices(parts: ServiceParts): Services {
   const lifecycle: Lifecycle = { leaving: false, shuttingDown: false };
   const activity = new Activity();
   const store = observeStore(parts.store, metrics, log, clock);
-  const credits = new Credits(store.accounts, clock, config.renderTimeoutMs);
+  const credits = new Credits(store.accounts, clock, config.queueTimeoutMs + config.renderTimeoutMs);
   const workerTime = new WorkerTime(metering ? store.windows : null, clock, log);
   const rendering = new MeteredRender({ pool, credits, workerTime, clock, log, metrics, activity, storeFailure });
   const requestWindows = new RequestWindows(store.windows, clock);

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { AccountStore, KeyRecord } from '../storage/store.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { clientAddress, countedAddress } from './client-address.ts';
-import { hashKey, isWellFormedKey } from './keys.ts';
+import { hashKey, isTestKey, isWellFormedKey } from './keys.ts';
 import { LookupAllowance } from './lookup-allowance.ts';
 import { ANONYMOUS_TIER, type AssetAllowance, FEATURES, type Feature, NO_ASSETS, type Plan } from './plans.ts';
 
@@ -23,6 +23,8 @@ export interface Caller {
   readonly rendersAtOnce: number;
   /** What the caller may keep. */
   readonly assets: AssetAllowance;
+  /** Whether the caller uses a test key: renders cost nothing, and every page is marked. */
+  readonly isTest: boolean;
   /** For logs: a key's display prefix, or `anonymous`. */
   readonly label: string;
 }
@@ -124,6 +126,7 @@ export class Callers {
       monthly: this.config.anonymousRendersPerMonth === 0 ? null : this.config.anonymousRendersPerMonth,
       rendersAtOnce: this.config.anonymousRendersAtOnce,
       assets: NO_ASSETS,
+      isTest: false,
       label: ANONYMOUS_TIER,
     };
   }
@@ -208,8 +211,13 @@ const isLoopbackCall = ({ headers, socket }: IncomingMessage): boolean =>
   headers.forwarded === undefined &&
   /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '');
 
+/** The tier of callers with a test key, and the most that it allows, whatever the plan of the key. */
+const TEST_TIER = 'test';
+const TEST_LIMIT = 30;
+const TEST_ASSETS = { count: 50, bytes: 20 * 1024 * 1024 };
+
 function keyed(record: KeyRecord, plan: Plan): Caller {
-  return {
+  const caller: Caller = {
     isKeyed: true,
     tier: plan.tier,
     limit: plan.requestsPerMinute,
@@ -218,6 +226,17 @@ function keyed(record: KeyRecord, plan: Plan): Caller {
     monthly: plan.creditsPerMonth,
     rendersAtOnce: plan.rendersAtOnce,
     assets: plan.assets,
+    isTest: isTestKey(record.prefix),
     label: record.prefix,
   };
+  return caller.isTest ? restricted(caller) : caller;
 }
+
+const restricted = ({ limit, assets, ...caller }: Caller): Caller => ({
+  ...caller,
+  tier: TEST_TIER,
+  limit: Math.min(limit, TEST_LIMIT),
+  monthly: null,
+  rendersAtOnce: 1,
+  assets: { count: Math.min(assets.count, TEST_ASSETS.count), bytes: Math.min(assets.bytes, TEST_ASSETS.bytes) },
+});

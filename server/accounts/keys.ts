@@ -1,21 +1,21 @@
 /**
- * API keys: `pw_`, 34 random base62 characters, and a checksum of 6. The checksum rejects malformed keys without a
- * look-up.
+ * API keys: `pw_`, or `pwt_` for tests, then 34 random base62 characters, and a checksum of 6. The checksum rejects
+ * malformed keys without a look-up.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX = 'pw_';
+const TEST_PREFIX = 'pwt_';
 const SECRET_LENGTH = 34;
 const CHECKSUM_LENGTH = 6;
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
-/** The number of leading characters that lists and logs show. */
-const DISPLAY_LENGTH = PREFIX.length + 8;
-const ANYWHERE = new RegExp(`${PREFIX}[0-9A-Za-z]{9,}`, 'g');
+const SHAPE = new RegExp(`^(?:${PREFIX}|${TEST_PREFIX})[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+/** The number of leading characters that lists and logs show, after the prefix. */
+const DISPLAY_LENGTH = 8;
+const ANYWHERE = new RegExp(`(?:${PREFIX}|${TEST_PREFIX})[0-9A-Za-z]{9,}`, 'g');
 
 /** Truncates everything in a text that looks like a key. */
-export const withoutKeys = (text: string): string =>
-  text.replace(ANYWHERE, (key) => `${key.slice(0, DISPLAY_LENGTH)}…`);
+export const withoutKeys = (text: string): string => text.replace(ANYWHERE, (key) => `${keyPrefix(key)}…`);
 
 /** Returns uniformly distributed base62 characters. Bytes above the largest multiple of 62 are discarded. */
 function randomBase62(length: number): string {
@@ -38,8 +38,9 @@ function checksum(body: string): string {
   return text;
 }
 
-export function createKey(): string {
-  const body = PREFIX + randomBase62(SECRET_LENGTH);
+/** `isTest`: renders with the key cost nothing and are marked. */
+export function createKey(isTest = false): string {
+  const body = (isTest ? TEST_PREFIX : PREFIX) + randomBase62(SECRET_LENGTH);
   return body + checksum(body);
 }
 
@@ -54,5 +55,8 @@ export function hashKey(key: string): string {
 }
 
 export function keyPrefix(key: string): string {
-  return key.slice(0, DISPLAY_LENGTH);
+  return key.slice(0, key.indexOf('_') + 1 + DISPLAY_LENGTH);
 }
+
+/** Returns whether a key, of which the prefix is known, is for tests. */
+export const isTestKey = (prefix: string): boolean => prefix.startsWith(TEST_PREFIX);

@@ -70,13 +70,13 @@ function shown(record: KeyRecord) {
   };
 }
 
-export function keysCreate(options: KeysOptions & { plan: string; name?: string }): Promise<number> {
+export function keysCreate(options: KeysOptions & { plan: string; name?: string; test?: boolean }): Promise<number> {
   return withStore('make', async ({ accounts }, config) => {
     if (!config.plans.some(({ tier }) => tier === options.plan)) {
       throw new ConfigError(`unknown plan: ${options.plan}. Use ${config.plans.map(({ tier }) => tier).join(', ')}`);
     }
     if (hasControlCharacter(options.name ?? '')) throw new ConfigError('--name must not contain control characters');
-    const key = createKey();
+    const key = createKey(options.test);
     const record: KeyRecord = {
       hash: hashKey(key),
       prefix: keyPrefix(key),

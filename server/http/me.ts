@@ -10,7 +10,7 @@ const count = z.number().int();
 
 /** `GET /v1/me`. */
 export const meSchema = z.object({
-  tier: z.string().meta({ description: '`anonymous`, or the plan of the key.' }),
+  tier: z.string().meta({ description: '`anonymous`, `test` for a test key, or the plan of the key.' }),
   is_keyed: z.boolean(),
   rate_limit: z
     .object({ limit: count.nullable(), remaining: count.nullable(), reset: count.nullable() })

@@ -4,13 +4,30 @@
  */
 import { z } from 'zod';
 import type { RenderOptions } from '../../engine/index.ts';
-import { suggestion } from '../../engine/option-names.ts';
 import type { FieldError } from '../refusal.ts';
+import { missingFile } from './missing-file.ts';
 import { type Files, namedFiles, type SubmittedOptions } from '../rendering/submitted-document.ts';
 
 export const fileName = z.string().max(500).meta({ description: 'The name of one of the files of the request.' });
 
 const length = z.union([z.string(), z.number()], { error: 'must be a length such as 20mm, or a number of CSS px' });
+
+export const encryptionSchema = z
+  .strictObject({
+    userPassword: z.string().max(1000).optional(),
+    ownerPassword: z.string().max(1000).optional(),
+    permissions: z
+      .strictObject({
+        print: z.union([z.boolean(), z.literal('low')]).optional(),
+        modify: z.boolean().optional(),
+        copy: z.boolean().optional(),
+        annotate: z.boolean().optional(),
+        fillForms: z.boolean().optional(),
+        assemble: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .meta({ description: 'Encrypts the PDF with AES-256.' });
 
 export const renderOptionsSchema = z.strictObject({
   pageSize: z
@@ -59,23 +76,7 @@ export const renderOptionsSchema = z.strictObject({
     .string()
     .optional()
     .meta({ examples: ['PDF/A-3b', 'PDF/UA-1'] }),
-  encryption: z
-    .strictObject({
-      userPassword: z.string().max(1000).optional(),
-      ownerPassword: z.string().max(1000).optional(),
-      permissions: z
-        .strictObject({
-          print: z.union([z.boolean(), z.literal('low')]).optional(),
-          modify: z.boolean().optional(),
-          copy: z.boolean().optional(),
-          annotate: z.boolean().optional(),
-          fillForms: z.boolean().optional(),
-          assemble: z.boolean().optional(),
-        })
-        .optional(),
-    })
-    .optional()
-    .meta({ description: 'Encrypts the PDF with AES-256.' }),
+  encryption: encryptionSchema.optional(),
   fonts: z
     .array(fileName)
     .optional()
@@ -168,13 +169,7 @@ export const isOptionName = (name: string): boolean => Object.hasOwn(renderOptio
 /** Returns an error for each named file that the request doesn't have. */
 export function missingFiles(options: SubmittedOptions | undefined, files: Files): FieldError[] {
   if (options === undefined) return [];
-  return namedFiles(options)
-    .filter(([, name]) => !files.has(name))
-    .map(([path, name]) => ({
-      field: `options.${path}`,
-      code: 'value',
-      message: `the request has no file ${JSON.stringify(name.slice(0, 100))}${suggestion(name, [...files.keys()])}`,
-    }));
+  return namedFiles(options).flatMap(([path, name]) => missingFile(`options.${path}`, name, files));
 }
 
 /** Converts validated options to those of the engine. */

@@ -6,7 +6,6 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Diagnostic } from '../../engine/index.ts';
 import { z } from 'zod';
-import { suggestion } from '../../engine/option-names.ts';
 import { hasControlCharacter } from './filename.ts';
 import { assetNamesSchema } from '../library/asset-files.ts';
 import type { BodyLease } from './body-budget.ts';
@@ -16,6 +15,8 @@ import { wrongFields } from './field-errors.ts';
 import { Problem } from './problems.ts';
 import type { FieldError } from '../refusal.ts';
 import { unknownFields } from './remarks.ts';
+import { missingFile } from './missing-file.ts';
+import { missingStepFiles, stepsSchema } from './steps-schema.ts';
 import { checkUtf8, mediaTypeOf, noRoom, readBody } from './read-body.ts';
 import { fileName, missingFiles, renderOptionsSchema, submittedOptions } from './render-options.ts';
 import type { Files, SubmittedDocument } from '../rendering/submitted-document.ts';
@@ -62,6 +63,7 @@ export const renderRequestSchema = z.object({
       examples: [{ 'style.css': 'cCB7IGNvbG9yOiBncmVlbiB9' }],
     }),
   assets: assetNamesSchema.nullish(),
+  steps: stepsSchema.nullish(),
 });
 
 export interface RenderRequest {
@@ -128,13 +130,16 @@ export async function readRenderRequest(
   if (wrong.length > 0) throw invalid(wrong.map((error) => withAdvice(error, unknown)));
   const given = value as z.output<typeof renderRequestSchema>;
   const options = given.options ? submittedOptions(given.options) : undefined;
+  const steps = given.steps ?? [];
   const named = await assets(given.assets ?? []);
   const own = parts ?? (given.files ? decoded(given.files) : new Map());
   const files = named.size === 0 ? own : new Map([...named, ...own]);
   const source = document ?? (given.html === undefined ? files.get(given.document!) : cleanHtml(given.html));
   const missing = [
-    ...(source === undefined ? [missingDocument(given.document!, files)] : []),
+    ...(source === undefined ? missingFile('document', given.document!, files) : []),
     ...missingFiles(options, files),
+    ...missingStepFiles(steps, files),
+    ...(steps.length > 0 && options?.encryption !== undefined ? [ENCRYPTS_TWICE] : []),
   ];
   if (source === undefined || missing.length > 0) throw invalid(missing);
   const htmlBytes = typeof source === 'string' ? Buffer.byteLength(source) : source.length;
@@ -147,12 +152,24 @@ export async function readRenderRequest(
   const html =
     values === undefined || typeof source === 'string' ? source : cleanHtml(new TextDecoder().decode(source));
   return {
-    document: { html, options, values, files: files.size === 0 ? undefined : files },
+    document: {
+      html,
+      options,
+      values,
+      files: files.size === 0 ? undefined : files,
+      ...(steps.length > 0 && { steps }),
+    },
     filename: given.filename ?? null,
     htmlBytes,
     remarks: unknownFields(unknown, FIELDS.names),
   };
 }
+
+const ENCRYPTS_TWICE: FieldError = {
+  field: 'options.encryption',
+  code: 'value',
+  message: 'is not allowed with steps. Use the step encrypt',
+};
 
 /** Returns the error of an object with neither `html` nor `document`. */
 function withoutDocument(value: unknown): FieldError[] {
@@ -161,12 +178,6 @@ function withoutDocument(value: unknown): FieldError[] {
   if (html !== undefined || (document !== undefined && document !== null)) return [];
   return [{ field: 'html', code: 'required', message: 'is required' }];
 }
-
-const missingDocument = (name: string, files: Files): FieldError => ({
-  field: 'document',
-  code: 'value',
-  message: `the request has no file ${JSON.stringify(name.slice(0, 100))}${suggestion(name, [...files.keys()])}`,
-});
 
 interface Reader {
   readonly type: string;
@@ -201,6 +212,7 @@ async function fromForm(body: Buffer, request: IncomingMessage): Promise<Given> 
     document: fields.get('document'),
     values: jsonField('values', fields.get('values')),
     assets: jsonField('assets', fields.get('assets')),
+    steps: jsonField('steps', fields.get('steps')),
   };
   const unknown = [...fields.keys()].filter((name) => !Object.hasOwn(value, name));
   return { value, ...(html === undefined ? {} : { html }), files, unknown };
@@ -222,7 +234,8 @@ async function fromHtml(body: Buffer, request: IncomingMessage, query: ReadonlyM
     [...query].filter(([name]) => !BESIDE_OPTIONS.has(name)).map(([name, text]) => [name, queryValue(name, text)]),
   );
   const assets = query.get('assets')?.split(',');
-  const value = { html: '', filename: query.get('filename'), assets, options };
+  const steps = jsonField('steps', query.get('steps'));
+  const value = { html: '', filename: query.get('filename'), assets, steps, options };
   const charset = /;\s*charset\s*=\s*"?([^";]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? null;
   const isText = charset === null ? isUtf8(body) : /^utf-?8$/i.test(charset.trim());
   if (isText) return { value: { ...value, html: body.toString('utf8') }, unknown: [] };
@@ -235,7 +248,7 @@ async function fromHtml(body: Buffer, request: IncomingMessage, query: ReadonlyM
 }
 
 /** Parameters of the query that aren't options. */
-const BESIDE_OPTIONS: ReadonlySet<string> = new Set(['filename', 'assets']);
+const BESIDE_OPTIONS: ReadonlySet<string> = new Set(['filename', 'assets', 'steps']);
 
 /** Returns the value of an option in the query: JSON if the option takes it, otherwise text. */
 function queryValue(name: string, text: string): unknown {
@@ -274,5 +287,11 @@ export function cleanHtml(html: string): string {
 /** The fields, with the size limits of object fields. The limit of a body holds for files. */
 const FIELDS: Fields = {
   names: new Set(Object.keys(renderRequestSchema.shape)),
-  nested: { options: MAX_OPTIONS_BYTES, files: Infinity, values: MAX_VALUES_BYTES, assets: MAX_NAMES_BYTES },
+  nested: {
+    options: MAX_OPTIONS_BYTES,
+    files: Infinity,
+    values: MAX_VALUES_BYTES,
+    assets: MAX_NAMES_BYTES,
+    steps: MAX_OPTIONS_BYTES,
+  },
 };

@@ -165,8 +165,8 @@ function refuseWebhooks(ctx: ServiceContext): void {
 }
 
 /** Returns everything that identifies a document and its files. */
-function documentParts({ html, options, values, files }: SubmittedDocument): (string | Uint8Array)[] {
-  const filled = values === undefined ? [] : [JSON.stringify(values)];
+function documentParts({ html, options, values, steps, files }: SubmittedDocument): (string | Uint8Array)[] {
+  const filled = [values, steps].flatMap((part) => (part === undefined ? [] : [JSON.stringify(part)]));
   return [html, JSON.stringify(options ?? null), ...filled, ...[...(files ?? [])].flat()];
 }
 

@@ -1,4 +1,7 @@
-/** Renders at an account's expense. Checks in order: external references, credits, the queue, the render. */
+/**
+ * Renders at an account's expense: reserves a credit, renders once, and commits or refunds. Of several refusals, those by
+ * external references come before those by credits, and the queue comes last.
+ */
 import type { Activity } from '../activity.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Diagnostic } from '../../engine/index.ts';
@@ -8,8 +11,8 @@ import { Refusal } from '../refusal.ts';
 import { type Customer, PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
 import type { JobDone } from '../rendering/job.ts';
 import { OVERLOADED_RETRY_S, refusalOfDocument, refusalOfPool } from '../rendering/refused.ts';
-import type { Submission } from '../rendering/submitted-document.ts';
-import { CHECK, PDF, type Work } from '../rendering/work.ts';
+import { type Submission, submitted } from '../rendering/submitted-document.ts';
+import { CHECK, PDF, REFERENCES, type Work } from '../rendering/work.ts';
 import { type NamedCall, StoreUnavailable } from '../storage/store.ts';
 import type { WorkerTime } from './worker-time.ts';
 import { type Credits, periodEnd, type ReservedCredit } from './credits.ts';
@@ -91,26 +94,41 @@ export class MeteredRender {
     signal: AbortSignal,
     { work = PDF, holds, call = null }: RenderOrder,
   ): Promise<RenderedDocument> {
-    let reserved: Promise<ReservedCredit | null> = Promise.resolve(null);
-    const pay = async (): Promise<void> => {
-      reserved = this.reserve(caller, call);
-      await reserved;
-    };
+    let reserved: ReservedCredit | null = null;
     try {
-      const document = this.finished(await this.run(work, caller, submission, signal, pay));
+      reserved = await this.reserveFor(caller, submission, signal, call);
+      const document = this.finished(await this.run(work, caller, submission, signal));
       if (!holds(document.bytes.length))
         throw new Refusal('overloaded', 'Too many responses wait to be read. Retry later.', {
           retryAfter: OVERLOADED_RETRY_S,
         });
-      await this.commit(await reserved, caller, call);
+      await this.commit(reserved, caller, call);
       this.parts.metrics.renders.inc({ outcome: 'done' });
       return document;
     } catch (error) {
-      // The caller may have disconnected during the reservation.
-      await this.giveBack(await reserved.catch(() => null));
-      const refused = await this.creditsFirst(error, caller);
-      this.parts.metrics.renders.inc({ outcome: refused instanceof Refusal ? refused.code : 'failed' });
-      throw refused;
+      await this.giveBack(reserved);
+      this.parts.metrics.renders.inc({ outcome: error instanceof Refusal ? error.code : 'failed' });
+      throw error;
+    }
+  }
+
+  /** Reserves a credit. If that is refused, problems of the document take precedence. */
+  private async reserveFor(
+    caller: Caller,
+    submission: Submission,
+    signal: AbortSignal,
+    call: NamedCall | null,
+  ): Promise<ReservedCredit | null> {
+    try {
+      return await this.reserve(caller, call);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      try {
+        this.finished(await this.run(REFERENCES, caller, submission, signal));
+      } catch (reason) {
+        if (!(reason instanceof Refusal) || reason.code !== 'overloaded') throw reason;
+      }
+      throw error;
     }
   }
 
@@ -132,18 +150,6 @@ export class MeteredRender {
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       return this.withoutStore(error);
-    }
-  }
-
-  /** Reports missing credits in preference to an overloaded queue. */
-  private async creditsFirst(error: unknown, caller: Caller): Promise<unknown> {
-    if (!(error instanceof Refusal) || error.code !== 'overloaded' || caller.monthly === null) return error;
-    try {
-      const { balance } = await this.parts.credits.balance(caller.account, caller.monthly);
-      return balance > 0 ? error : this.nothingLeft(caller);
-    } catch {
-      // The original error is already known.
-      return error;
     }
   }
 
@@ -199,15 +205,10 @@ export class MeteredRender {
     }
   }
 
-  private async run(
-    work: Work,
-    caller: Caller,
-    submission: Submission,
-    signal: AbortSignal,
-    pay?: () => Promise<void>,
-  ): Promise<Rendered> {
+  private async run(work: Work, caller: Caller, submission: Submission, signal: AbortSignal): Promise<Rendered> {
+    const marked = caller.isTest ? { ...submitted(submission), isTest: true } : submission;
     try {
-      const rendered = await this.parts.pool.run(work, submission, signal, pay ?? null, this.customer(caller));
+      const rendered = await this.parts.pool.run(work, marked, signal, this.customer(caller));
       this.parts.metrics.observe(rendered, work.make === 'pdf');
       return rendered;
     } catch (error) {

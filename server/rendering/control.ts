@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Control words: continue, stop, or pause after the check for external references. */
-export const CONTROL = { go: 0, cancelled: 1, hold: 2 } as const;
+/** Control words: continue or stop. */
+export const CONTROL = { go: 0, cancelled: 1 } as const;
 export type Word = (typeof CONTROL)[keyof typeof CONTROL];
 
 /** The file's descriptor in workers. */
@@ -49,15 +49,13 @@ export class ControlFile {
   }
 }
 
-/** Polling intervals in milliseconds, while rendering and while paused. */
+/** Polling interval in milliseconds. */
 const LOOK_EVERY_MS = 2;
-const WAIT_STEP_MS = 0.25;
 
 /** A worker's end. */
 export class ControlWord {
   private readonly slot: number;
   private readonly byte = new Uint8Array(1);
-  private readonly never = new Int32Array(new SharedArrayBuffer(4));
   private lookedAt = 0;
 
   constructor(slot: number) {
@@ -72,16 +70,6 @@ export class ControlWord {
     if (now - this.lookedAt < LOOK_EVERY_MS) return false;
     this.lookedAt = now;
     return this.read() === CONTROL.cancelled;
-  }
-
-  get held(): boolean {
-    return this.read() === CONTROL.hold;
-  }
-
-  /** Blocks while the word is `hold`, at most for the given time. */
-  waitWhileHeld(mostMs: number): void {
-    const end = performance.now() + mostMs;
-    while (this.held && performance.now() < end) Atomics.wait(this.never, 0, 0, WAIT_STEP_MS);
   }
 
   private read(): number {

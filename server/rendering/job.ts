@@ -12,18 +12,12 @@ export interface Job {
   readonly maxPages: number;
 }
 
-/**
- * Progress of a worker. `begun`: the job has started. `holding`: the document is parsed and has no external references,
- * and the worker waits to continue.
- */
-export type Step = 'begun' | 'holding';
-
-/** Messages of a worker: engine loaded, progress, and end of a job. */
+/** Messages of a worker: engine loaded, and start and end of a job. */
 export type WorkerMessage =
   | { readonly say: 'ready'; readonly residentMb: number }
   /** A training document is finished. Reports the memory of the idle process. */
   | { readonly say: 'resting'; readonly residentMb: number }
-  | { readonly say: 'step'; readonly job: number; readonly step: Step }
+  | { readonly say: 'begun'; readonly job: number }
   | { readonly say: 'done'; readonly job: number; readonly result: JobResult; readonly residentMb: number }
   /** The engine failed unexpectedly. */
   | { readonly say: 'failed'; readonly job: number; readonly message: string; readonly outOfMemory: boolean };
@@ -40,7 +34,7 @@ export interface JobDone {
 
 export interface JobRefused {
   readonly ok: false;
-  readonly code: RenderErrorCode | 'no_such_page' | 'template';
+  readonly code: RenderErrorCode | 'no_such_page' | 'template' | 'steps';
   readonly message: string;
   readonly urls: readonly ExternalReference[];
   /** As in RenderError. */

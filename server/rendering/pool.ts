@@ -21,6 +21,8 @@ export class PoolError extends Error {
 
 /** The caller of a job. */
 export interface Customer extends Share {
+  /** Called when a worker begins with a job. */
+  readonly began?: () => void;
   /** Receives the worker time of each job in milliseconds, also after failures. */
   readonly worked: (ms: number) => void;
 }
@@ -43,17 +45,8 @@ export interface Rendered {
 
 /** The pool's interface for the application. Tests may replace it. */
 export interface RenderPool {
-  /**
-   * Waits for a worker, then runs. `pay` is called after the check for external references. Layout starts only after it
-   * resolves, and its error ends the job. @throws PoolError
-   */
-  run(
-    work: Work,
-    document: Submission,
-    signal: AbortSignal,
-    pay?: (() => Promise<void>) | null,
-    customer?: Customer,
-  ): Promise<Rendered>;
+  /** Waits for a worker, then runs. @throws PoolError */
+  run(work: Work, document: Submission, signal: AbortSignal, customer?: Customer): Promise<Rendered>;
   readonly waiting: number;
   readonly busy: number;
   /** Whether the workers have loaded the engine. */
@@ -83,8 +76,10 @@ export async function startPool(
   return pool;
 }
 
-/** A job's result, or a pending payment after which the job must be restarted. */
-type Outcome = { readonly result: JobResult; readonly started: number } | { readonly payment: Promise<void> };
+interface Outcome {
+  readonly result: JobResult;
+  readonly started: number;
+}
 
 /** The worker died before starting the job, so another can run it. */
 interface Died {
@@ -101,7 +96,6 @@ interface Task {
   readonly work: Work;
   readonly document: Submission;
   readonly signal: AbortSignal;
-  readonly pay: (() => Promise<void>) | null;
   readonly customer: Customer;
 }
 
@@ -141,26 +135,10 @@ class WorkerPool implements RenderPool {
     this.warm = true;
   }
 
-  async run(
-    work: Work,
-    document: Submission,
-    signal: AbortSignal,
-    pay: (() => Promise<void>) | null = null,
-    customer: Customer = ANYBODY,
-  ): Promise<Rendered> {
+  async run(work: Work, document: Submission, signal: AbortSignal, customer: Customer = ANYBODY): Promise<Rendered> {
     const arrived = performance.now();
-    const task: Task = { work, document, signal, pay, customer };
-    let outcome = await this.inPlace(task);
-    if ('payment' in outcome) {
-      await outcome.payment;
-      outcome = await this.inPlace({ ...task, pay: null });
-    }
-    if ('payment' in outcome) throw new Error('assertion failed: a paid render is not in the queue');
-    return {
-      result: outcome.result,
-      queueMs: outcome.started - arrived,
-      renderMs: performance.now() - outcome.started,
-    };
+    const { result, started } = await this.inPlace({ work, document, signal, customer });
+    return { result, queueMs: started - arrived, renderMs: performance.now() - started };
   }
 
   /** Waits for a place and runs the task. */
@@ -192,7 +170,7 @@ class WorkerPool implements RenderPool {
   }
 
   private async inWorker(worker: WorkerProcess, task: Task): Promise<Outcome | Died> {
-    const { work, document, signal, pay, customer } = task;
+    const { work, document, signal, customer } = task;
     // The caller may have disconnected while a process was starting.
     if (signal.aborted) throw new PoolError('aborted', 'The caller disconnected.');
     const { renderTimeoutMs, maxPages } = this.config;
@@ -205,7 +183,6 @@ class WorkerPool implements RenderPool {
     };
     const run = new JobRun(
       job,
-      pay,
       (word) => worker.say(word),
       () => worker.kill('overdue'),
     );
@@ -214,7 +191,10 @@ class WorkerPool implements RenderPool {
     let result: JobResult | null = null;
     let failure: unknown = null;
     try {
-      result = await worker.run(job, (step) => run.onStep(step));
+      result = await worker.run(job, () => {
+        run.begin();
+        customer.began?.();
+      });
     } catch (error) {
       failure = error;
     } finally {
@@ -224,8 +204,6 @@ class WorkerPool implements RenderPool {
     }
     // The reason for a cancellation takes precedence over the job's result.
     if (signal.aborted) throw new PoolError('aborted', 'The caller disconnected.');
-    if (run.payment.state === 'refused') throw run.payment.reason;
-    if (run.payment.state === 'slow') return { payment: run.payment.promise };
     if (result) return { result, started: run.started ?? performance.now() };
     if (run.started === null && failure instanceof WorkerEnded && failure.reason === 'crashed')
       return { died: failure.message };

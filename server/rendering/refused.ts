@@ -27,6 +27,10 @@ export function refusalOfDocument(result: JobRefused, mend = EMBED): Refusal | E
   if (code === 'external_resource') return refusalOfReferences(result, mend);
   if (code === 'invalid_options') return refusalOfFields(result.issues.map(optionError));
   if (code === 'no_such_page') return refusalOfFields([{ field: 'page', code: 'value', message }]);
+  if (code === 'steps')
+    return refusalOfFields(
+      result.issues.map(({ path, message: why }) => ({ field: path ?? 'steps', code: 'value', message: why })),
+    );
   if (code === 'template') return refusalOfFields([{ field: 'template', code: 'value', message }]);
   if (code === 'profile_violation')
     return new Refusal('validation_error', message, { errors: result.issues.slice(0, LISTED_ISSUES).map(violation) });

@@ -1,4 +1,5 @@
 /** A document as submitted by a caller of the service. */
+import type { PdfStep } from './steps.ts';
 import type { Attachment, FacturX, OutputIntent, RenderOptions } from '../../engine/index.ts';
 
 /** Options that take files, which are named instead of given. */
@@ -41,6 +42,10 @@ export interface SubmittedDocument {
   readonly options?: SubmittedOptions | undefined;
   /** Values, if the HTML is a template. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
+  /** What is done with the PDF. */
+  readonly steps?: readonly PdfStep[] | undefined;
+  /** Marks every page as a test. */
+  readonly isTest?: boolean | undefined;
   /** Files next to the document, by name. */
   readonly files?: Files | undefined;
 }

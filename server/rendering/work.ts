@@ -2,6 +2,7 @@
 import { inspectJson } from '../../engine/debug/inspect.ts';
 import { type LayoutQuestion, summariseLayout } from './layout-summary.ts';
 import type { JobRefused } from './job.ts';
+import { type FinishedPdf, finishedPdf, type Finishing, isPdf, StepError } from './steps.ts';
 import { checkTemplate } from './templates.ts';
 import {
   type Diagnostic,
@@ -16,6 +17,8 @@ export type Work =
   | { readonly make: 'pdf' }
   /** Pages and diagnostics, no bytes. */
   | { readonly make: 'check' }
+  /** No output: checks whether the document refers to external resources, without laying it out. */
+  | { readonly make: 'references' }
   /** No output: checks whether a template can be rendered. */
   | { readonly make: 'template' }
   /** A PNG of one page (1-based). The resolution is reduced if a side would exceed `mostPixels`. */
@@ -27,6 +30,7 @@ export type Work =
 
 export const PDF: Work = { make: 'pdf' };
 export const CHECK: Work = { make: 'check' };
+export const REFERENCES: Work = { make: 'references' };
 export const TEMPLATE: Work = { make: 'template' };
 
 export interface Made {
@@ -47,40 +51,66 @@ const NO_BYTES = new Uint8Array(0);
 export function refusedBy(error: unknown): JobRefused | null {
   if (error instanceof NoSuchPage)
     return { ok: false, code: 'no_such_page', message: error.message, urls: [], issues: [] };
+  if (error instanceof StepError)
+    return { ok: false, code: 'steps', message: error.message, urls: [], issues: error.issues };
   if (!(error instanceof RenderError)) return null;
   const { code, message, urls, issues } = error;
   return { ok: false, code, message, urls, issues };
 }
 
 /** Performs the work. @throws RenderError as `render` does; NoSuchPage; TemplateError */
-export async function perform(work: Work, html: string | Uint8Array, options: RenderOptions): Promise<Made> {
+export async function perform(
+  work: Work,
+  html: string | Uint8Array,
+  options: RenderOptions,
+  finishing: Finishing | null = null,
+): Promise<Made> {
   switch (work.make) {
     case 'pdf': {
-      const { pdf, pages, diagnostics } = await render(html, options);
+      const { pdf, pages, diagnostics } = await finishedPdf(html, options, finishing);
       return { bytes: pdf, pages, diagnostics };
     }
     case 'check': {
-      const { pages, diagnostics } = await render(html, options);
+      const { pages, diagnostics } = await finishedPdf(html, options, finishing);
       return { bytes: NO_BYTES, pages, diagnostics };
     }
+    case 'references':
+      return checkReferences(html, options);
     case 'template':
       checkTemplate(typeof html === 'string' ? html : new TextDecoder().decode(html));
       return { bytes: NO_BYTES, pages: 0, diagnostics: [] };
     case 'image':
-      return pictureOf(work, html, options);
+      return pictureOf(work, await finishedPdf(html, options, finishing, true));
     case 'images':
-      return picturesOf(work, html, options);
+      return picturesOf(work, await finishedPdf(html, options, finishing, true));
     case 'layout':
       return layoutOf(work, html, options);
   }
 }
 
+/** Thrown at the end of the check for external references, which precedes the styles. */
+const CHECKED = new Error('the references have been checked');
+
+async function checkReferences(html: string | Uint8Array, options: RenderOptions): Promise<Made> {
+  const nothing: Made = { bytes: NO_BYTES, pages: 0, diagnostics: [] };
+  if (isPdf(html)) return nothing;
+  try {
+    await render(html, {
+      ...options,
+      onProgress: ({ stage }) => {
+        if (stage === 'style') throw CHECKED;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RenderError) || error.cause !== CHECKED) throw error;
+  }
+  return nothing;
+}
+
 async function pictureOf(
   { page, dpi, mostPixels }: Extract<Work, { readonly make: 'image' }>,
-  html: string | Uint8Array,
-  options: RenderOptions,
+  { pdf, pages, diagnostics }: FinishedPdf,
 ): Promise<Made> {
-  const { pdf, pages, diagnostics } = await render(html, unlocked(options));
   checkPage(page, pages);
   // Loads PDFium only for images.
   const { rasterisePage, writePng } = await import('./pictures.ts');
@@ -89,10 +119,8 @@ async function pictureOf(
 
 async function picturesOf(
   { dpi, mostPixels }: Extract<Work, { readonly make: 'images' }>,
-  html: string | Uint8Array,
-  options: RenderOptions,
+  { pdf, pages, diagnostics }: FinishedPdf,
 ): Promise<Made> {
-  const { pdf, pages, diagnostics } = await render(html, unlocked(options));
   const { rasterisePage, writePng } = await import('./pictures.ts');
   const { zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = {};
@@ -105,9 +133,6 @@ async function picturesOf(
 
 /** The earliest date that every reader of ZIP archives knows. */
 const ARCHIVE_DATE = new Date(1980, 0, 1);
-
-/** Pictures of an encrypted file need no password. */
-const unlocked = (options: RenderOptions): RenderOptions => ({ ...options, encryption: undefined });
 
 /** @throws NoSuchPage */
 function checkPage(page: number, pages: number): void {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { CONTROL_FD, type ControlFile, type Word } from './control.ts';
-import type { Job, JobResult, Step, WorkerMessage } from './job.ts';
+import type { Job, JobResult, WorkerMessage } from './job.ts';
 import { LASTING_FLAGS } from './v8-flags.ts';
 
 /** The reason why a busy process ended. */
@@ -29,7 +29,7 @@ const HARD_LIMIT_EXTRA_MB = 2048;
 
 interface Running {
   readonly job: number;
-  readonly onStep: (step: Step) => void;
+  readonly onBegin: () => void;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
 }
@@ -91,10 +91,10 @@ export class WorkerProcess {
   }
 
   /** Runs a job. @throws WorkerEnded if the process ends first */
-  run(job: Job, onStep: (step: Step) => void): Promise<JobResult> {
+  run(job: Job, onBegin: () => void): Promise<JobResult> {
     if (!this.alive) return Promise.reject(this.failure());
     return new Promise((resolve, reject) => {
-      this.running = { job: job.id, onStep, resolve, reject };
+      this.running = { job: job.id, onBegin, resolve, reject };
       // The end of the process reports a closed channel.
       this.child.send(job, () => undefined);
     });
@@ -143,8 +143,8 @@ export class WorkerProcess {
       return;
     }
     if (!running || running.job !== message.job) return;
-    if (message.say === 'step') {
-      running.onStep(message.step);
+    if (message.say === 'begun') {
+      running.onBegin();
       return;
     }
     this.running = null;

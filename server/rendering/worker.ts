@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import { type Diagnostic, render } from '../../engine/index.ts';
 import { fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
-import type { Job, JobDone, JobResult, Step, WorkerMessage } from './job.ts';
+import type { Job, JobDone, JobResult, WorkerMessage } from './job.ts';
 import { libraryOptions, type Files } from './submitted-document.ts';
 import { train } from './training.ts';
 import { type Made, perform, refusedBy } from './work.ts';
@@ -65,26 +65,26 @@ async function fileOf(url: string, files: ReadonlyMap<string, Uint8Array>): Prom
 }
 
 async function run(job: Job): Promise<JobResult> {
-  step(job, 'begun');
+  say({ say: 'begun', job: job.id });
   try {
-    const { options = {}, files = NO_FILES } = job.document;
+    const { options = {}, files = NO_FILES, steps = [], isTest = false } = job.document;
+    const { deadlineMs, maxPages } = job;
     const { html, remarks } = await documentText(job);
-    const made = await perform(job.work, html, {
-      ...libraryOptions(options, files),
-      ...(files.size === 0 && !hasBarcodes(html) ? {} : { loadResource: (url) => fileOf(url, files) }),
-      limits: { deadlineMs: job.deadlineMs, maxPages: job.maxPages },
-      signal: {
-        get aborted(): boolean {
-          return control.cancelled;
+    const made = await perform(
+      job.work,
+      html,
+      {
+        ...libraryOptions(options, files),
+        ...(files.size === 0 && !hasBarcodes(html) ? {} : { loadResource: (url) => fileOf(url, files) }),
+        limits: { deadlineMs, maxPages },
+        signal: {
+          get aborted(): boolean {
+            return control.cancelled;
+          },
         },
       },
-      onProgress: ({ stage }) => {
-        // The check for external references precedes the style stage, and nothing is laid out before the payment.
-        if (stage !== 'style' || !control.held) return;
-        step(job, 'holding');
-        control.waitWhileHeld(job.deadlineMs);
-      },
-    });
+      { steps, files, isTest, maxPages, deadlineMs },
+    );
     return done({ ...made, diagnostics: [...remarks, ...made.diagnostics] });
   } catch (error) {
     if (error instanceof TemplateError)
@@ -103,10 +103,6 @@ async function documentText({ document: { html, values }, deadlineMs }: Job): Pr
   return values === undefined || typeof html !== 'string'
     ? { html, remarks: [] }
     : fillTemplate(html, values, deadlineMs);
-}
-
-function step({ id }: Job, reached: Step): void {
-  say({ say: 'step', job: id, step: reached });
 }
 
 /** Sends a message. Small ones are written immediately, although the event loop is blocked during a render. */

@@ -139,7 +139,16 @@ describe('windows, credits and allowances', () => {
     service = await startService();
     const key = await service.key('free');
     expect((await render(service, key, '<img src="http://a.example/">')).status).to.equal(400);
-    expect(await service.store.accounts.ledger(`key:${hashKey(key)}`)).to.deep.equal([]);
+    const ledger = await service.store.accounts.ledger(`key:${hashKey(key)}`);
+    expect(ledger.map(({ kind }) => kind)).to.deep.equal(['grant', 'reserve', 'refund']);
+    expect((await me(service, key)).body).to.have.nested.property('credits.balance', 100);
+  });
+
+  it('name the references of a document rather than missing credits', async () => {
+    service = await startService({ environment: { ANONYMOUS_RENDERS_PER_MONTH: '1' } });
+    expect((await render(service, undefined, 'x')).status).to.equal(200);
+    expect((await render(service, undefined, 'x')).status).to.equal(429);
+    expect((await render(service, undefined, '<img src="http://a.example/">')).status).to.equal(400);
   });
 
   it('treat an absent, malformed, unknown or revoked key as anonymous', async () => {

@@ -32,7 +32,8 @@ function begun(
 ): { readonly running: Promise<string>; readonly started: Promise<void> } {
   let begin = (): void => undefined;
   const started = new Promise<void>((resolve) => (begin = resolve));
-  const running = reason(pool.run(CHECK, html, signal, () => Promise.resolve(begin())));
+  const customer = { account: '', atOnce: 1, isKeyed: true, usedMs: 0, worked: () => undefined, began: () => begin() };
+  const running = reason(pool.run(CHECK, html, signal, customer));
   return { running, started };
 }
 
@@ -80,46 +81,13 @@ describe('the worker pool', function () {
     expect([pool.waiting, pool.busy]).to.deep.equal([0, 0]);
   });
 
-  it('asks for payment after the check for references and before the render', async () => {
-    const calls: string[] = [];
-    const pay = (): Promise<void> => Promise.resolve(void calls.push('paid'));
-    const refused = (await pool.run(PDF, '<img src=//a.example/x>', QUIET, pay)).result;
-    expect([refused.ok, calls]).to.deep.equal([false, []]);
-    expect((await pool.run(PDF, SMALL, QUIET, pay)).result.ok).to.equal(true);
-    expect(calls).to.deep.equal(['paid']);
-    const broke = new Error('no credit');
-    const failed = await pool.run(PDF, SMALL, QUIET, () => Promise.reject(broke)).catch((error: unknown) => error);
-    expect(failed).to.equal(broke);
-    expect([pool.busy, pool.restarts]).to.deep.equal([0, 0]);
-  });
-
-  it('neither holds a worker for a slow payment nor counts it as rendering', async () => {
-    const quick = await startPool({
-      workerFile: WORKER_FILE,
-      workers: 1,
-      workerMemoryMb: 256,
-      queueLimit: 2,
-      queueTimeoutMs: 60_000,
-      renderTimeoutMs: 60_000,
-      maxPages: 50,
-    });
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let paid = 0;
-    let asked = (): void => undefined;
-    const isAsked = new Promise<void>((resolve) => (asked = resolve));
-    const waiting = quick.run(PDF, SMALL, QUIET, () => {
-      paid++;
-      asked();
-      return held;
-    });
-    await isAsked;
-    // The only place is free again: no time limit of the first render runs meanwhile.
-    expect((await quick.run(CHECK, SMALL, QUIET)).result.ok, 'another render meanwhile').to.equal(true);
-    release();
-    expect((await waiting).result.ok).to.equal(true);
-    expect([paid, quick.restarts]).to.deep.equal([1, 0]);
-    await quick.close();
+  it('checks references without laying out', async () => {
+    const work = { make: 'references' } as const;
+    expect((await pool.run(work, SMALL, QUIET)).result).to.include({ ok: true, pages: 0 });
+    const refused = (await pool.run(work, '<img src=//a.example/x>', QUIET)).result;
+    expect(!refused.ok && refused.code).to.equal('external_resource');
+    const long = '<p style="break-after:page">x</p>'.repeat(60);
+    expect((await pool.run(work, long, QUIET)).result.ok).to.equal(true);
   });
 
   it('keeps the worker of a caller who leaves', async () => {

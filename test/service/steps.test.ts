@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { render } from '../../engine/index.ts';
+import { readPdfInfo } from '../../engine/pdf.ts';
+import { startPool } from '../../server/rendering/pool.ts';
+import { WORKER_FILE } from '../support/built.ts';
+import { balanceOf } from '../support/jobs.ts';
+import { extractText } from '../support/pdfium.ts';
+import { postRender, startService, type TestService } from '../support/service.ts';
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+describe('steps after a render', function () {
+  this.timeout(120_000);
+  let service: TestService;
+  let headers: Record<string, string>;
+  let terms: string;
+  before(async () => {
+    const pool = await startPool({
+      workers: 1,
+      workerMemoryMb: 256,
+      queueLimit: 10,
+      queueTimeoutMs: 60_000,
+      renderTimeoutMs: 60_000,
+      maxPages: 5,
+      workerFile: WORKER_FILE,
+    });
+    service = await startService({ pool, environment: { MAX_PAGES: '5' } });
+    headers = { 'x-api-key': await service.key('pro') };
+    terms = base64((await render('<title>Terms</title><p>Terms 1<p style="break-before:page">Terms 2')).pdf);
+  });
+  after(() => service?.close());
+
+  const textOf = async (answer: Response, password?: string): Promise<string[]> => {
+    expect(answer.status, answer.status === 200 ? '' : await answer.clone().text()).to.equal(200);
+    const text = await extractText(new Uint8Array(await answer.arrayBuffer()), password);
+    return text.map((page) => page.trim());
+  };
+
+  interface ErrorsJson {
+    readonly code: string;
+    readonly errors: readonly { readonly field: string; readonly message: string }[];
+  }
+
+  it('are applied in order', async () => {
+    const steps = [
+      { merge: { before: [{ file: 'terms.pdf', pages: '2' }], after: ['terms.pdf'] } },
+      { stamp: { file: 'mark.pdf', pages: '1' } },
+      { encrypt: { userPassword: 'secret' } },
+    ];
+    const mark = base64((await render('<p>Mark')).pdf);
+    const files = { 'terms.pdf': terms, 'mark.pdf': mark };
+    const answer = await postRender(service, { html: '<p>Invoice', files, steps }, headers);
+    expect(answer.headers.get('x-page-count')).to.equal('4');
+    const [first, ...rest] = await textOf(answer, 'secret');
+    expect(first)
+      .to.match(/Terms 2/)
+      .and.to.match(/Mark/);
+    expect(rest).to.deep.equal(['Invoice', 'Terms 1', 'Terms 2']);
+  });
+
+  it('apply to an existing PDF that is the document, for a credit', async () => {
+    const before = await balanceOf(service, headers['x-api-key']!);
+    const files = { 'terms.pdf': terms };
+    const body = { document: 'terms.pdf', files, steps: [{ impose: { layout: '2x1' } }] };
+    const answer = await postRender(service, body, headers);
+    expect(answer.headers.get('x-page-count')).to.equal('1');
+    expect((await textOf(answer))[0]).to.match(/Terms 1[^]*Terms 2/);
+    expect(await balanceOf(service, headers['x-api-key']!)).to.equal(before - 1);
+  });
+
+  it('work in forms and for pictures, which need no password', async () => {
+    const form = new FormData();
+    form.append('html', '<p>x');
+    form.append('files', new Blob([Buffer.from(terms, 'base64')]), 'terms.pdf');
+    form.append('steps', JSON.stringify([{ merge: { before: ['terms.pdf'] } }, { encrypt: { userPassword: 'a' } }]));
+    const picture = await fetch(`${service.url}/v1/render?page=2`, {
+      method: 'POST',
+      headers: { ...headers, accept: 'image/png' },
+      body: form,
+    });
+    expect([picture.status, picture.headers.get('content-type')]).to.deep.equal([200, 'image/png']);
+  });
+
+  it('are refused with the path of each mistake', async () => {
+    const mistakes = async (steps: unknown, files: Record<string, string> = {}): Promise<string[]> => {
+      const answer = await postRender(service, { html: 'x', files, steps }, headers);
+      expect(answer.status).to.equal(422);
+      return ((await answer.json()) as ErrorsJson).errors.map(({ field }) => field);
+    };
+    expect(await mistakes([{}])).to.deep.equal(['steps.0']);
+    expect(await mistakes([{ merge: {}, stamp: { file: 'a.pdf' } }])).to.deep.equal(['steps.0']);
+    expect(await mistakes([{ shred: {} }])).to.deep.equal(['steps.0.shred', 'steps.0']);
+    expect(await mistakes([{ stamp: { file: 'none.pdf' } }])).to.deep.equal(['steps.0.stamp.file']);
+    expect(await mistakes([{ encrypt: { userPassword: 'a' } }, { impose: {} }])).to.deep.equal(['steps']);
+    expect(await mistakes([{ impose: { layout: 'zigzag' } }])).to.deep.equal(['steps.0.impose.layout']);
+    expect(await mistakes([{ merge: { after: ['a.pdf'] } }], { 'a.pdf': 'AAAA' })).to.deep.equal(['steps.0.merge']);
+    expect(
+      await mistakes([{ merge: { after: ['terms.pdf'] } }, { stamp: { file: 'terms.pdf', pages: 'x' } }], {
+        'terms.pdf': terms,
+      }),
+    ).to.deep.equal(['steps.1.stamp.pages']);
+  });
+
+  it('keep the page limit, and report what they cannot keep', async () => {
+    const files = { 'terms.pdf': terms };
+    const steps = [{ merge: { after: ['terms.pdf', 'terms.pdf', 'terms.pdf'] } }];
+    const long = await postRender(service, { html: 'x', files, steps }, headers);
+    expect(((await long.json()) as ErrorsJson).code).to.equal('page_limit_exceeded');
+    const bare = (await render('<p>x')).pdf;
+    expect((await readPdfInfo(bare)).isTagged).to.equal(true);
+    const answer = await postRender(
+      service,
+      { html: '<p>x', files, steps: [{ impose: { layout: '2x1' } }] },
+      { ...headers, accept: 'multipart/mixed' },
+    );
+    expect(await answer.text()).to.include('request/not-kept');
+  });
+});
