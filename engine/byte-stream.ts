@@ -16,6 +16,8 @@ export interface ByteSink {
 class Pieces {
   private piece = new Uint8Array(PIECE);
   private length = 0;
+  /** The bytes passed on so far. */
+  private passed = 0;
   private readonly pass: (piece: Uint8Array) => void;
 
   constructor(pass: (piece: Uint8Array) => void) {
@@ -32,8 +34,14 @@ class Pieces {
     }
   }
 
+  /** Passes on what there is if it is as much as everything before: the first page at once, then ever larger pieces. */
+  flushEarly(): void {
+    if (this.length >= this.passed) this.flush();
+  }
+
   flush(): void {
     if (this.length === 0) return;
+    this.passed += this.length;
     this.pass(this.piece.subarray(0, this.length));
     this.piece = new Uint8Array(PIECE);
     this.length = 0;
@@ -116,7 +124,10 @@ class ByteSource {
     });
     const sink: ByteSink = {
       write: (bytes) => pieces.write(bytes),
-      ready: () => (this.isWanted || this.aborted ? null : new Promise((resolve) => (this.wake = resolve))),
+      ready: () => {
+        if (this.isWanted) pieces.flushEarly();
+        return this.isWanted || this.aborted ? null : new Promise((resolve) => (this.wake = resolve));
+      },
     };
     const abort = (): void => this.wake();
     const { signal } = this;

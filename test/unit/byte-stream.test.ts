@@ -46,6 +46,18 @@ describe('byteStream', () => {
     expect(lengths).to.deep.equal([PIECE, PIECE, PIECE, PIECE, 300_000 - 4 * PIECE]);
   });
 
+  it('passes on what there is if a reader waits, in pieces that grow', async () => {
+    const stream = byteStream(async (sink) => {
+      for (let i = 0; i < 20; i++) {
+        await sink.ready();
+        sink.write(bytes(1000, i));
+      }
+    }, null);
+    const lengths: number[] = [];
+    for await (const piece of stream as unknown as AsyncIterable<Uint8Array>) lengths.push(piece.length);
+    expect(lengths).to.deep.equal([1000, 1000, 2000, 4000, 8000, 4000]);
+  });
+
   it('notifies the producer when the reader cancels, even while it waits', async () => {
     const source = producer(10);
     let seen: AbortFlag | null = null;

@@ -35,6 +35,17 @@ describe('renderToStream', function () {
     await reader.cancel();
   });
 
+  it('yields the first page as soon as it is painted', async () => {
+    let painted = 0;
+    const onProgress = ({ stage, pages }: Progress): void => {
+      if (stage === 'paint') painted = pages;
+    };
+    const reader = renderToStream('<p style="break-after:page">x'.repeat(9), { onProgress }).getReader();
+    await reader.read();
+    expect(painted).to.equal(1);
+    await reader.cancel();
+  });
+
   it('reports pages and diagnostics at the end', async () => {
     const said: unknown[] = [];
     const stream = renderToStream('<p style="colour: red">x<p style="break-before: page">y', {
