@@ -214,8 +214,6 @@ export class FragmentBuilder implements OpenFragment {
       safeRoom,
       inlineContainer: inlineContainer?.box ?? null,
       earlier: null,
-      isClipped: false,
-      within: null,
       movedX: inlineContainer?.movedX ?? 0,
       movedY: inlineContainer?.movedY ?? 0,
     };

@@ -5,46 +5,60 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { LayoutContext } from '../layout/contract.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
-import { type Fragmentainers, placeEarlier } from '../layout/fragmentation/earlier-positioned.ts';
-import { FragmentsWithColumns, type InnerColumns } from '../layout/fragmentation/inner-columns.ts';
-import type { WritingMode } from '../layout/geometry.ts';
-import { type LU, LU_PER_PX } from '../units.ts';
+import type { Fragment } from '../layout/fragment.ts';
+import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
+import { writingModeOf } from '../layout/box-edges.ts';
+import { type Fragmentainer, FragmentationRoot } from '../layout/positioned/fragmentation-root.ts';
+import { assertInvariant } from '../invariant.ts';
+import { LU_PER_PX } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import type { FoundCall } from './earlier-calls.ts';
-import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 
-export class EarlierBoxes implements Fragmentainers {
-  readonly context: LayoutContext;
-  readonly mode: WritingMode;
-  /** Pages that have been sent may come before. */
-  readonly startsFlow = false;
-  private readonly drafts: Draft[];
-  private readonly addPage: () => Draft;
-  /** By page index. */
-  private readonly placed = new Map<number, PlacedFragment[]>();
-  /** The calls within these boxes. */
+export class EarlierBoxes {
+  /** The calls within these boxes, for the next round, because the pages are already full. */
   readonly calls: FoundCall[] = [];
-  /** Includes what is added to columns of the flow. */
-  private inside: FragmentsWithColumns | null = null;
+  private readonly flow: FragmentationRoot;
+  /** By page index. */
+  private readonly placed = new Map<number, (PlacedFragment & { readonly isInFlow: boolean })[]>();
 
-  /** `drafts` are all unsent pages in order, and `mode` is the root element's. `addPage` appends a page. */
-  constructor(context: LayoutContext, mode: WritingMode, drafts: readonly Draft[], addPage: () => Draft) {
-    this.context = context;
-    this.mode = mode;
-    this.addPage = addPage;
-    this.drafts = drafts.filter(({ filled }) => filled !== null);
-    [...this.drafts].forEach(({ filled }, i) => {
-      if (filled === null || filled.outOfFlow.length === 0) return;
-      for (const { candidate, index } of placeEarlier(this, filled.outOfFlow, i)) {
-        // Above the first page, there is no other page to go to.
-        if (candidate.earlier === null) continue;
-        const { fragment, footnotes } = context.layout(candidate.box, candidate.earlier, null);
-        this.addFootnotes(index, footnotes);
-        this.add(index, fragment, candidate.staticX, candidate.staticY);
-      }
+  /** `drafts` are all unsent pages in order, and `root` is the root element's box. `addPage` appends a page. */
+  constructor(context: LayoutContext, root: Box, drafts: readonly Draft[], addPage: () => Draft) {
+    const pages = drafts.filter(({ filled }) => filled !== null);
+    const fragmentainerOf = ({ filled }: Draft): Fragmentainer => {
+      assertInvariant(filled !== null, 'positioned boxes skip blank pages');
+      const { question, textStart: start, textEnd: end } = filled;
+      const { width, height } = question;
+      // Pages with notes only have no text, but may have positioned boxes.
+      const room = end > start ? end : writingModeOf(root.style).blockOf(width, height);
+      const space = FragmentainerSpace.page(Math.max(LU_PER_PX, room));
+      const { fragment, x, y } = filled.root ?? { fragment: null, x: 0, y: 0 };
+      return { fragment, x, y, width, start, end, space };
+    };
+    // Pages that have been sent may come before.
+    this.flow = new FragmentationRoot(context, root, false, pages.map(fragmentainerOf), {
+      addFragmentainer: () => {
+        const page = addPage();
+        pages.push(page);
+        return fragmentainerOf(page);
+      },
+      placed: (i, { fragment, footnotes }, x, y, isInFlow) => {
+        const { index } = pages[i]!;
+        for (const box of footnotes) this.calls.push({ box, page: index });
+        const placed = this.placed.get(index) ?? [];
+        placed.push({ fragment, x, y, isInFlow });
+        this.placed.set(index, placed);
+      },
     });
+    pages
+      .map(({ filled }) => filled?.outOfFlow ?? [])
+      .forEach((candidates, i) => {
+        for (const { candidate, index, home } of this.flow.place(candidates, i)) {
+          const { box, earlier, staticX, staticY } = candidate;
+          // Above the first page, there is no other page to go to.
+          if (earlier !== null) this.flow.add(index, context.layout(box, earlier.space, null), home, staticX, staticY);
+        }
+      });
   }
 
   /** Returns the boxes placed on a page, relative to its area's corner. */
@@ -52,69 +66,21 @@ export class EarlierBoxes implements Fragmentainers {
     return this.placed.get(index) ?? [];
   }
 
-  /** Returns a page with what has been added to its columns. */
-  withColumnsFilled(draft: Draft): Draft {
+  /** Returns those of them that aren't in the page's flow, because it has none. */
+  outsideFlow({ index }: Draft): readonly PlacedFragment[] {
+    return (this.placed.get(index) ?? []).filter(({ isInFlow }) => !isInFlow);
+  }
+
+  /** Returns a page with the boxes placed in its flow. */
+  withBoxes(draft: Draft): Draft {
     const { filled } = draft;
-    if (this.inside === null || filled === null || filled.root === null) return draft;
-    const { root } = filled;
-    const fragment = this.inside.filled(root.fragment);
-    return fragment === root.fragment ? draft : { ...draft, filled: filled.withRoot({ ...root, fragment }) };
+    if (filled === null || filled.root === null) return draft;
+    const fragment = this.flow.tree.changedTo(filled.root.fragment);
+    return { ...draft, filled: filled.withRoot({ ...filled.root, fragment }) };
   }
 
-  get count(): number {
-    return this.drafts.length;
-  }
-
-  start(index: number): LU {
-    return this.at(index).filled?.textStart ?? 0;
-  }
-
-  end(index: number): LU {
-    return this.at(index).filled?.textEnd ?? 0;
-  }
-
-  width(index: number): LU {
-    return this.area(index).width;
-  }
-
-  space(index: number): FragmentainerSpace {
-    const { width, height } = this.area(index);
-    const end = this.end(index);
-    // Pages with notes only have no text, but may have positioned boxes.
-    const room = end > this.start(index) ? end : this.mode.blockOf(width, height);
-    return FragmentainerSpace.page(Math.max(LU_PER_PX, room));
-  }
-
-  add(index: number, fragment: BoxFragment, x: LU, y: LU): void {
-    const page = this.at(index).index;
-    const placed = this.placed.get(page) ?? [];
-    placed.push({ fragment, x, y });
-    this.placed.set(page, placed);
-  }
-
-  columnsOf(container: Box): InnerColumns {
-    this.inside ??= new FragmentsWithColumns(
-      this.context,
-      this.drafts.map(({ filled }) => filled?.root?.fragment ?? null),
-      (index, boxes) => this.addFootnotes(index, boxes),
-    );
-    return this.inside.columnsOf(container);
-  }
-
-  /** Records calls for the next round, because the pages are already full. */
-  addFootnotes(index: number, boxes: readonly Box[]): void {
-    if (boxes.length === 0) return;
-    const page = this.at(index).index;
-    for (const box of boxes) this.calls.push({ box, page });
-  }
-
-  private at(index: number): Draft {
-    while (this.count <= index) this.drafts.push(this.addPage());
-    return this.drafts[index]!;
-  }
-
-  private area(index: number): { readonly width: LU; readonly height: LU } {
-    const { filled } = this.at(index);
-    return filled === null ? { width: 0, height: 0 } : filled.question;
+  /** Returns a fragment of a page's flow with the boxes placed in it. */
+  changed(fragment: Fragment): Fragment {
+    return fragment.type === 'box' ? this.flow.tree.changedTo(fragment) : fragment;
   }
 }

@@ -61,13 +61,19 @@ export class MovedBoxes {
     return this.placed.get(index) ?? [];
   }
 
-  /** Returns a page without the boxes that are only visible on others. */
-  withoutAway(draft: Draft): Draft {
+  /**
+   * Returns a page without the boxes that are only visible on others. `changed` returns what has become of a fragment
+   * since the page was added.
+   */
+  withoutAway(draft: Draft, changed: (fragment: Fragment) => Fragment): Draft {
     const { filled, index } = draft;
     const gone = this.away.get(index);
     const root = filled?.root ?? null;
     if (gone === undefined || filled === null || root === null) return draft;
-    return { ...draft, filled: filled.withRoot({ ...root, fragment: withoutFragments(root.fragment, gone) }) };
+    return {
+      ...draft,
+      filled: filled.withRoot({ ...root, fragment: withoutFragments(root.fragment, new Set([...gone].map(changed))) }),
+    };
   }
 
   /**

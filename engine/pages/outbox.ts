@@ -71,7 +71,7 @@ export class Outbox {
    */
   endFlow(addPage: () => Draft): void {
     const { layout, tree } = this.prepared;
-    this.earlier = new EarlierBoxes(layout, writingModeOf(tree.root.style), this.waiting, addPage);
+    this.earlier = new EarlierBoxes(layout, tree.root, this.waiting, addPage);
     this.moved?.addPages(addPage);
   }
 
@@ -98,8 +98,9 @@ export class Outbox {
     this.sink ??= this.openSink(this.prepared);
     while (this.waiting.length > kept) {
       const [waiting] = this.waiting;
-      const whole = this.earlier?.withColumnsFilled(waiting!) ?? waiting!;
-      const draft = this.moved?.withoutAway(whole) ?? whole;
+      const { earlier } = this;
+      const whole = earlier?.withBoxes(waiting!) ?? waiting!;
+      const draft = this.moved?.withoutAway(whole, (fragment) => earlier?.changed(fragment) ?? fragment) ?? whole;
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
         // Margin boxes below the contents must be painted before them.
@@ -114,7 +115,7 @@ export class Outbox {
       this.repeated?.tell(this.fixed.boxes, pages);
       const fixed = this.fixed.on(draft);
       remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
-      const positioned = [...(this.moved?.on(draft) ?? []), ...this.earlierOn(draft), ...fixed];
+      const positioned = [...(this.moved?.on(draft) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);
       const shown = this.withTexts(this.moved?.withFlow(draft) ?? draft, pages);

@@ -150,7 +150,7 @@ export class Round {
     if (filled === null || filled.outOfFlow.length === 0) return [];
     const { layout } = this.prepared;
     return filled.outOfFlow.flatMap(({ box, earlier, staticX: x, staticY: y }) =>
-      earlier === null ? [] : [{ fragment: layout.layout(box, earlier, null).fragment, x, y }],
+      earlier === null ? [] : [{ fragment: layout.layout(box, earlier.space, null).fragment, x, y }],
     );
   }
 

@@ -14,6 +14,24 @@ export interface InlineContainer {
   readonly movedY: LU;
 }
 
+/** A laid-out box that begins in an earlier fragmentainer than the one where its containing block ends. */
+export interface EarlierStart {
+  readonly space: ConstraintSpace;
+  /** The box of its containing block. An inline box is represented by its block container. */
+  readonly container: Box;
+  /**
+   * Set if that fragmentainer is a column of an earlier fragment of a multicol container. The position is relative to
+   * the first column in the container's current fragment. Null if the fragmentainer belongs to the box's own flow.
+   */
+  readonly columns: {
+    readonly container: Box;
+    readonly x: LU;
+    readonly y: LU;
+    readonly movedX: LU;
+    readonly movedY: LU;
+  } | null;
+}
+
 /**
  * An absolutely positioned or fixed box that is passed up to its containing block. The static position is physical,
  * from the top left corner of the border box of the fragment whose result carries it. Each parent adds its child's
@@ -37,22 +55,10 @@ export interface OutOfFlowCandidate {
    */
   readonly inlineContainer: Box | null;
   /**
-   * The constraint space of a box whose containing block is known, and that begins in an earlier fragmentainer of the
-   * flow. The static position is then its border box's top left corner. The owner of that fragmentainer (columns,
-   * pages) places it. Null while the containing block isn't reached.
+   * Set if the containing block is known and the box begins in an earlier fragmentainer of the flow. The static position
+   * is then its border box's top left corner. The root of the fragmentation context places it.
    */
-  readonly earlier: ConstraintSpace | null;
-  /**
-   * Set if that fragmentainer is a column of `container`, in an earlier fragment of the container. `candidate` is
-   * relative to the first column in the container's current fragment. Null if the fragmentainer belongs to the box's
-   * own flow.
-   */
-  readonly within: { readonly container: Box; readonly candidate: OutOfFlowCandidate } | null;
-  /**
-   * With `earlier`: whether its containing block ends in its fragment and clips overflow, so that parts in later
-   * fragmentainers are never visible.
-   */
-  readonly isClipped: boolean;
+  readonly earlier: EarlierStart | null;
   /**
    * The part of the static position that comes from relative positioning, from the static position or inline container
    * on. Breaks ignore it. Physical.

@@ -195,9 +195,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** `known` is the containing block as computed in an earlier fragment. */
   private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
-    const { earlier, within } = candidate;
+    const { earlier } = candidate;
     if (earlier !== null) {
-      if (within === null && this.keepsToPage) this.keepHere(candidate, earlier);
+      if (earlier.columns === null && this.keepsToPage) this.keepHere(candidate, earlier.space);
       else this.left.push(candidate);
       return;
     }
@@ -302,7 +302,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private sendBack(candidate: OutOfFlowCandidate, { space, x, y, result }: PlacedOutOfFlow): void {
     const staticX = x + candidate.movedX;
     const staticY = y + candidate.movedY;
-    this.left.push({ ...candidate, staticX, staticY, earlier: space, isClipped: this.input.end.clips });
+    const earlier = { space, container: this.builder.box, columns: null };
+    this.left.push({ ...candidate, staticX, staticY, earlier });
     for (const inner of result.outOfFlow) this.queue.push(shifted(inner, staticX, staticY));
   }
 

@@ -58,8 +58,6 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     safeRoom: candidate.safeRoom,
     inlineContainer: candidate.inlineContainer,
     earlier: candidate.earlier,
-    within: candidate.within,
-    isClipped: candidate.isClipped,
     movedX: candidate.movedX,
     movedY: candidate.movedY,
   };

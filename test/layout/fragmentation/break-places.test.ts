@@ -186,7 +186,7 @@ describe('positioned boxes on other pages', () => {
       'c 0+70',
     ]);
     expect(await places(`${box('p', 20)}<div style="position:relative">${paragraphs}${badge}</div>`)).to.deep.equal([
-      'p 0+20, a 0+80, x 25+10',
+      'p 0+20, a 0+80, x 5+10',
       'a 0+10, b 10+90',
       'c 0+90',
     ]);

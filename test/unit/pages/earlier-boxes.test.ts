@@ -1,8 +1,26 @@
 /** Positioned boxes that begin on an earlier page than their source position. Pages are 400 x 300 px. */
 import { expect } from 'chai';
 import type { Fragment } from '../../../engine/layout/fragment.ts';
+import type { Page } from '../../../engine/pages/page.ts';
 import { fragmentsOf } from '../../support/fragments-of.ts';
 import { settled } from '../../support/rounds.ts';
+
+/** Returns a function that finds the id of the fragment whose child an element's fragment is. */
+const parentOf =
+  (id: string) =>
+  ({ root }: Page): string | null => {
+    const visit = (fragment: Fragment): string | null => {
+      if (fragment.type === 'text') return null;
+      for (const child of fragment.children) {
+        if (child.type === 'box' && child.box.element?.id === id)
+          return fragment.type === 'box' ? (fragment.box.element?.id ?? null) : null;
+        const found = visit(child);
+        if (found !== null) return found;
+      }
+      return null;
+    };
+    return root === null ? null : visit(root.fragment);
+  };
 
 describe('boxes that begin on earlier pages', () => {
   it('continue over as many pages as they need, also past the last page of the flow', async () => {
@@ -33,6 +51,30 @@ describe('boxes that begin on earlier pages', () => {
     expect(pages).to.have.length(3);
     expect(textsOf(pages[1]!.root!.fragment).join('')).to.equal('1');
     expect(pages.map(({ marginBoxes }) => textsOf(marginBoxes[0]!.fragment).join(''))).to.deep.equal(['3', '3', '3']);
+  });
+
+  it('are children of their containing block, whose stacking order, effects and clips apply', async () => {
+    const box = '<div id="b" style="position:absolute;z-index:-1;top:100px;width:50px;height:900px"></div>';
+    for (const display of ['block', 'flex', 'grid']) {
+      const { pages } = await settled(
+        `<div id="c" style="display:${display};position:relative;overflow:clip;opacity:.5"><div style="height:400px"></div>${box}</div><div style="height:300px"></div>`,
+      );
+      expect(fragmentsOf(pages, 'b'), display).to.deep.equal(['1: 0,100 50x200', '2: 0,0 50x300']);
+      expect(pages.map(parentOf('b')), display).to.deep.equal(['c', 'c', null]);
+      expect(
+        pages.map(({ positioned }) => positioned.length),
+        display,
+      ).to.deep.equal([0, 0, 0]);
+    }
+  });
+
+  it('are children of the closest ancestor on pages without their containing block', async () => {
+    const box = '<div id="b" style="position:absolute;top:-400px;width:50px;height:200px"></div>';
+    const { pages } = await settled(
+      `<div id="a"><div style="height:500px"></div><div id="c" style="position:relative;height:50px">${box}</div></div>`,
+    );
+    expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,100 50x200']);
+    expect(pages.map(parentOf('b'))).to.deep.equal(['a', null]);
   });
 
   it('go into the columns that the flow has on that page', async () => {

@@ -1,0 +1,297 @@
+/**
+ * The root of a fragmentation context: the pages, or the columns of a container. It places positioned boxes that begin
+ * in an earlier fragmentainer than the one where their containing block ends (css-break-3 §4, css-position-3 §2.1), and
+ * fragments them from there. Each fragment becomes a child of its containing block's fragment in the same
+ * fragmentainer, so that stacking, clips and effects apply.
+ */
+import type { Box } from '../../boxes/box.ts';
+import { type LU, LU_PER_PX } from '../../units.ts';
+import type { BlockBreakToken } from '../break-token.ts';
+import { clipsOverflow } from '../box-facts.ts';
+import { writingModeOf } from '../box-edges.ts';
+import type { ConstraintSpace } from '../constraint-space.ts';
+import type { LayoutContext } from '../contract.ts';
+import { type BoxFragment, FragmentFlag } from '../fragment.ts';
+import { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { WritingMode } from '../geometry.ts';
+import type { LayoutResult } from '../layout-result.ts';
+import { FragmentTree, type Spot, type Spots } from './fragment-tree.ts';
+import type { EarlierStart, OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import { shifted } from './positioned.ts';
+
+/** A fragmentainer filled by its flow. Positions are physical, from its corner. */
+export interface Fragmentainer {
+  /** The flow's fragment, or null if it has none here. */
+  readonly fragment: BoxFragment | null;
+  readonly x: LU;
+  readonly y: LU;
+  readonly width: LU;
+  /** The part that the flow fills, along its block axis. */
+  readonly start: LU;
+  readonly end: LU;
+  /** The space of the fragmentainer if it were empty. */
+  readonly space: FragmentainerSpace;
+}
+
+/** The owner of the fragmentainers. */
+export interface FragmentainerOwner {
+  /** Adds a fragmentainer after the last one. */
+  addFragmentainer(): Fragmentainer;
+  /** Reports a placed fragment. `isInFlow` means that it has become part of the flow's fragment. */
+  placed(index: number, result: LayoutResult, x: LU, y: LU, isInFlow: boolean): void;
+}
+
+/** A candidate relative to a fragmentainer. */
+export interface CandidateAt {
+  readonly candidate: OutOfFlowCandidate;
+  readonly index: number;
+  /**
+   * The fragment of its containing block where that ends, or of a box around it. Null if it isn't known or is in a line.
+   */
+  readonly home: Spot | null;
+}
+
+/** A column inside the fragmentainers of another root. */
+interface NestedColumn {
+  readonly spot: Spot;
+  /** Index of the outer fragmentainer. */
+  readonly outer: number;
+  /** Block size of its row. */
+  readonly height: LU;
+}
+
+export class FragmentationRoot {
+  readonly tree: FragmentTree;
+  private readonly context: LayoutContext;
+  /** The box whose flow is fragmented: the root element's, or a multicol container. */
+  private readonly box: Box;
+  private readonly mode: WritingMode;
+  /** Whether the flow begins in the first fragmentainer, so that none precede it. */
+  private readonly startsFlow: boolean;
+  private readonly fragmentainers: Fragmentainer[];
+  private readonly owner: FragmentainerOwner;
+  /** The columns in the tree, if the fragmentainers are columns inside those of another root. */
+  private readonly columns: readonly NestedColumn[] | null;
+  /** The roots for columns inside these fragmentainers, by container. Null if there are none. */
+  private readonly nested = new Map<Box, FragmentationRoot | null>();
+
+  constructor(
+    context: LayoutContext,
+    box: Box,
+    startsFlow: boolean,
+    fragmentainers: readonly Fragmentainer[],
+    owner: FragmentainerOwner,
+    tree: FragmentTree = new FragmentTree(context.budget),
+    columns: readonly NestedColumn[] | null = null,
+  ) {
+    this.context = context;
+    this.box = box;
+    this.mode = writingModeOf(box.style);
+    this.startsFlow = startsFlow;
+    this.fragmentainers = [...fragmentainers];
+    this.owner = owner;
+    this.tree = tree;
+    this.columns = columns;
+  }
+
+  /**
+   * Places the candidates from fragmentainer `index` that begin in an earlier one. Returns the others, including inner
+   * boxes with a different containing block. Candidates that begin before the first fragmentainer are passed up,
+   * relative to it.
+   */
+  place(candidates: readonly OutOfFlowCandidate[], index: number): CandidateAt[] {
+    const left: CandidateAt[] = [];
+    const queue = candidates.map((candidate) => this.candidateAt(index, candidate, null));
+    for (const entry of queue) {
+      this.context.budget.tick();
+      const { earlier } = entry.candidate;
+      const inColumns = earlier === null ? null : this.placeInColumns(entry, earlier);
+      if (inColumns !== null) left.push(...inColumns);
+      else if (earlier !== null && earlier.columns === null) this.placeHere(entry, earlier, queue, left);
+      else left.push(entry);
+    }
+    return left;
+  }
+
+  /** Adds a laid-out box to a fragmentainer. `home` is as in `CandidateAt`. */
+  add(index: number, result: LayoutResult, home: Spot | null, x: LU, y: LU): void {
+    this.at(index);
+    const { spot } = this.parentIn(index, home);
+    if (spot !== null) this.tree.add(spot, result.fragment, x, y);
+    this.owner.placed(index, result, x, y, spot !== null);
+  }
+
+  /**
+   * Places a candidate that begins in a column inside these fragmentainers. Returns null if there is no such column.
+   * Otherwise returns what is passed up to the owner of earlier columns.
+   */
+  private placeInColumns({ candidate, index }: CandidateAt, earlier: EarlierStart): CandidateAt[] | null {
+    const root = earlier.columns === null ? null : this.nestedIn(earlier.columns.container);
+    const columns = root?.columns ?? null;
+    const from = columns?.findIndex(({ outer }) => outer === index) ?? -1;
+    if (earlier.columns === null || root === null || columns === null || from < 0) return null;
+    const { x: staticX, y: staticY, movedX, movedY } = earlier.columns;
+    const inside = { ...candidate, earlier: { ...earlier, columns: null }, staticX, staticY, movedX, movedY };
+    return root.place([inside], from).map((left) => ({ ...left, index: columns[0]!.outer }));
+  }
+
+  /** Adds candidates inside the box to `queue`. If the box begins before the first fragmentainer, adds it to `left`. */
+  private placeHere(entry: CandidateAt, earlier: EarlierStart, queue: CandidateAt[], left: CandidateAt[]): void {
+    const { candidate, home } = entry;
+    const { box, movedX, movedY } = candidate;
+    const { width } = this.context.layout(box, earlier.space, null).fragment;
+    let at = entry.index;
+    let block = this.blockOffset(at, candidate.staticX - movedX, candidate.staticY - movedY, width);
+    while (at > 0 && block < this.at(at).start) {
+      block += this.at(at - 1).end - this.at(at).start;
+      at--;
+    }
+    if (block >= 0 || this.startsFlow) {
+      this.fragmentBox(entry, earlier.space, at, block, queue);
+      return;
+    }
+    const x = this.mode.vertical ? this.physicalX(0, block, width) + movedX : candidate.staticX;
+    const y = this.mode.vertical ? candidate.staticY : block + movedY;
+    const columns = { container: this.box, x, y, movedX, movedY };
+    left.push({
+      candidate: { ...candidate, staticX: x, staticY: y, earlier: { ...earlier, columns } },
+      index: 0,
+      home,
+    });
+  }
+
+  /**
+   * Lays out a box from a block offset in fragmentainer `first`, through as many fragmentainers as it needs. Adds inner
+   * boxes that begin earlier to `inner`.
+   */
+  private fragmentBox(
+    entry: CandidateAt,
+    space: ConstraintSpace,
+    first: number,
+    start: LU,
+    inner: CandidateAt[],
+  ): void {
+    const { candidate, home } = entry;
+    const { box, staticX, staticY, movedX, movedY } = candidate;
+    const { vertical, blockReversed } = space.writingMode;
+    const isBroken = vertical === this.mode.vertical && blockReversed === this.mode.blockReversed;
+    let token: BlockBreakToken | null = null;
+    for (let index = first; ; index++) {
+      this.context.budget.tick();
+      // Overflow of a clipping box isn't visible after its end.
+      if (index > entry.index && this.parentIn(index, home).isClipped) return;
+      const fragmentainer = this.at(index);
+      const block = index > first ? fragmentainer.start : start;
+      const broken = fragmentainer.space.advancedBy(block, token === null);
+      let result = this.context.layout(box, isBroken ? space.withFragmentainer(broken) : space, token);
+      // Without progress, the loop would never end.
+      if (token !== null && result.breakToken?.equals(token) === true)
+        result = this.context.layout(box, space.withFragmentainer(FragmentainerSpace.lastPage()), token);
+      const x = this.mode.vertical ? movedX + this.physicalX(index, block, result.fragment.width) : staticX;
+      const y = this.mode.vertical ? staticY : movedY + block;
+      this.add(index, result, home, x, y);
+      // The containing block has already found the others in the unbroken box.
+      for (const other of result.outOfFlow)
+        if (other.earlier !== null) inner.push(this.candidateAt(index, shifted(other, x, y), home));
+      token = result.breakToken;
+      if (token === null) return;
+    }
+  }
+
+  private candidateAt(index: number, candidate: OutOfFlowCandidate, around: Spot | null): CandidateAt {
+    const { earlier } = candidate;
+    const home = earlier === null ? undefined : this.spotsIn(index)?.first.get(earlier.container);
+    return { candidate, index, home: home ?? around };
+  }
+
+  /**
+   * Returns the fragment in a fragmentainer of the box at `home`, or of the closest box around it that has one. Null if
+   * the flow has no fragment there. `isClipped` means that a box without a fragment clips its overflow.
+   */
+  private parentIn(index: number, home: Spot | null): { readonly spot: Spot | null; readonly isClipped: boolean } {
+    const spots = this.spotsIn(index);
+    let isClipped = false;
+    for (let around = home; around !== null; { around } = around) {
+      const { box, writingMode } = around.fragment;
+      const spot = spots?.first.get(box);
+      if (spot !== undefined) return { spot, isClipped };
+      isClipped ||= clipsOverflow({ box, mode: writingMode });
+    }
+    return { spot: spots?.root ?? null, isClipped };
+  }
+
+  private spotsIn(index: number): Spots | null {
+    const { fragment = null, x = 0, y = 0 } = this.fragmentainers[index] ?? {};
+    return fragment === null ? null : this.tree.spotsIn(fragment, x, y, this.columns?.[index]?.spot.around ?? null);
+  }
+
+  /** Returns the root for the columns of a container inside these fragmentainers, or null if it has none here. */
+  private nestedIn(container: Box): FragmentationRoot | null {
+    let root = this.nested.get(container);
+    if (root !== undefined) return root;
+    const columns = this.fragmentainers.flatMap((_, i) =>
+      (this.spotsIn(i)?.multicol.get(container) ?? []).flatMap((spot) => columnsIn(spot, i)),
+    );
+    root = columns.length === 0 ? null : this.rootOf(container, columns);
+    this.nested.set(container, root);
+    return root;
+  }
+
+  private rootOf(container: Box, columns: readonly NestedColumn[]): FragmentationRoot {
+    const mode = writingModeOf(container.style);
+    const fragmentainers = columns.map(({ spot: { fragment }, height }, i): Fragmentainer => {
+      // The last column takes all the overflow.
+      const isLast = i === columns.length - 1;
+      const space = isLast
+        ? FragmentainerSpace.lastPage()
+        : FragmentainerSpace.column(Math.max(LU_PER_PX, height), true);
+      return { fragment, x: 0, y: 0, width: fragment.width, start: 0, end: fragment.blockSize(mode), space };
+    });
+    const owner: FragmentainerOwner = {
+      addFragmentainer: () => {
+        throw new Error('the last one of nested columns takes all the overflow');
+      },
+      placed: (index, result, x, y) => {
+        const { outer, spot } = columns[index]!;
+        this.owner.placed(outer, result, x + spot.x, y + spot.y, true);
+      },
+    };
+    const startsFlow = (columns[0]!.spot.fragment.flags & FragmentFlag.BreaksBefore) === 0;
+    return new FragmentationRoot(this.context, container, startsFlow, fragmentainers, owner, this.tree, columns);
+  }
+
+  private at(index: number): Fragmentainer {
+    while (this.fragmentainers.length <= index) this.fragmentainers.push(this.owner.addFragmentainer());
+    return this.fragmentainers[index]!;
+  }
+
+  private get fromRight(): boolean {
+    return this.mode.vertical && this.mode.blockReversed;
+  }
+
+  private blockOffset(index: number, x: LU, y: LU, width: LU): LU {
+    if (!this.mode.vertical) return y;
+    return this.fromRight ? this.at(index).width - x - width : x;
+  }
+
+  private physicalX(index: number, block: LU, width: LU): LU {
+    return this.fromRight ? this.at(index).width - block - width : block;
+  }
+}
+
+/** Returns the columns in one fragment of their container. */
+function columnsIn(container: Spot, outer: number): NestedColumn[] {
+  const { children, offsets, writingMode } = container.fragment;
+  const { vertical, blockReversed } = writingMode;
+  const rows = new Map<LU, LU>();
+  const found: { readonly spot: Spot; readonly row: LU }[] = [];
+  children.forEach((fragment, i) => {
+    if (fragment.type !== 'box' || (fragment.flags & FragmentFlag.AnonymousPart) === 0) return;
+    const [x, y] = [offsets[i * 2]!, offsets[i * 2 + 1]!];
+    // In rows that progress from the right, the columns of a row share their right edge.
+    const row = !vertical ? y : x + (blockReversed ? fragment.width : 0);
+    rows.set(row, Math.max(rows.get(row) ?? 0, fragment.blockSize(writingMode)));
+    found.push({ spot: { fragment, x: container.x + x, y: container.y + y, around: container }, row });
+  });
+  return found.map(({ spot, row }) => ({ spot, outer, height: rows.get(row) ?? 0 }));
+}
