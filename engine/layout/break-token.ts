@@ -10,7 +10,6 @@ import type { ClearedSide } from './exclusion-space.ts';
 import type { InlineContainerSpan } from './positioned/inline-container-span.ts';
 import { type AnchorLayer, sameLayers } from './anchors/anchor-table.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
-import type { Rect } from './geometry.ts';
 import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
 import type { WaitingBoxes } from './positioned/waiting-boxes.ts';
 
@@ -158,78 +157,35 @@ export class BlockBreakToken {
 /** Positioned boxes that continue or start in a later fragment of their containing block. */
 export type PositionedEntry = PositionedToken | WaitingBoxes;
 
-/**
- * A positioned box that continues or starts in a later fragment of its containing block. Positions are relative to that
- * fragment's block-start edge, so tokens of one box differ even if it only moves up.
- */
+/** A positioned box that continues in a later fragment of its containing block. */
 export class PositionedToken {
   readonly candidate: OutOfFlowCandidate;
   /** Physical offset along the containing block's inline axis. */
   readonly inline: LU;
-  /** The space it was laid out in, or null if it hasn't started. */
-  readonly space: ConstraintSpace | null;
-  /** Where it resumes, or null if it hasn't started. */
-  readonly token: BlockBreakToken | null;
-  /**
-   * For a box that hasn't started: the containing block, whose block size may be INDEFINITE. Null for an inline box
-   * that continues.
-   */
-  readonly container: Rect | null;
+  /** The space it was laid out in. */
+  readonly space: ConstraintSpace;
+  /** Where it resumes. */
+  readonly token: BlockBreakToken;
 
-  private constructor(
-    candidate: OutOfFlowCandidate,
-    inline: LU,
-    space: ConstraintSpace | null,
-    token: BlockBreakToken | null,
-    container: Rect | null,
-  ) {
+  constructor(candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace, token: BlockBreakToken) {
     this.candidate = candidate;
     this.inline = inline;
     this.space = space;
     this.token = token;
-    this.container = container;
-  }
-
-  /** Returns the token of a box that starts in a later fragment. */
-  static deferred(candidate: OutOfFlowCandidate, container: Rect | null): PositionedToken {
-    return new PositionedToken(candidate, 0, null, null, container);
-  }
-
-  /** Returns the token of a box that continues. */
-  static broken(
-    candidate: OutOfFlowCandidate,
-    inline: LU,
-    space: ConstraintSpace,
-    token: BlockBreakToken,
-  ): PositionedToken {
-    return new PositionedToken(candidate, inline, space, token, null);
-  }
-
-  get box(): Box {
-    return this.candidate.box;
   }
 
   equals(other: object): boolean {
     return (
       other instanceof PositionedToken &&
-      this.box === other.box &&
       this.inline === other.inline &&
       this.space === other.space &&
-      this.candidate.staticX === other.candidate.staticX &&
-      this.candidate.staticY === other.candidate.staticY &&
-      sameRect(this.container, other.container) &&
-      sameToken(this.token, other.token)
+      this.token.equals(other.token)
     );
   }
 
   toString(): string {
-    return this.token === null ? `before #${this.box.index}` : this.token.toString();
+    return this.token.toString();
   }
-}
-
-function sameRect(a: Rect | null, b: Rect | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 /** The start of the next line in an inline formatting context. */

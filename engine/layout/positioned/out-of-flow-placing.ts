@@ -6,12 +6,12 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { hasTransform, isEffectGroup } from '../../boxes/box-flags.ts';
 import type { Length } from '../../css/length.ts';
-import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
 import { clipsOverflow } from '../box-facts.ts';
 import { definiteBlockSize } from '../box-model.ts';
-import { type BlockBreakToken, type PositionedEntry, PositionedToken } from '../break-token.ts';
+import { type PositionedEntry, PositionedToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import type { Fragment } from '../fragment.ts';
@@ -24,7 +24,7 @@ import type { LayoutResult } from '../layout-result.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
-import { merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
+import { ALWAYS, AT_END, merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 export type { Rect } from './positioned.ts';
@@ -136,8 +136,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     now.sort((a, b) => a.candidate.box.index - b.candidate.box.index);
     for (const entry of now) {
       this.builder.context.budget.tick();
-      if (entry instanceof PositionedToken && entry.space !== null && entry.token !== null)
-        this.resume(entry, entry.space, entry.token);
+      if (entry instanceof PositionedToken) this.resume(entry);
       else this.placeOne(shifted(entry.candidate, this.frame.origin, 0), entry.container);
     }
   }
@@ -207,7 +206,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
       return;
     }
     if (known === null && this.waitsForInline(candidate)) {
-      this.tokens.push(PositionedToken.deferred(this.frame.later(candidate, this.frame.blockSize), null));
+      this.met.push({ candidate: this.frame.later(candidate), container: null, from: ALWAYS });
       return;
     }
     const rect = known === null ? this.containerOf(candidate) : this.frame.containerHere(known);
@@ -226,7 +225,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     }
     const byAnchors = isAnchored(candidate.box);
     if (byAnchors && mayWait && this.frame.goesOn && waitsForAnchors(candidate, this.anchorIndex())) {
-      this.defer(candidate, rect, isOpen, 0);
+      this.defer(candidate, rect, isOpen, ALWAYS);
       return;
     }
     const placed = byAnchors
@@ -249,7 +248,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /**
    * Returns the lower bound of the box's block offset if it begins after this fragment of a continued containing block.
-   * Returns MAX_LU if its position depends on the containing block's end, which isn't known yet. Returns null if it may
+   * Returns AT_END if its position depends on the containing block's end, which isn't known yet. Returns null if it may
    * begin here.
    */
   private startIfLater(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean): LU | null {
@@ -259,10 +258,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const { box } = candidate;
     if (isOpen) {
       // Wait for the size it depends on. Earlier columns and pages can still be changed then.
-      if (start.hasPercent || !end.isAuto) return MAX_LU;
-      if (sizeOnAxis(box, this.frame.vertical).some((length) => length.hasPercent)) return MAX_LU;
+      if (start.hasPercent || !end.isAuto) return AT_END;
+      if (sizeOnAxis(box, this.frame.vertical).some((length) => length.hasPercent)) return AT_END;
     }
-    if (start.isAuto) return isOpen && !end.isAuto ? MAX_LU : null;
+    if (start.isAuto) return isOpen && !end.isAuto ? AT_END : null;
     const from = this.frame.blockOf(rect.x, rect.y, rect.width) + start.resolve(0);
     return !start.hasPercent && from >= this.frame.blockSize ? from : null;
   }
@@ -333,11 +332,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** Defers the box to a later fragment, at or after the block offset `from`. */
   private defer(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean, from: LU): void {
     const { past } = this.frame;
-    const later = this.frame.later(candidate, past);
     const container = this.frame.containerLater(rect, past, isOpen);
     // An anchored box may depend on an anchor in any fragment.
-    if (isAnchored(candidate.box)) this.tokens.push(PositionedToken.deferred(later, container));
-    else this.met.push({ candidate: later, container, from: from === MAX_LU ? from : from - past });
+    const start = isAnchored(candidate.box) ? ALWAYS : from === AT_END ? from : from - past;
+    this.met.push({ candidate: this.frame.later(candidate), container, from: start });
   }
 
   /** Whether its containing block is an inline box that continues in the next fragment. */
@@ -383,7 +381,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return blockReversed === this.builder.mode.blockReversed ? inner : null;
   }
 
-  private resume({ candidate, inline }: PositionedToken, space: ConstraintSpace, token: BlockBreakToken): void {
+  private resume({ candidate, inline, space, token }: PositionedToken): void {
     const { builder, fragmentainer } = this;
     if (fragmentainer === null) return;
     // Continued content resumes at the fragmentainer's start, which may be above this fragment's.
@@ -397,7 +395,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
     // Nothing past the end of a clipping box is visible.
     if (result.breakToken !== null && !this.input.end.clips)
-      this.tokens.push(PositionedToken.broken(candidate, inline, space, result.breakToken));
+      this.tokens.push(new PositionedToken(candidate, inline, space, result.breakToken));
   }
 
   private addFragment(result: LayoutResult, inline: LU, block: LU, { movedX, movedY }: OutOfFlowCandidate): void {

@@ -3,14 +3,14 @@
  * fragment's edges.
  */
 import type { Box } from '../../boxes/box.ts';
-import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import type { BoxFragment, Fragment } from '../fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
 import type { Rect } from '../geometry.ts';
 import { type PlacedOutOfFlow, shifted } from './positioned.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
-import type { Mover, WaitingBox } from './waiting-boxes.ts';
+import { ALWAYS, AT_END, type Mover, type WaitingBox } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
 /** A finished fragment of a containing block, with the data for positioning. */
@@ -140,13 +140,14 @@ export class PositioningFrame implements Mover {
     const dy = this.vertical ? 0 : -by;
     return {
       candidate: shifted(candidate, dx, dy),
-      container: { ...container, x: container.x + dx, y: container.y + dy },
-      from: from === MAX_LU ? from : from - by,
+      container: container && { ...container, x: container.x + dx, y: container.y + dy },
+      from: from === ALWAYS || from === AT_END ? from : from - by,
     };
   }
 
-  /** Returns the candidate as stored in tokens: relative to the block-start edge `past` further on. */
-  later(candidate: OutOfFlowCandidate, past: LU): OutOfFlowCandidate {
+  /** Returns the candidate as stored in tokens: relative to the next fragment's block-start edge. */
+  later(candidate: OutOfFlowCandidate): OutOfFlowCandidate {
+    const { past } = this;
     return this.vertical
       ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)
       : shifted(candidate, 0, -past);

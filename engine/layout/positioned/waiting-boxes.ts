@@ -6,12 +6,17 @@ import { type LU, MAX_LU } from '../../units.ts';
 import type { Rect } from '../geometry.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
+/** The start of a box that may begin in the next fragment, whatever its size. */
+export const ALWAYS: LU = -MAX_LU;
+/** The start of a box that depends on the end of its containing block. */
+export const AT_END: LU = MAX_LU;
+
 /** A waiting box. Positions are from the block-start edge of the fragment after the one where the box was found. */
 export interface WaitingBox {
   readonly candidate: OutOfFlowCandidate;
-  /** The containing block. Its block size is INDEFINITE if not yet known. */
-  readonly container: Rect;
-  /** Lower bound of the box's block offset, or MAX_LU if it depends on the end of its containing block. */
+  /** The containing block, or null if it is an inline box that continues. Its block size is INDEFINITE if not yet known. */
+  readonly container: Rect | null;
+  /** Lower bound of the box's block offset, or ALWAYS or AT_END. */
   readonly from: LU;
 }
 
@@ -46,7 +51,7 @@ export class WaitingBoxes {
 
   /** Whether one of them depends on the end of the containing block. */
   get waitsForEnd(): boolean {
-    return this.count > 0 && this.sorted.at(-1)!.from === MAX_LU;
+    return this.count > 0 && this.sorted.at(-1)!.from === AT_END;
   }
 
   get count(): number {
@@ -72,14 +77,14 @@ export class WaitingBoxes {
     return new WaitingBoxes(this.sorted, this.isPastEnd, this.next, this.passed + passed);
   }
 
-  /** Whether both are at the same position of the same list. */
+  /** Whether both hold the same boxes at the same places. */
   equals(other: object): boolean {
-    return (
-      other instanceof WaitingBoxes &&
-      this.sorted === other.sorted &&
-      this.next === other.next &&
-      this.passed === other.passed
-    );
+    if (!(other instanceof WaitingBoxes) || this.count !== other.count) return false;
+    if (this.sorted === other.sorted) return this.next === other.next && this.passed === other.passed;
+    const { sorted, next } = this;
+    for (let i = 0; i < this.count; i++)
+      if (!isSame(sorted[next + i]!, this.passed, other.sorted[other.next + i]!, other.passed)) return false;
+    return true;
   }
 
   toString(): string {
@@ -88,6 +93,23 @@ export class WaitingBoxes {
       .map(({ candidate }) => `before #${candidate.box.index}`)
       .join(', ');
   }
+}
+
+/** Whether two boxes wait at the same place. Each is stored relative to its own edge, `passed` before the current one. */
+function isSame(a: WaitingBox, aPassed: LU, b: WaitingBox, bPassed: LU): boolean {
+  return (
+    aPassed === bPassed &&
+    a.candidate.box === b.candidate.box &&
+    a.from === b.from &&
+    a.candidate.staticX === b.candidate.staticX &&
+    a.candidate.staticY === b.candidate.staticY &&
+    sameRect(a.container, b.container)
+  );
+}
+
+function sameRect(a: Rect | null, b: Rect | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 const byStart = (a: WaitingBox, b: WaitingBox): number => a.from - b.from;
