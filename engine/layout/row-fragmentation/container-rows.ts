@@ -220,7 +220,8 @@ function finish(
     usedBlockSize: usedOnceSettled(builder, data) ?? usedTotalBlockSize(builder, wanted),
   });
   const moved = Math.max(0, ...states.map(({ adjustment }) => adjustment));
-  const [here, later] = splitPositioned(builder, data, place, end, moved);
+  const flow = flows.length === 1 ? flows[0]! : null;
+  const [here, later] = splitPositioned(builder, data, place, end, moved, flow);
   const next = new RowsTokenData(
     data.flows,
     data.isColumn,
@@ -251,7 +252,7 @@ function finish(
       here,
       place.base,
       end.blockSize,
-      flows.length === 1 ? (block) => flows[0]!.movedAt(block) : undefined,
+      flow === null ? undefined : (block) => flow.movedAt(block),
     ),
   });
 }
@@ -283,7 +284,8 @@ function usedOnceSettled({ token, space }: FragmentBuilder, data: RowsTokenData)
 
 /**
  * Adds the positioned children with a static position in this fragment. Returns these and the remaining ones. Children
- * contained by the container don't wait if its size is known. `moved` is how far breaks have moved the end.
+ * contained by the container don't wait if its size is known, unless the rows of their area begin later. `moved` is how
+ * far breaks have moved the end. `flow` is the only flow of rows, or null if there are several.
  */
 function splitPositioned(
   builder: FragmentBuilder,
@@ -291,6 +293,7 @@ function splitPositioned(
   place: RowsPlace,
   end: FragmentEnd,
   moved: LU,
+  flow: RowFlow | null,
 ): [here: PositionedItem[], later: PositionedItem[]] {
   const here: PositionedItem[] = [];
   const later: PositionedItem[] = [];
@@ -299,10 +302,12 @@ function splitPositioned(
   for (const child of data.positioned) {
     const share = !isKnown || child.blockEdge === 'start' ? 0 : child.blockEdge === 'end' ? moved : moved >> 1;
     const room = place.base + place.fragmentainer.remaining + (child.blockEdge === 'start' ? -1 : 0);
-    if (!isLast && child.blockOffset + share > room) {
+    const areaBegins = child.area === null || flow === null || flow.hasBegun(child.area.block);
+    if ((end.state === 'goes-on' && !areaBegins) || (!isLast && child.blockOffset + share > room)) {
       later.push(child);
     } else {
-      addPositionedChild(builder, child, place.base, share);
+      const shift = child.area === null || flow === null ? share : flow.movedAt(child.area.block);
+      addPositionedChild(builder, child, place.base, shift);
       here.push(child);
     }
   }

@@ -97,6 +97,13 @@ export class RowFlow {
     return moved;
   }
 
+  /** Whether the rows at an unbroken offset begin in this fragment or an earlier one. */
+  hasBegun(blockOffset: LU): boolean {
+    const { isDone, status, next } = this.state;
+    const row = isDone || status === 'begun' ? undefined : this.rows.at(next);
+    return row === undefined || blockOffset < row.blockOffset;
+  }
+
   /** Block extent of the items in this fragment. */
   get solidEnd(): LU {
     let end = 0;

@@ -125,6 +125,15 @@ describe('positioned boxes whose containing block ends earlier or moves', () => 
     expect(await places(columns(grid))).to.deep.equal(['p 30+5']);
   });
 
+  it('wait for the rows of their grid area, which a break moves to the next column', async () => {
+    const rows = '<div style="height:20px"></div><div style="height:30px;break-inside:avoid"></div>';
+    for (const insets of ['inset:0 auto 0 0', 'height:30px', 'align-self:end;height:30px']) {
+      const box = `<div id="p" style="position:absolute;width:9px;grid-row:2;${insets}"></div>`;
+      const grid = `<div style="display:grid;position:relative">${box}${rows}</div>`;
+      expect(await places(columns(grid)), insets).to.deep.equal(['p 0+30']);
+    }
+  });
+
   it('make balanced columns high enough for their fragments, and for unsplit boxes', async () => {
     const balanced = (content: string): string =>
       `<div style="columns:2;column-gap:0;width:200px">${content}</div><div id="after" style="height:9px"></div>`;
