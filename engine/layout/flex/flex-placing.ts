@@ -189,6 +189,7 @@ export class FlexPlacing {
       marginEnd: item.margins.blockEnd,
       lastRow: row,
       stretches: !container.isColumn && item.stretchesCross && this.growsByBreaks(item),
+      resize: null,
       layout: (fragmentainer, token, early, growth) =>
         container.context.layout(item.box, this.finalSpace(item, fragmentainer, growth), token, early),
     };

@@ -313,6 +313,7 @@ class GridLayout {
       marginEnd: item.margins.blockEnd,
       lastRow: item.rows.end - 1,
       stretches: item.stretches(false) && this.growsByBreaks(item),
+      resize: null,
       layout: (fragmentainer, token, early, growth) => {
         const grows = fragmentainer !== null && this.growsByBreaks(item);
         const flags = grows ? SpaceFlag.FixedBlockIsMinimum : 0;

@@ -63,7 +63,13 @@ export function positionedChildren(
       safeRoom: safeRoomOf(item.justifySelf, inlineRoom, item.alignSelf, blockRoom),
       area:
         isContainer && (inline.isArea || block.isArea)
-          ? { inline: inlineStart, block: blockStart, inlineSize: inline.size, blockSize: block.size }
+          ? {
+              inline: inlineStart,
+              block: blockStart,
+              inlineSize: inline.size,
+              blockSize: block.size,
+              endsAtEdge: block.endsAtEdge,
+            }
           : null,
     });
   }
@@ -74,6 +80,8 @@ interface Area {
   readonly start: LU;
   readonly size: LU;
   readonly isArea: boolean;
+  /** Whether it ends at the padding edge instead of a line. */
+  readonly endsAtEdge: boolean;
 }
 
 /** Returns the area between the lines that the properties name. An `auto` line is the padding edge of that side. */
@@ -85,7 +93,7 @@ function areaOf(
   paddingStart: LU,
   paddingEnd: LU,
 ): Area {
-  const whole = { start: paddingStart, size: Math.max(0, paddingEnd - paddingStart), isArea: false };
+  const whole = { start: paddingStart, size: Math.max(0, paddingEnd - paddingStart), isArea: false, endsAtEdge: true };
   const startAuto = startLine.type === 'auto' || (startLine.type === 'span' && endLine.type !== 'line');
   const endAuto = endLine.type === 'auto' || (endLine.type === 'span' && startLine.type !== 'line');
   if (startAuto && endAuto) return whole;
@@ -95,8 +103,9 @@ function areaOf(
   const first = placed.start + axis.before;
   const last = placed.end + axis.before;
   const from = startAuto || first < 0 || first > offsets.count ? paddingStart : lineOffset(offsets, first, true);
-  const to = endAuto || last < 0 || last > offsets.count ? paddingEnd : lineOffset(offsets, last, false);
-  return { start: from, size: Math.max(0, to - from), isArea: true };
+  const endsAtEdge = endAuto || last < 0 || last > offsets.count;
+  const to = endsAtEdge ? paddingEnd : lineOffset(offsets, last, false);
+  return { start: from, size: Math.max(0, to - from), isArea: true, endsAtEdge };
 }
 
 /** Returns an edge of a line's gutter: the start of the following area, or the end of the preceding one. */

@@ -120,6 +120,7 @@ function rowItem(
     marginEnd: item.margins.blockEnd,
     lastRow,
     stretches: false,
+    resize: null,
     layout: (fragmentainer, token, early) =>
       item.context.layout(item.box, item.space(item.areaBlock, 0, fragmentainer), token, early),
   };

@@ -2,11 +2,12 @@
  * Relates a fragment of a containing block to its flow: the padding box of the whole box, and its parts beyond this
  * fragment's edges.
  */
-import type { Box } from '../../boxes/box.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import type { BoxFragment, Fragment } from '../fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
 import type { Rect } from '../geometry.ts';
+import { blockSizeOf } from '../sizing-properties.ts';
 import { type PlacedOutOfFlow, shifted } from './positioned.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
@@ -61,7 +62,7 @@ export class PositioningFrame implements Mover {
     this.fragmentainer = fragmentainer;
     this.goesOn = end.state === 'goes-on';
     this.leavesRest = end.leavesRest === true;
-    this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE;
+    this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE && !mayGrow(builder);
     this.padding = this.paddingBox(input);
   }
 
@@ -152,4 +153,9 @@ export class PositioningFrame implements Mover {
       ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)
       : shifted(candidate, 0, -past);
   }
+}
+
+/** Whether the row that stretches the box may grow by breaks inside other boxes. */
+function mayGrow({ box, space, mode }: OpenFragment): boolean {
+  return space.hasFixedBlock && !box.has(BoxFlag.OutOfFlow) && blockSizeOf(box.style, mode).isAuto;
 }

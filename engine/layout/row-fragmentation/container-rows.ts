@@ -21,7 +21,7 @@ import type { Rect } from '../positioned/positioned.ts';
 import type { Row, RowExtent, RowsPlace } from './row.ts';
 import { rowBreaks, lastPlaceBetween } from './row-breaks.ts';
 import { RowFlow } from './row-flow.ts';
-import { RowsTokenData, type PositionedItem } from './rows-token.ts';
+import { RowsTokenData, type PositionedArea, type PositionedItem } from './rows-token.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -47,25 +47,43 @@ export function addPositionedChild(builder: FragmentBuilder, child: PositionedIt
   );
 }
 
+/** How far breaks have moved the block start and end of an area. */
+interface Moves {
+  readonly start: LU;
+  readonly end: LU;
+}
+
+const UNMOVED: Moves = { start: 0, end: 0 };
+
+/** Returns how far an area has moved in a container with this block size. */
+function movesIn({ edges }: FragmentBuilder, flow: RowFlow, usedBlockSize: LU, area: PositionedArea): Moves {
+  const start = flow.movedAt(area.block);
+  const unmovedEnd = area.block + area.blockSize;
+  if (!area.endsAtEdge) return { start, end: Math.max(start, flow.movedAt(unmovedEnd - 1)) };
+  return { start, end: usedBlockSize === INDEFINITE ? start : usedBlockSize - edges.border.blockEnd - unmovedEnd };
+}
+
 /**
- * Returns the physical areas that contain positioned children, in a fragment of this block size. `movedAt` returns how
- * far breaks have moved an unbroken offset.
+ * Returns the physical areas that contain positioned children, in a fragment of this block size. `movesOf` returns how
+ * far breaks have moved the start and end of an area.
  */
 export function containingAreas(
   builder: FragmentBuilder,
   children: readonly PositionedItem[],
   base: LU,
   blockSize: LU,
-  movedAt: (blockOffset: LU) => LU = () => 0,
+  movesOf: (area: PositionedArea) => Moves = () => UNMOVED,
 ): ReadonlyMap<Box, Rect> | undefined {
   if (children.every(({ area }) => area === null)) return undefined;
   const { mode, inlineSize } = builder;
   const areas = new Map<Box, Rect>();
   for (const { box, area } of children) {
     if (area === null) continue;
-    const width = mode.xOf(area.inlineSize, area.blockSize);
-    const height = mode.yOf(area.inlineSize, area.blockSize);
-    const block = area.block + movedAt(area.block) - base;
+    const { start, end } = movesOf(area);
+    const size = Math.max(0, area.blockSize + end - start);
+    const width = mode.xOf(area.inlineSize, size);
+    const height = mode.yOf(area.inlineSize, size);
+    const block = area.block + start - base;
     areas.set(box, {
       x: mode.physicalX(area.inline, block, width, mode.xOf(inlineSize, blockSize)),
       y: mode.physicalY(area.inline, block, height, mode.yOf(inlineSize, blockSize)),
@@ -221,7 +239,9 @@ function finish(
   });
   const moved = Math.max(0, ...states.map(({ adjustment }) => adjustment));
   const flow = flows.length === 1 ? flows[0]! : null;
-  const [here, later] = splitPositioned(builder, data, place, end, moved, flow);
+  const movesOf = (area: PositionedArea): Moves =>
+    flow === null ? UNMOVED : movesIn(builder, flow, end.usedBlockSize, area);
+  const [here, later] = splitPositioned(builder, data, place, end, { moved, movesOf, flow });
   const next = new RowsTokenData(
     data.flows,
     data.isColumn,
@@ -247,13 +267,7 @@ function finish(
       end.blockSize,
     ),
     data: next,
-    containingAreas: containingAreas(
-      builder,
-      here,
-      place.base,
-      end.blockSize,
-      flow === null ? undefined : (block) => flow.movedAt(block),
-    ),
+    containingAreas: containingAreas(builder, here, place.base, end.blockSize, movesOf),
   });
 }
 
@@ -284,32 +298,53 @@ function usedOnceSettled({ token, space }: FragmentBuilder, data: RowsTokenData)
 
 /**
  * Adds the positioned children with a static position in this fragment. Returns these and the remaining ones. Children
- * contained by the container don't wait if its size is known, unless the rows of their area begin later. `moved` is how
- * far breaks have moved the end. `flow` is the only flow of rows, or null if there are several.
+ * contained by the container don't wait if its size is known, unless their area continues. `moved` is how far breaks
+ * have moved the end. `flow` is the only flow of rows, or null if there are several.
  */
 function splitPositioned(
   builder: FragmentBuilder,
   data: RowsTokenData,
   place: RowsPlace,
   end: FragmentEnd,
-  moved: LU,
-  flow: RowFlow | null,
+  { moved, movesOf, flow }: Breaks,
 ): [here: PositionedItem[], later: PositionedItem[]] {
   const here: PositionedItem[] = [];
   const later: PositionedItem[] = [];
   const isKnown = end.usedBlockSize !== INDEFINITE;
   const isLast = end.state !== 'goes-on' || (isKnown && builder.box.has(BoxFlag.AbsoluteContainer));
   for (const child of data.positioned) {
-    const share = !isKnown || child.blockEdge === 'start' ? 0 : child.blockEdge === 'end' ? moved : moved >> 1;
-    const room = place.base + place.fragmentainer.remaining + (child.blockEdge === 'start' ? -1 : 0);
-    const areaBegins = child.area === null || flow === null || flow.hasBegun(child.area.block);
-    if ((end.state === 'goes-on' && !areaBegins) || (!isLast && child.blockOffset + share > room)) {
+    const { area, blockEdge } = child;
+    const share = !isKnown || blockEdge === 'start' ? 0 : blockEdge === 'end' ? moved : moved >> 1;
+    const room = place.base + place.fragmentainer.remaining + (blockEdge === 'start' ? -1 : 0);
+    const isOpen = area !== null && flow !== null && end.state === 'goes-on' && continues(area, flow, isKnown);
+    if (isOpen || (!isLast && child.blockOffset + share > room)) {
       later.push(child);
-    } else {
-      const shift = child.area === null || flow === null ? share : flow.movedAt(child.area.block);
-      addPositionedChild(builder, child, place.base, shift);
-      here.push(child);
+      continue;
     }
+    addPositionedChild(
+      builder,
+      child,
+      place.base,
+      area === null || flow === null ? share : moveOf(blockEdge, movesOf(area)),
+    );
+    here.push(child);
   }
   return [here, later];
+}
+
+/** How breaks have moved the contents so far. */
+interface Breaks {
+  readonly moved: LU;
+  readonly movesOf: (area: PositionedArea) => Moves;
+  readonly flow: RowFlow | null;
+}
+
+/** Whether rows of an area begin in a later fragment. `isKnown` tells whether the container's end is known. */
+function continues({ block, blockSize, endsAtEdge }: PositionedArea, flow: RowFlow, isKnown: boolean): boolean {
+  return !flow.hasBegun(block) || (endsAtEdge ? !isKnown : !flow.hasBegun(block + blockSize - 1));
+}
+
+/** Returns how far an edge of an area has moved, or its center. */
+function moveOf(edge: PositionedItem['blockEdge'], { start, end }: Moves): LU {
+  return edge === 'start' ? start : edge === 'end' ? end : (start + end) >> 1;
 }

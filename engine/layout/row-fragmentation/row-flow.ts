@@ -399,7 +399,7 @@ export class RowFlow {
       const { item, result, offset, token } = entry;
       if (!item.stretches || result === null || isBroken(result)) return entry;
       if (offset + result.fragment.blockSize(mode) + item.marginEnd >= end) return entry;
-      if (end <= this.place.fragmentainer.remaining && token !== null && item.resize !== undefined)
+      if (end <= this.place.fragmentainer.remaining && token !== null && item.resize !== null)
         return { ...entry, result: item.resize(result, end - item.marginEnd - offset) };
       return this.layoutOne(r, item, token, rowOffset, progress, growth);
     });
@@ -416,7 +416,7 @@ export class RowFlow {
       const fits = end <= fragmentainer.remaining;
       const growth = this.adjustment - placed.adjustment + lacking;
       placed.result =
-        fits && token !== null && item.resize !== undefined
+        fits && token !== null && item.resize !== null
           ? item.resize(result, end - item.marginEnd - offset)
           : item.layout(fits && token === null ? null : fragmentainer.advancedBy(offset, true), token, null, growth);
     }

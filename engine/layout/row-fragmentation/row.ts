@@ -36,9 +36,9 @@ export interface RowItem {
     growth: LU,
   ): LayoutResult;
   /**
-   * Returns the last fragment of a broken item in another block size. Without this method, the item is laid out again.
+   * Returns the last fragment of a broken item in another block size. If null, the item is laid out again.
    */
-  resize?(result: LayoutResult, blockSize: LU): LayoutResult;
+  readonly resize: ((result: LayoutResult, blockSize: LU) => LayoutResult) | null;
 }
 
 export interface Row {

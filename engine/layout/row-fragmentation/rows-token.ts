@@ -15,8 +15,18 @@ export interface PositionedItem {
   readonly inlineEdge: OutOfFlowCandidate['staticInlineEdge'];
   readonly blockEdge: OutOfFlowCandidate['staticBlockEdge'];
   readonly safeRoom: OutOfFlowCandidate['safeRoom'];
-  /** The grid area that contains it, from the same corner, or null for the padding box. */
-  readonly area: { readonly inline: LU; readonly block: LU; readonly inlineSize: LU; readonly blockSize: LU } | null;
+  /** The grid area that contains it, or null for the padding box. */
+  readonly area: PositionedArea | null;
+}
+
+/** A grid area, from the unbroken container's border-box start corner. */
+export interface PositionedArea {
+  readonly inline: LU;
+  readonly block: LU;
+  readonly inlineSize: LU;
+  readonly blockSize: LU;
+  /** Whether its block end is the container's padding edge instead of a line. */
+  readonly endsAtEdge: boolean;
 }
 
 /**

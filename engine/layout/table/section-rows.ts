@@ -156,7 +156,10 @@ export class SectionRows implements Rows {
       stretches: true,
       layout: (fragmentainer, token, early, growth) =>
         layoutCell(cell, i, blockSize + growth, fragmentainer, token, early),
-      resize: (result, size) => framed(result, geometry.structure.mode, size, 0, 0),
+      // Positioned boxes may depend on the end of the cell.
+      resize: cell.box.has(BoxFlag.HasOutOfFlow)
+        ? null
+        : (result, size) => framed(result, geometry.structure.mode, size, 0, 0),
     };
   }
 }

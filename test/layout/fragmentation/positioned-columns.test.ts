@@ -125,6 +125,28 @@ describe('positioned boxes whose containing block ends earlier or moves', () => 
     expect(await places(columns(grid))).to.deep.equal(['p 30+5']);
   });
 
+  it('fill cells and items that grow because a break moves content next to them', async () => {
+    const box = '<div id="p" style="position:absolute;inset:0 auto 0 0;width:9px"></div>';
+    const own = `position:relative;padding:0;width:50px`;
+    const inner = '<div style="height:20px"></div><div style="height:30px;break-inside:avoid"></div>';
+    const half = '<div style="height:20px">';
+    const cells = `<table style="border-spacing:0"><tr><td style="${own}">${box}<td style="padding:0">${inner}</table>`;
+    const spanning = `<table style="border-spacing:0"><tr><td rowspan="2" style="${own}">${box}<td style="padding:0">${half}</div><tr style="break-inside:avoid"><td style="padding:0;height:30px"></table>`;
+    const items = (display: string): string =>
+      `<div style="display:${display};grid-template-columns:50px 50px"><div style="${own}">${box}</div><div style="width:50px">${inner}</div></div>`;
+    for (const html of [cells, spanning, items('flex'), items('grid')])
+      expect(await places(columns(html)), html).to.deep.equal(['p 0+40, p 0+30']);
+  });
+
+  it('fill a grid area that a break between its rows makes taller', async () => {
+    const rows = '<div style="height:20px"></div><div style="height:30px;break-inside:avoid"></div>';
+    for (const lines of ['1 / 3', '1 / auto']) {
+      const box = `<div id="p" style="position:absolute;width:9px;grid-row:${lines};inset:0 auto 0 0"></div>`;
+      const grid = `<div style="display:grid;position:relative">${box}${rows}</div>`;
+      expect(await places(columns(grid)), lines).to.deep.equal(['p 0+40, p 0+30']);
+    }
+  });
+
   it('wait for the rows of their grid area, which a break moves to the next column', async () => {
     const rows = '<div style="height:20px"></div><div style="height:30px;break-inside:avoid"></div>';
     for (const insets of ['inset:0 auto 0 0', 'height:30px', 'align-self:end;height:30px']) {
