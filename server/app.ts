@@ -16,6 +16,7 @@ import { EditorAssets, editorRoutes } from './http/editor.ts';
 import { healthRoute, type Lifecycle, readyRoute, refuseWhenEnding } from './http/health.ts';
 import { identifyCaller } from './http/identify-caller.ts';
 import { meRoute } from './http/me.ts';
+import { Replays } from './http/replays.ts';
 import { usageRoute } from './http/usage.ts';
 import { openApi } from './http/openapi.ts';
 import { answerProblems, lastResort } from './http/problem-handler.ts';
@@ -49,7 +50,8 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   const { config, pool, clock, log } = parts;
   const { lifecycle, windows, bodies, rendering, runner, storage, webhooks, credits, store } = services;
   const { maxHtmlBytes } = config;
-  const routes = { windows, bodies, rendering, assets: store.assets, maxHtmlBytes };
+  const replays = new Replays(store.answers, clock, log, config.replayStorageMb * 1048576);
+  const routes = { windows, bodies, rendering, assets: store.assets, replays, maxHtmlBytes };
   const storageBytes = config.assetStorageMb * 1048576;
   const assetRoutes = { windows, bodies, assets: store.assets, clock, storageBytes };
   const jobRoutes = { windows, bodies, jobs: store.jobs, storage, runner, webhooks, rendering, clock, maxHtmlBytes };

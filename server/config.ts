@@ -178,6 +178,10 @@ const settings = {
   },
   JOB_STORAGE_MB: { schema: integer(1, 1e7, 8192), help: 'storage for the jobs of all keys (8192)' },
   ASSET_STORAGE_MB: { schema: integer(1, 1e7, 8192), help: 'storage for the assets of all keys (8192)' },
+  REPLAY_STORAGE_MB: {
+    schema: integer(0, 1e7, 1024),
+    help: 'storage for answers that repeated calls with an Idempotency-Key get again (1024)',
+  },
   MAX_CONNECTIONS: { schema: integer(1, 1e6, 4096), help: 'maximum connections, half of them per address (4096)' },
   STORE_FAILURE: {
     schema: z.enum(['closed', 'open']).default('closed'),
@@ -247,6 +251,7 @@ export interface Config {
   readonly jobStoragePerKeyMb: number;
   readonly jobStorageMb: number;
   readonly assetStorageMb: number;
+  readonly replayStorageMb: number;
   readonly maxConnections: number;
   readonly storeFailure: 'closed' | 'open';
   readonly storeTimeoutMs: number;
@@ -351,6 +356,7 @@ export function loadConfig(environment: Variables): Config {
     jobStoragePerKeyMb: env.JOB_STORAGE_PER_KEY_MB,
     jobStorageMb: env.JOB_STORAGE_MB,
     assetStorageMb: env.ASSET_STORAGE_MB,
+    replayStorageMb: env.REPLAY_STORAGE_MB,
     maxConnections: env.MAX_CONNECTIONS,
     storeFailure: env.STORE_FAILURE,
     storeTimeoutMs: env.STORE_TIMEOUT_MS,

@@ -62,6 +62,10 @@ export const pdfAnswer = {
   headers: {
     ...RATE_HEADERS,
     'Content-Disposition': { description: '`attachment` with the file name.', schema: { type: 'string' } },
+    'Idempotency-Replayed': {
+      description: '`true` for the answer of an earlier call with the same Idempotency-Key.',
+      schema: { type: 'string' },
+    },
     'X-Page-Count': integerHeader('Pages of the PDF.'),
     'X-Render-Warnings': integerHeader('Number of diagnostics; POST /v1/check lists them.'),
   },
@@ -87,6 +91,7 @@ export const pictureAnswer = {
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Makes a retry safe: within a day, the same key with the same document is charged once.',
+  description:
+    'Makes a retry safe: within a day, the same key with the same document is charged once and gets the first answer again.',
   schema: { type: 'string', maxLength: 255 },
 } as const;

@@ -5,6 +5,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
 import { assetFiles } from '../library/asset-files.ts';
 import type { AssetStore } from '../storage/asset-store.ts';
+import type { NamedCall } from '../storage/store.ts';
 import type { MeteredRender, RenderedDocument } from '../metering/metered-render.ts';
 import type { SubmittedDocument } from '../rendering/submitted-document.ts';
 import { type BodyBudget, type BodyLease, openLease } from './body-budget.ts';
@@ -16,6 +17,7 @@ import { newBoundary, mixedParts } from './mixed.ts';
 import { readConvertRequest } from './multipart.ts';
 import { namedCall } from './named-call.ts';
 import { Problem } from './problems.ts';
+import type { Replays } from './replays.ts';
 import { readRenderRequest, type RenderRequest } from './render-request.ts';
 
 export interface RenderRouteParts {
@@ -23,6 +25,7 @@ export interface RenderRouteParts {
   readonly bodies: BodyBudget;
   readonly rendering: MeteredRender;
   readonly assets: AssetStore;
+  readonly replays: Replays;
   readonly maxHtmlBytes: number;
 }
 
@@ -66,16 +69,29 @@ export function renderRoute(parts: RenderRouteParts): Middleware {
     const { caller, request, kind } = await counted(ctx, parts);
     const { signal, lease } = ctx.state;
     const { work } = kind;
-    const document = await parts.rendering.render(caller, request.document, signal, {
-      work,
-      holds: (bytes) => lease?.resize(bytes) ?? true,
-      call: namedCall(ctx.get('Idempotency-Key'), [
-        ...documentParts(request.document),
-        ...(work.make === 'pdf' ? [] : [JSON.stringify(work)]),
-      ]),
+    const call = namedCall(ctx.get('Idempotency-Key'), [
+      ...documentParts(request.document),
+      ...(work.make === 'pdf' ? [] : [JSON.stringify(work)]),
+    ]);
+    await once(ctx, parts.replays, { caller, call, type: kind.type }, async () => {
+      const holds = (bytes: number): boolean => lease?.resize(bytes) ?? true;
+      const document = await parts.rendering.render(caller, request.document, signal, { work, holds, call });
+      answer(ctx, withRemarks(document, request.remarks), request.filename, kind.type);
     });
-    answer(ctx, withRemarks(document, request.remarks), request.filename, kind.type);
   };
+}
+
+/** Answers a call. A repeated one gets the first answer again. */
+async function once(
+  ctx: ServiceContext,
+  replays: Replays,
+  { caller, call, type }: { readonly caller: Caller; readonly call: NamedCall | null; readonly type: AnswerType },
+  work: () => Promise<void>,
+): Promise<void> {
+  if (call === null) return work();
+  if (await replays.replay(ctx, caller, call, type)) return;
+  await work();
+  await replays.keep(ctx, caller, call);
 }
 
 /** Inserts the request's warnings before the document's diagnostics. */
@@ -147,12 +163,14 @@ export function convertRoute(parts: RenderRouteParts): Middleware {
     refuseWebhooks(ctx);
     const { document, htmlBytes, remarks } = await readConvertRequest(ctx.req, parts.maxHtmlBytes, lease);
     ctx.state.htmlBytes = htmlBytes;
-    const rendered = await parts.rendering.render(caller, document, ctx.state.signal, {
-      holds: (bytes) => lease.resize(bytes),
-      call: namedCall(ctx.get('Idempotency-Key'), documentParts(document)),
+    const call = namedCall(ctx.get('Idempotency-Key'), documentParts(document));
+    const type = pdfOrParts(ctx);
+    await once(ctx, parts.replays, { caller, call, type }, async () => {
+      const holds = (bytes: number): boolean => lease.resize(bytes);
+      const rendered = await parts.rendering.render(caller, document, ctx.state.signal, { holds, call });
+      const name = outputName(ctx.get('Gotenberg-Output-Filename'));
+      answer(ctx, withRemarks(rendered, remarks), name, type);
     });
-    const name = outputName(ctx.get('Gotenberg-Output-Filename'));
-    answer(ctx, withRemarks(rendered, remarks), name, pdfOrParts(ctx));
   };
 }
 

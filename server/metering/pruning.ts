@@ -1,7 +1,8 @@
 /** Retention rules of the store, for the ledger and for anonymous clients. */
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../observability/log.ts';
-import { type AccountStore, NAMES_LAST_MS, type PruneRule } from '../storage/store.ts';
+import type { AnswerStore } from '../storage/answer-store.ts';
+import { type AccountStore, NAMES_LAST_MS, type PruneRule, type Store } from '../storage/store.ts';
 
 /** Full months of ledger rows kept in addition to the current one. Older rows are merged into one. */
 const LEDGER_MONTHS = 13;
@@ -25,10 +26,19 @@ function pruneRuleAt(now: number): PruneRule {
 }
 
 /** Prunes everything that is due. Returns the number of removed rows. @throws StoreUnavailable */
-export async function prune(accounts: AccountStore, now: number): Promise<number> {
+export const prune = (accounts: AccountStore, now: number): Promise<number> =>
+  inBatches(() => accounts.prune(pruneRuleAt(now), now));
+
+/** Answers are large, so fewer are removed at once. */
+const ANSWERS_AT_ONCE = 20;
+
+const pruneAnswers = (answers: AnswerStore, now: number): Promise<number> =>
+  inBatches(() => answers.forget(now - NAMES_LAST_MS, ANSWERS_AT_ONCE));
+
+async function inBatches(next: () => Promise<number>): Promise<number> {
   let gone = 0;
   for (;;) {
-    const batch = await accounts.prune(pruneRuleAt(now), now);
+    const batch = await next();
     if (batch === 0) return gone;
     gone += batch;
     await setTimeout(PAUSE_MS);
@@ -36,10 +46,10 @@ export async function prune(accounts: AccountStore, now: number): Promise<number
 }
 
 /** Prunes now and every few hours while the process runs. */
-export function keepPruning(accounts: AccountStore, log: Log): void {
+export function keepPruning({ accounts, answers }: Pick<Store, 'accounts' | 'answers'>, log: Log): void {
   const once = async (): Promise<void> => {
     try {
-      const rows = await prune(accounts, Date.now());
+      const rows = (await prune(accounts, Date.now())) + (await pruneAnswers(answers, Date.now()));
       if (rows > 0) log.info({ rows }, 'pruned');
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'pruning was postponed');

@@ -1,5 +1,6 @@
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { AnswerStore } from './answer-store.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { JobStore } from './job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from './store.ts';
@@ -15,6 +16,7 @@ export function observeStore(store: Store, metrics: Metrics, log: Log, clock: ()
     windows: observed<WindowStore>(store.windows, 'windows'),
     jobs: observed<JobStore>(store.jobs, 'jobs'),
     assets: observed<AssetStore>(store.assets, 'assets'),
+    answers: observed<AnswerStore>(store.answers, 'answers'),
     ...(store.watchJobs && { watchJobs: (heard) => store.watchJobs?.(heard) }),
     close: () => store.close(),
   };

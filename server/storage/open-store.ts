@@ -23,6 +23,7 @@ export async function openStore(
     windows,
     jobs: base.jobs,
     assets: base.assets,
+    answers: base.answers,
     ...(base.watchJobs && { watchJobs: (heard) => base.watchJobs?.(heard) }),
     async close() {
       await windows.close();
@@ -43,6 +44,7 @@ async function openPostgres(
     { PostgresWindows },
     { PostgresJobs },
     { PostgresAssets },
+    { PostgresAnswers },
     { JobNews },
   ] = await Promise.all([
     import('./postgres/database.ts'),
@@ -50,6 +52,7 @@ async function openPostgres(
     import('./postgres/windows.ts'),
     import('./postgres/jobs.ts'),
     import('./postgres/assets.ts'),
+    import('./postgres/answers.ts'),
     import('./postgres/job-news.ts'),
   ]);
   const database = new PostgresDatabase(url, timeoutMs, connections, (cause) => onFault('PostgreSQL', cause));
@@ -61,6 +64,7 @@ async function openPostgres(
     windows: new PostgresWindows(database),
     jobs: new PostgresJobs(database),
     assets: new PostgresAssets(database),
+    answers: new PostgresAnswers(database),
     watchJobs: (heard) => void news.push(new JobNews(url, heard)),
     async close() {
       await Promise.all(news.map((one) => one.close()));

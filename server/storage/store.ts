@@ -4,6 +4,7 @@
  * epoch, given by the caller, so that tests control the clock.
  */
 import type { Balance, Entry, Period } from '../ledger/ledger.ts';
+import type { AnswerStore } from './answer-store.ts';
 import type { AssetStore } from './asset-store.ts';
 import type { JobStore } from './job-store.ts';
 
@@ -149,6 +150,7 @@ export interface Store {
   readonly windows: WindowStore;
   readonly jobs: JobStore;
   readonly assets: AssetStore;
+  readonly answers: AnswerStore;
   /**
    * Subscribes to jobs opened by any process. Absent if the store has no notifications. Some notifications may be lost.
    */

@@ -120,6 +120,7 @@ class Switchable {
       windows: guard<WindowStore>(inner.windows, () => this.windowsDown),
       jobs: inner.jobs,
       assets: inner.assets,
+      answers: inner.answers,
       close: () => inner.close(),
     };
   }

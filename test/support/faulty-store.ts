@@ -12,6 +12,7 @@ export class FaultyStore implements Store {
   readonly windows: Store['windows'];
   readonly jobs: Store['jobs'];
   readonly assets: Store['assets'];
+  readonly answers: Store['answers'];
   /** The methods called since `arm`, in order. */
   readonly calls: string[] = [];
   /** The number of calls in progress. */
@@ -26,6 +27,7 @@ export class FaultyStore implements Store {
     this.windows = this.watched(inner.windows);
     this.jobs = this.watched(inner.jobs);
     this.assets = this.watched(inner.assets);
+    this.answers = this.watched(inner.answers);
   }
 
   /** Makes call number `at` from now on fail, counting from 1; without a fault, calls are only counted. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ownModule, threadArguments } from '../../own-module.ts';
+import type { AnswerStore } from '../answer-store.ts';
 import type { AssetStore } from '../asset-store.ts';
 import type { JobStore } from '../job-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from '../store.ts';
@@ -17,8 +18,8 @@ const ANSWER_MS = 2500;
 export async function openEmbeddedStore(folder: string): Promise<Store> {
   const thread = new DatabaseThread(folder);
   await thread.open();
-  const { accounts, windows, jobs, assets } = thread;
-  return { accounts, windows, jobs, assets, close: () => thread.close() };
+  const { accounts, windows, jobs, assets, answers } = thread;
+  return { accounts, windows, jobs, assets, answers, close: () => thread.close() };
 }
 
 interface Pending {
@@ -33,6 +34,7 @@ class DatabaseThread {
   readonly windows: WindowStore;
   readonly jobs: JobStore;
   readonly assets: AssetStore;
+  readonly answers: AnswerStore;
   private readonly folder: string;
   private readonly pending = new Map<number, Pending>();
   private worker: Promise<Worker> | null = null;
@@ -97,6 +99,11 @@ class DatabaseThread {
       find: this.method('assets', 'find'),
       contents: this.method('assets', 'contents'),
       remove: this.method('assets', 'remove'),
+    };
+    this.answers = {
+      find: this.method('answers', 'find'),
+      keep: this.method('answers', 'keep'),
+      forget: this.method('answers', 'forget'),
     };
   }
 

@@ -108,6 +108,19 @@ create table if not exists assets (
   primary key (account, name)
 );
 
+create table if not exists answers (
+  account text not null,
+  key text not null,
+  fingerprint text not null,
+  status integer not null,
+  headers text not null,
+  bytes integer not null,
+  body blob not null,
+  at integer not null,
+  primary key (account, key)
+);
+create index if not exists answers_at on answers (at);
+
 create table if not exists windows (
   caller text primary key,
   started_at integer not null,

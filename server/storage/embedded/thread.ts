@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { StoreUnavailable } from '../store.ts';
 import { EmbeddedAccounts } from './accounts.ts';
+import { EmbeddedAnswers } from './answers.ts';
 import { EmbeddedAssets } from './assets.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 import { EmbeddedDatabase } from './database.ts';
@@ -15,6 +16,7 @@ const parts: Parts = {
   windows: new EmbeddedWindows(database),
   jobs: new EmbeddedJobs(database),
   assets: new EmbeddedAssets(database),
+  answers: new EmbeddedAnswers(database),
 };
 
 port.on('message', (calls: readonly Call[] | 'close') => {

@@ -140,4 +140,19 @@ create table assets (
   primary key (account, name)
 );
 `,
+  `
+-- What a repeated call gets again.
+create table answers (
+  account text not null,
+  key text not null,
+  fingerprint text not null,
+  status bigint not null,
+  headers text not null,
+  bytes bigint not null,
+  body bytea not null,
+  at bigint not null,
+  primary key (account, key)
+);
+create index answers_at on answers (at);
+`,
 ];

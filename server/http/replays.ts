@@ -1,0 +1,70 @@
+/** Answers a repeated call with an idempotency key as the first time, without rendering again. */
+import type { Caller } from '../accounts/caller.ts';
+import type { Log } from '../observability/log.ts';
+import { Refusal } from '../refusal.ts';
+import type { AnswerStore } from '../storage/answer-store.ts';
+import { type NamedCall, NAMES_LAST_MS } from '../storage/store.ts';
+import type { ServiceContext } from './context.ts';
+
+/** Headers that belong to the document. Others are of the call. */
+const KEPT_HEADERS = ['Content-Type', 'Content-Disposition', 'X-Page-Count', 'X-Render-Warnings'] as const;
+const REPLAYED = 'Idempotency-Replayed';
+/** Limits on an answer, and on the answers of an account, in bytes. Others are rendered again, at no charge. */
+const LARGEST = 16 * 1024 * 1024;
+const PER_ACCOUNT = 64 * 1024 * 1024;
+
+export class Replays {
+  private readonly answers: AnswerStore;
+  private readonly clock: () => number;
+  private readonly log: Log;
+  private readonly total: number;
+
+  /** `total`: limit in bytes for all answers. */
+  constructor(answers: AnswerStore, clock: () => number, log: Log, total: number) {
+    this.answers = answers;
+    this.clock = clock;
+    this.log = log;
+    this.total = total;
+  }
+
+  /**
+   * Answers a call as before. Returns false if it must be rendered: it is new, its answer wasn't kept, or it asks for
+   * another media type. @throws Refusal `idempotency_mismatch`
+   */
+  async replay(ctx: ServiceContext, { account }: Caller, call: NamedCall, type: string): Promise<boolean> {
+    const kept = await this.quietly(this.answers.find(account, call.key, this.clock() - NAMES_LAST_MS));
+    if (!kept) return false;
+    if (kept.fingerprint !== call.fingerprint)
+      throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for a different document.');
+    if (!kept.headers['Content-Type']?.startsWith(type) || ctx.state.lease?.resize(kept.body.length) === false)
+      return false;
+    ctx.status = kept.status;
+    ctx.set(kept.headers);
+    ctx.set(REPLAYED, 'true');
+    ctx.body = Buffer.from(kept.body.buffer, kept.body.byteOffset, kept.body.byteLength);
+    return true;
+  }
+
+  /** Keeps the answer of a call. */
+  async keep(ctx: ServiceContext, { account }: Caller, call: NamedCall): Promise<void> {
+    const body = ctx.body as Buffer;
+    if (body.length > LARGEST) return;
+    const headers = Object.fromEntries(
+      KEPT_HEADERS.flatMap((name) => (ctx.response.get(name) === '' ? [] : [[name, ctx.response.get(name)]])),
+    );
+    const { fingerprint, key } = call;
+    const answer = { fingerprint, status: ctx.status, headers, body };
+    const quota = { perAccount: PER_ACCOUNT, total: this.total };
+    await this.quietly(this.answers.keep(account, key, answer, this.clock(), quota));
+  }
+
+  /** Returns null if the store fails: a retry is rendered again, at no charge. The document itself is ready or will be. */
+  private async quietly<T>(work: Promise<T>): Promise<T | null> {
+    try {
+      return await work;
+    } catch (error) {
+      this.log.warn({ error: (error as Error).message }, 'answers of named calls are unavailable');
+      return null;
+    }
+  }
+}
