@@ -15,7 +15,7 @@ import type { OwnFiles } from './platform/given-files.ts';
 import { installHost, NotAtHand } from './platform/host.ts';
 import { withCurrentNames } from './option-names.ts';
 import { layoutDocument, renderTo } from './render.ts';
-import type { BytesGiven, RenderOptions, ResourceLoader } from './render-options.ts';
+import type { DocumentGiven, RenderOptions, ResourceLoader } from './render-options.ts';
 import type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
 import { renderWithLayout } from './render-with-layout.ts';
 
@@ -61,16 +61,16 @@ export interface EngineOptions {
 
 export interface Engine {
   /** Renders like `render` of `pagewright`, with identical bytes. */
-  render(html: string | BytesGiven, options?: RenderOptions): Promise<RenderResult>;
+  render(html: DocumentGiven, options?: RenderOptions): Promise<RenderResult>;
   /** Returns the PDF and the layout at the cost of one of them. */
-  renderWithLayout(html: string | BytesGiven, options?: RenderOptions): Promise<RenderWithLayoutResult>;
+  renderWithLayout(html: DocumentGiven, options?: RenderOptions): Promise<RenderWithLayoutResult>;
   /** Lays out like `layout` of `pagewright`. */
-  layout(html: string | BytesGiven, options?: RenderOptions): Promise<DocumentLayout>;
+  layout(html: DocumentGiven, options?: RenderOptions): Promise<DocumentLayout>;
   /**
    * Returns where the style of the first element that a selector matches comes from, and the edges of its boxes, or null
    * if it matches none.
    */
-  explain(html: string | BytesGiven, selector: string, options?: RenderOptions): Promise<ExplainedElement | null>;
+  explain(html: DocumentGiven, selector: string, options?: RenderOptions): Promise<ExplainedElement | null>;
 }
 
 /** Files that every document needs. */

@@ -43,6 +43,8 @@ export type DiagnosticCode =
   | 'html/foreign-markup'
   | 'html/generated-list'
   | 'html/no-shadow-host'
+  | 'html/not-well-formed'
+  | 'html/renamed-id'
   | 'html/too-deep'
   | 'html/unsupported-frame'
   | 'image/broken'
@@ -265,6 +267,16 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'The element cannot have a shadow tree. Its `<template shadowrootmode>` is treated as an ordinary template.',
     example: '<img><template shadowrootmode="open">',
     fix: 'Use a custom element, or `div`, `section`, `p` or another element that allows a shadow tree.',
+  },
+  'html/not-well-formed': {
+    meaning: 'An XHTML document is not well-formed XML. It was read as HTML instead.',
+    example: '<?xml version="1.0"?><html><p>No end tag</html>',
+    fix: 'Correct the tag at this position, or remove the XML declaration from files that are HTML.',
+  },
+  'html/renamed-id': {
+    meaning:
+      'Several files form one document, and an id occurs in more than one. Links still lead to the right element.',
+    fix: 'If style sheets select this id, use a class or a unique id.',
   },
   'html/too-deep': {
     meaning: 'Elements are nested too deeply. Deeper elements become siblings.',

@@ -8,7 +8,7 @@ import { optionError } from './errors.ts';
 import { checkIsObject } from './option-names.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import { completeSignature, prepareSignature } from './pdf/signature.ts';
-import type { Bytes, BytesGiven, RenderOptions, SignatureOptions, Signer } from './render-options.ts';
+import type { Bytes, BytesGiven, DocumentGiven, RenderOptions, SignatureOptions, Signer } from './render-options.ts';
 import type { RenderResult, StreamOptions } from './render-result.ts';
 
 export type { Limits } from './budget.ts';
@@ -26,6 +26,8 @@ export type {
   Attachment,
   Bytes,
   BytesGiven,
+  DocumentGiven,
+  DocumentPart,
   Encryption,
   FacturX,
   ImageOptions,
@@ -50,7 +52,7 @@ export { renderWithLayout } from './render-with-layout.ts';
  * `<meta charset>`; the default is UTF-8. Author mistakes become diagnostics.
  * @throws RenderError for a refusal (`external_resource`, `invalid_options`) or an exceeded limit.
  */
-export async function render(html: string | BytesGiven, options: RenderOptions = {}): Promise<RenderResult> {
+export async function render(html: DocumentGiven, options: RenderOptions = {}): Promise<RenderResult> {
   const bytes = new ByteList();
   const { pages, diagnostics } = await renderTo(html, options, bytes);
   return { pdf: bytes.joined(), pages, diagnostics };
@@ -60,7 +62,7 @@ export async function render(html: string | BytesGiven, options: RenderOptions =
  * Lays out a document and returns the position of everything, without creating a PDF.
  * @throws RenderError like `render`.
  */
-export async function layout(html: string | BytesGiven, options: RenderOptions = {}): Promise<DocumentLayout> {
+export async function layout(html: DocumentGiven, options: RenderOptions = {}): Promise<DocumentLayout> {
   return withTypedErrors(options, async (followed) => describeLayout(await layoutDocument(html, followed)));
 }
 
@@ -70,7 +72,7 @@ export async function layout(html: string | BytesGiven, options: RenderOptions =
  * before the stream closes.
  * @throws RenderError `invalid_options` if the options aren't an object.
  */
-export function renderToStream(html: string | BytesGiven, options: StreamOptions = {}): ReadableStream<Uint8Array> {
+export function renderToStream(html: DocumentGiven, options: StreamOptions = {}): ReadableStream<Uint8Array> {
   checkIsObject(options);
   const { onEnd, ...given } = options;
   if (onEnd !== undefined && typeof onEnd !== 'function') throw optionError('onEnd', 'must be a function');

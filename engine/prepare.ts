@@ -4,22 +4,16 @@
  */
 import { buildBoxTree, buildContentBox } from './boxes/build.ts';
 import { Budget } from './budget.ts';
+import type { GivenDocument } from './bytes-given.ts';
 import { NO_GROUPS, type PageIdentity } from './css/at-rules/page.ts';
 import type { StyleSheet } from './css/rules.ts';
 import { StyleReader } from './css/style-reader.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { attachmentsOf } from './document/attachments.ts';
-import { decodeHtml } from './document/encoding.ts';
 import { type References, refuseExternalReferences } from './document/external-references.ts';
-import { reportForeignMarkup } from './document/foreign-markup.ts';
 import { documentBase, linkBaseOf, loadReferences } from './document/load-references.ts';
 import type { Document, Element } from './document/node.ts';
-import { reportFileName } from './document/file-name.ts';
-import { parseDocument } from './document/parse.ts';
 import { Resources } from './document/resources.ts';
-import { editDocument } from './edits/edit-document.ts';
-import { mayHaveLists } from './edits/generated-lists.ts';
-import { redactedOptions } from './edits/redaction.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
 import { Frames, openFrames } from './frames.ts';
 import { createImageStore } from './images/image-store.ts';
@@ -33,6 +27,7 @@ import type { Known, Prepared } from './pages/known.ts';
 import { firstPage } from './layout/fragmentation/next-break.ts';
 import { geometryOf, usesDefaultMargins } from './pages/page-flow.ts';
 import { initialRoom, type PageGeometry } from './pages/page-geometry.ts';
+import { readDocument } from './read-document.ts';
 import type { AttachedFile, Progress, RenderOptions } from './render-options.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
 import { marginSheet, NO_MARGINS, type TemplateFacts, templatePageSheet } from './style/template-sheets.ts';
@@ -81,29 +76,16 @@ export interface Opened {
  * Parses the document, collects its style sheets, and loads fonts and images. `placesAll`: whether every element keeps
  * its source position, instead of only those that a diagnostic may be about.
  */
-export async function openDocument(
-  html: string | Uint8Array,
-  given: RenderOptions,
-  placesAll = false,
-): Promise<Opened> {
-  const asked = resolveOptions(given);
+export async function openDocument(given: GivenDocument, askedFor: RenderOptions, placesAll = false): Promise<Opened> {
+  const asked = resolveOptions(askedFor);
   const budget = new Budget(asked.limits, asked.signal ?? null);
   const diagnostics = new Diagnostics();
   const progress = (stage: Progress['stage'], pages = 0): void => asked.onProgress?.({ stage, pages });
 
   progress('parse');
-  const { text: markup, encoding } = typeof html === 'string' ? { text: html, encoding: 'utf-8' } : decodeHtml(html);
-  const isEdited = asked.redact !== undefined || mayHaveLists(markup);
-  // Breaches of a profile are reported with their positions. Nodes of a changed tree can't be found later.
-  const written = parseDocument(markup, budget, diagnostics, placesAll || isEdited || asked.profile !== undefined);
-  reportFileName(markup, diagnostics);
-  reportForeignMarkup(markup, written, diagnostics);
-  const { document, secrets } = isEdited
-    ? editDocument(written, asked.redact, budget, diagnostics)
-    : { document: written, secrets: null };
-  const options = secrets === null ? asked : redactedOptions(asked, secrets, diagnostics);
+  const { document, encoding, options, url } = readDocument(given, asked, budget, diagnostics, placesAll);
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
-  const base = documentBase(document, options.baseUrl ?? null);
+  const base = documentBase(document, url);
   const resources = options.loadResource === undefined ? null : new Resources(options.loadResource, base, budget);
   const styles = new StyleReader(budget, resources, encoding);
   const { userStyles } = options;

@@ -12,6 +12,19 @@ export type BytesGiven = Uint8Array | ArrayBuffer;
  */
 export type Bytes = ReturnType<Uint8Array['slice']>;
 
+/** One of several files that form a document. */
+export interface DocumentPart {
+  html: string | BytesGiven;
+  /**
+   * Its URL, relative to `baseUrl`: `chapters/2.html`. Links between files and relative URLs are resolved against it.
+   * Default: `baseUrl`.
+   */
+  url?: string | undefined;
+}
+
+/** A document: HTML or XHTML as text or bytes, the bytes of an EPUB, or several files that form one document. */
+export type DocumentGiven = string | BytesGiven | readonly DocumentPart[];
+
 /** A CSS length as text (`20mm`, `1in`, `12pt`), or a number of CSS px. */
 export type Length = string | number;
 

@@ -3,7 +3,7 @@ import { ByteList } from './byte-stream.ts';
 import { describePages } from './debug/describe-layout.ts';
 import { PageList } from './pages/page-sink.ts';
 import { renderTo } from './render.ts';
-import type { BytesGiven, RenderOptions } from './render-options.ts';
+import type { DocumentGiven, RenderOptions } from './render-options.ts';
 import type { RenderWithLayoutResult } from './render-result.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { RenderWithLayoutResult } from './render-result.ts';
  * @throws RenderError like `render`.
  */
 export async function renderWithLayout(
-  html: string | BytesGiven,
+  html: DocumentGiven,
   options: RenderOptions = {},
 ): Promise<RenderWithLayoutResult> {
   const bytes = new ByteList();

@@ -2,7 +2,7 @@
 import type { Box } from './boxes/box.ts';
 import type { Budget } from './budget.ts';
 import type { ByteSink } from './byte-stream.ts';
-import { documentOf } from './bytes-given.ts';
+import { documentOf, sourceOf } from './bytes-given.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { placeMissing } from './document/character-places.ts';
 import { placeDeclarations } from './style/declaration-places.ts';
@@ -25,7 +25,7 @@ import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
 import { OrderedCanvas } from './pdf/ordered-canvas.ts';
 import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
-import type { BytesGiven, RenderOptions } from './render-options.ts';
+import type { DocumentGiven, RenderOptions } from './render-options.ts';
 import { INVOICE_PROFILE } from './profile.ts';
 import type { JpegBytes } from './raster/rasterizer.ts';
 import { buildStructure } from './semantics/build.ts';
@@ -44,7 +44,7 @@ interface Written {
  * @throws RenderError and nothing else.
  */
 export function renderTo(
-  html: string | BytesGiven,
+  html: DocumentGiven,
   options: RenderOptions,
   bytes: ByteSink,
   kept: PageList | null = null,
@@ -53,7 +53,7 @@ export function renderTo(
 }
 
 async function renderAll(
-  given: string | BytesGiven,
+  given: DocumentGiven,
   options: RenderOptions,
   bytes: ByteSink,
   kept: PageList | null,
@@ -64,7 +64,7 @@ async function renderAll(
   const laidOut = await layOut(opened, (settled) => {
     const structure = buildStructure(settled.tree.root, opened.document, opened.budget);
     const isFromRight = progressesFromRight(settled.tree.root);
-    const canvas = pdfCanvasFor(opened, { structure, isFromRight }, html, bytes);
+    const canvas = pdfCanvasFor(opened, { structure, isFromRight }, sourceOf(html), bytes);
     const ordered = new OrderedCanvas(canvas, structure, opened.budget);
     const painter = painterOf({ ...opened, styler: settled.styler }, ordered, bytes, [
       ...settled.tree.outlineTargets,
@@ -86,7 +86,8 @@ async function renderAll(
   opened.progress('write', pages);
   await canvas.finish();
   placeDeclarations(laidOut.settled.styler, opened.diagnostics);
-  placeMissing(html, opened.diagnostics, opened.options.limits);
+  if (typeof html === 'string' || html instanceof Uint8Array)
+    placeMissing(html, opened.diagnostics, opened.options.limits);
   return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
 }
 
@@ -157,7 +158,7 @@ export interface LaidOutDocument extends Painted {
 }
 
 /** Runs all stages except painting. */
-export async function layoutDocument(html: string | BytesGiven, options: RenderOptions = {}): Promise<LaidOutDocument> {
+export async function layoutDocument(html: DocumentGiven, options: RenderOptions = {}): Promise<LaidOutDocument> {
   const opened = await openDocument(documentOf(html), options, true);
   const list = new PageList();
   const { settled } = await layOut(opened, () => list);

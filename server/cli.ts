@@ -121,11 +121,14 @@ program
   });
 
 const rendering = documentOptions(program.command('render').description('render documents to PDF or PNG'))
-  .argument('<inputs...>', 'HTML files, folders, patterns such as "in/**/*.html", or - for standard input')
+  .argument(
+    '<inputs...>',
+    'HTML, XHTML and EPUB files, folders, patterns such as "in/**/*.html", or - for standard input',
+  )
   .optionsGroup('Output:')
   .option(
     '-o, --output <file>',
-    'PDF or PNG file, folder (out/), or - for standard output (default: input name with .pdf)',
+    'PDF or PNG file, in which several documents become one, folder (out/), or - for standard output (default: input name with .pdf)',
   )
   .addOption(new Option('--format <format>', 'output format (default: by the output name)').choices(['pdf', 'png']))
   .option('--dpi <number>', 'resolution of PNGs (default: 96)')

@@ -85,10 +85,12 @@ export class Counters {
     this.own = null;
   }
 
-  close(): void {
+  /** Closes the current scope. `continues`: the following siblings continue its counters. */
+  close(continues = false): void {
     this.endEmpty();
     const made = this.scopes.pop();
-    if (made) for (const instance of made) this.remove(instance);
+    if (made && continues) (this.scopes[this.scopes.length - 1] ??= []).push(...made);
+    else if (made) for (const instance of made) this.remove(instance);
     if (this.barriers.length > 0 && this.barriers[this.barriers.length - 1] === this.scopes.length) this.barriers.pop();
   }
 

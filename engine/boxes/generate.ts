@@ -190,7 +190,7 @@ function fillWithContents(
   appendPseudo(context, element, 'before', box);
   appendChildren(context, element, style, box);
   appendPseudo(context, element, 'after', box);
-  context.counters.close();
+  context.counters.close(isFileBody(element));
   if (contained) context.quotes.depth = quotes;
   if (!box.isInlineBox) leaveMarksAtEnd(context, box);
   openFieldset(context, box);
@@ -208,8 +208,11 @@ function generateContents(context: BuildContext, element: Element, style: Comput
   appendPseudo(context, element, 'before', into);
   appendChildren(context, element, style, into);
   appendPseudo(context, element, 'after', into);
-  context.counters.close();
+  context.counters.close(isFileBody(element));
 }
+
+/** Returns whether an element is the body of one of several joined files, in which counters continue. */
+const isFileBody = (element: Element): boolean => element.tag === 'body' && element.attribute('data-document') !== null;
 
 /** Generates the boxes of an element's children. */
 export function appendChildren(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {

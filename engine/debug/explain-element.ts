@@ -7,7 +7,7 @@ import { withTypedErrors } from '../error-edge.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { Sides } from '../layout/geometry.ts';
 import { layoutDocument } from '../render.ts';
-import type { BytesGiven, RenderOptions } from '../render-options.ts';
+import type { DocumentGiven, RenderOptions } from '../render-options.ts';
 import { pxFromLu } from '../units.ts';
 import { describePages } from './describe-layout.ts';
 import { matchingElements } from './select.ts';
@@ -17,7 +17,7 @@ import { matchingElements } from './select.ts';
  * @throws RenderError like `render`, and `invalid_options` for a selector that doesn't parse.
  */
 export function explainElement(
-  html: string | BytesGiven,
+  html: DocumentGiven,
   selector: string,
   options: RenderOptions = {},
 ): Promise<ExplainedElement | null> {

@@ -1,10 +1,12 @@
 /**
- * Parses XML, for SVG images, into `Element`s: namespaces, CDATA, character references and entities declared in the
+ * Parses XML, for SVG images and XHTML, into `Element`s: namespaces, CDATA, character references and entities declared in the
  * internal subset. Nothing external is ever read. A document that isn't well-formed keeps its content before the error,
  * as in browsers.
  */
 import type { Budget } from '../budget.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import { type Attribute, type Document, Element, Namespace, Text } from './node.ts';
+import type { SourcePositions } from './source-positions.ts';
 import { finishTree, splitOnWhitespace } from './tree-builder.ts';
 
 const PREDEFINED: ReadonlyMap<string, string> = new Map(
@@ -24,13 +26,31 @@ export interface XmlTree {
   readonly root: Element;
   readonly nodeCount: number;
   readonly wellFormed: boolean;
+  /** The offset up to which the document is well-formed. */
+  readonly readTo: number;
   /** The `href`s of xml-stylesheet instructions before the root element. */
   readonly styleSheets: readonly string[];
 }
 
+/** How to read a kind of XML document. */
+export interface XmlKind {
+  /** The namespace of elements without one. */
+  readonly namespace: string;
+  /** Returns the text of an entity that the document doesn't declare, or null. */
+  readonly entity: (name: string) => string | null;
+  /** Keeps the positions of all elements; null keeps none. Positions must be asked for in ascending order. */
+  readonly positions: SourcePositions | null;
+}
+
+/** A document without namespaces is treated as SVG, as its file type suggests. */
+const SVG_FILE: XmlKind = { namespace: Namespace.Svg, entity: () => null, positions: null };
+
+/** Normalizes the beginning and the line ends of a document. Offsets refer to the result. */
+export const xmlText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+
 /** Returns null when there is no root element. */
-export function parseXml(text: string, budget: Budget): XmlTree | null {
-  return new XmlParser(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'), budget).parse();
+export function parseXml(text: string, budget: Budget, kind = SVG_FILE): XmlTree | null {
+  return new XmlParser(xmlText(text), budget, kind).parse();
 }
 
 /** Parses an SVG file whose root is `svg` as a document. Returns null for other text. */
@@ -104,10 +124,12 @@ class XmlParser {
   private root: Element | null = null;
   private position = 0;
   private failed = false;
+  private readonly kind: XmlKind;
 
-  constructor(text: string, budget: Budget) {
+  constructor(text: string, budget: Budget, kind: XmlKind) {
     this.text = text;
     this.budget = budget;
+    this.kind = kind;
   }
 
   parse(): XmlTree | null {
@@ -122,7 +144,7 @@ class XmlParser {
     if (this.root === null) return null;
     const wellFormed = !this.failed && this.open.length === 0;
     const { nodeCount } = finishTree(this.root, this.budget.limits.maxDepth, this.budget);
-    return { root: this.root, nodeCount, wellFormed, styleSheets: this.styleSheets };
+    return { root: this.root, nodeCount, wellFormed, readTo: this.position, styleSheets: this.styleSheets };
   }
 
   private markup(): void {
@@ -182,7 +204,7 @@ class XmlParser {
   }
 
   private startTag(): void {
-    this.position++;
+    const start = this.position++;
     const name = this.name();
     const raw = name === null ? null : this.attributes();
     if (name === null || raw === null || (this.root !== null && this.open.length === 0)) {
@@ -193,7 +215,7 @@ class XmlParser {
     this.position += selfClosing ? 2 : 1;
     const parent = this.open.at(-1);
     const declared = this.namespaces.enter(raw);
-    const element = makeElement(name, raw, this.namespaces);
+    const element = makeElement(name, raw, this.namespaces, this.kind.namespace, this.placeOf(name, raw, start));
     if (parent === undefined) this.root = element;
     else {
       parent.element.children.push(element);
@@ -201,6 +223,15 @@ class XmlParser {
     }
     if (selfClosing) this.namespaces.leave(declared);
     else this.open.push({ element, qualifiedName: name, declared });
+  }
+
+  /** Returns the position of a tag that has been read, or of the CSS in it. */
+  private placeOf(name: string, attributes: ReadonlyMap<string, string>, start: number): SourcePosition | null {
+    const { positions } = this.kind;
+    if (positions === null) return null;
+    const style = attributes.get('style');
+    if (style !== undefined) return positions.ofStyle(name, this.position - 1, style);
+    return positions.at(name === 'style' ? this.position : start);
   }
 
   /** Parses attributes up to `>` or `/>`. Returns null when they aren't well-formed. */
@@ -259,7 +290,7 @@ class XmlParser {
         return character(/^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1)));
       const predefined = PREDEFINED.get(name);
       const declared = this.entities.get(name);
-      if (predefined !== undefined || declared === undefined) return predefined ?? whole;
+      if (predefined !== undefined || declared === undefined) return predefined ?? this.kind.entity(name) ?? whole;
       const value = this.expanded.get(name) ?? (depth >= MAX_ENTITY_DEPTH ? '' : this.expand(declared, depth + 1));
       this.expanded.set(name, value);
       this.budget.spendSubstitution(value.length);
@@ -272,7 +303,13 @@ class XmlParser {
 const character = (code: number): string =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
 
-function makeElement(qualifiedName: string, raw: ReadonlyMap<string, string>, namespaces: Namespaces): Element {
+function makeElement(
+  qualifiedName: string,
+  raw: ReadonlyMap<string, string>,
+  namespaces: Namespaces,
+  otherwise: string,
+  position: SourcePosition | null,
+): Element {
   const colon = qualifiedName.indexOf(':');
   const prefix = colon === -1 ? '' : qualifiedName.slice(0, colon);
   const namespace = namespaces.get(prefix) ?? XML_PREFIXES.get(prefix) ?? '';
@@ -285,9 +322,8 @@ function makeElement(qualifiedName: string, raw: ReadonlyMap<string, string>, na
     if (attribute.name === 'id' && value !== '') id = value;
     else if (attribute.name === 'class') classes = splitOnWhitespace(value);
   }
-  // A document without namespaces is treated as SVG, as its file type suggests.
-  const effective = namespace === '' && prefix === '' ? Namespace.Svg : namespace;
-  return new Element(qualifiedName.slice(colon + 1), effective, attributes, null, id, classes);
+  const effective = namespace === '' && prefix === '' ? otherwise : namespace;
+  return new Element(qualifiedName.slice(colon + 1), effective, attributes, position, id, classes);
 }
 
 /** Gives XLink attributes the prefix `xlink`, independent of the prefix in the document. */

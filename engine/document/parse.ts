@@ -14,15 +14,21 @@ import { SourcePositions } from './source-positions.ts';
 
 /**
  * Parses HTML. Never throws on account of the text; nesting deeper than the budget allows is flattened. `placesAll`
- * keeps the source positions of all elements.
+ * keeps the source positions of all elements. `source`: the name of the text in positions.
  */
-export function parseDocument(html: string, budget: Budget, diagnostics: Diagnostics, placesAll = false): Document {
+export function parseDocument(
+  html: string,
+  budget: Budget,
+  diagnostics: Diagnostics,
+  placesAll = false,
+  source = 'document',
+): Document {
   // The parser normalizes newlines itself, but its offsets would then not match the text.
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   const builder = new TreeBuilder(budget, placesAll, text.length);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
   parser.tokenizer = new HtmlTokenizer(text, parser.options, parser, budget);
-  const positions = new SourcePositions(text, { source: 'document', line: 1, column: 1 });
+  const positions = new SourcePositions(text, { source, line: 1, column: 1 });
   // The position of a style sheet is where its text begins, after a tag or in an attribute. Other positions are those
   // of the tag.
   builder.currentPosition = (tag, style) => {

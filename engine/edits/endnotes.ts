@@ -4,7 +4,7 @@
  */
 import { Text, type Element } from '../document/node.ts';
 import type { EditContext } from './edit-context.ts';
-import { append, createElement, replaceChild } from './tree.ts';
+import { append, createElement, replaceNodes } from './tree.ts';
 
 /** Returns a function that moves the notes. `taken`: notes of earlier sections, to which this one's are added. */
 export function planEndnotes(context: EditContext, section: Element, taken: Set<Element>): () => void {
@@ -31,6 +31,8 @@ export function planEndnotes(context: EditContext, section: Element, taken: Set<
 function collect(context: EditContext, section: Element, notes: readonly Element[]): void {
   const { budget, ids } = context;
   const list = createElement('ol', { class: 'endnote-list' }, [], section.position, budget);
+  const calls = new Map<Element, Element[]>();
+  const entries: Element[] = [];
   notes.forEach((note, i) => {
     const call = ids.next('endnote-call');
     const id = ids.next('endnote');
@@ -38,8 +40,15 @@ function collect(context: EditContext, section: Element, notes: readonly Element
     const link = { class: 'endnote-call', id: call, href: `#${id}`, role: 'doc-noteref' };
     const number = createElement('a', link, [new Text(`${i + 1}`)], note.position, budget);
     context.calls.add(number);
-    if (note.parent !== null) replaceChild(note.parent, note, [number]);
-    append(list, createElement('li', { class: 'endnote', id }, [note, back], note.position, budget));
+    calls.set(note, [number]);
+    entries.push(createElement('li', { class: 'endnote', id }, [back], note.position, budget));
+  });
+  replaceNodes(calls);
+  notes.forEach((note, i) => {
+    const entry = entries[i]!;
+    entry.children.unshift(note);
+    note.parent = entry;
+    append(list, entry);
   });
   append(section, list);
 }

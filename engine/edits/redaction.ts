@@ -11,7 +11,15 @@ import { optionError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { parseQuery, Queries } from './queries.ts';
 import { blocked, Secrets } from './secrets.ts';
-import { createElement, elementsExcept, elementsOf, filterAttributes, plainText, setAttribute } from './tree.ts';
+import {
+  createElement,
+  elementsExcept,
+  elementsOf,
+  filterAttributes,
+  plainText,
+  removeNodes,
+  setAttribute,
+} from './tree.ts';
 
 export interface Redaction {
   readonly selector: string;
@@ -61,9 +69,8 @@ export function redact(
   if (redacted.length === 0)
     diagnostics.warn('redact/no-match', `The selector "${selector}" of \`redact\` matches no element.`);
   for (const element of redacted) noteSecrets(element, secrets, budget);
-  for (const element of redacted)
-    if (place === 'close') close(element);
-    else cover(element, budget);
+  if (place === 'close') close(redacted);
+  else for (const element of redacted) cover(element, budget);
   new Remainder(secrets, budget, diagnostics).search(document.root);
   return secrets;
 }
@@ -79,15 +86,14 @@ function noteSecrets(element: Element, secrets: Secrets, budget: Budget): void {
   }
 }
 
-/** Removes an element. Cells and the like only lose their contents. */
-function close(element: Element): void {
-  const { parent } = element;
-  if (parent !== null && !(element.isHtml && STRUCTURAL.has(element.tag))) {
-    parent.children.splice(parent.children.indexOf(element), 1);
-    return;
+/** Removes elements. Cells and the like only lose their contents. */
+function close(elements: readonly Element[]): void {
+  const isEmptied = ({ isHtml, tag, parent }: Element): boolean => parent === null || (isHtml && STRUCTURAL.has(tag));
+  removeNodes(elements.filter((element) => !isEmptied(element)));
+  for (const element of elements.filter(isEmptied)) {
+    element.children.length = 0;
+    filterAttributes(element, ({ name }) => KEPT_ATTRIBUTES.has(name));
   }
-  element.children.length = 0;
-  filterAttributes(element, ({ name }) => KEPT_ATTRIBUTES.has(name));
 }
 
 /** Covers the contents of an element with blocks of the same length. */

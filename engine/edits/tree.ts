@@ -28,13 +28,20 @@ export function append(parent: Element, node: Node): void {
   node.parent = parent;
 }
 
-/** Replaces a child with other nodes. */
-export function replaceChild(parent: Element, old: Node, nodes: readonly Node[]): void {
-  const at = parent.children.indexOf(old);
-  if (at === -1) return;
-  parent.children.splice(at, 1, ...nodes);
-  for (const node of nodes) node.parent = parent;
+/** Replaces nodes with others, or removes them. Visits the children of each parent once. */
+export function replaceNodes(replacements: ReadonlyMap<Node, readonly Node[]>): void {
+  const parents = new Set<Element>();
+  for (const node of replacements.keys()) if (node.parent !== null) parents.add(node.parent);
+  for (const parent of parents) {
+    const children = parent.children.flatMap((child) => replacements.get(child) ?? [child]);
+    parent.children.length = 0;
+    for (const child of children) append(parent, child);
+  }
 }
+
+/** Removes nodes from their parents. */
+export const removeNodes = (nodes: Iterable<Node>): void =>
+  replaceNodes(new Map(Array.from(nodes, (node) => [node, []])));
 
 /** Keeps only the attributes for which `isKept` returns true. */
 export function filterAttributes(element: Element, isKept: (attribute: Attribute) => boolean): void {

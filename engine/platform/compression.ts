@@ -1,5 +1,5 @@
 /** zlib streams. One library deflates everywhere, because the zlibs of runtimes produce different bytes. */
-import { Unzlib } from 'fflate';
+import { Inflate, Unzlib } from 'fflate';
 import { host } from './host.ts';
 import { zlibStream } from './libdeflate.ts';
 
@@ -56,6 +56,25 @@ export function inflatePieces(bytes: Uint8Array, maxLength: number, take: (piece
     return false;
   }
   return length <= maxLength;
+}
+
+/** Inflates data without a zlib header, of at most `maxLength` bytes. Returns null when it is broken or longer. */
+export function inflateRaw(bytes: Uint8Array, maxLength: number): Uint8Array | null {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  let ended = false;
+  const stream = new Inflate((piece, isLast) => {
+    length += piece.length;
+    ended = isLast;
+    if (length <= maxLength) pieces.push(piece);
+  });
+  try {
+    for (let at = 0; at < bytes.length && length <= maxLength; at += INFLATED_PIECE)
+      stream.push(bytes.subarray(at, at + INFLATED_PIECE), at + INFLATED_PIECE >= bytes.length);
+  } catch {
+    return null;
+  }
+  return ended && length <= maxLength ? joined(pieces) : null;
 }
 
 /** The initial capacity in bytes. */

@@ -72,7 +72,8 @@ function readSheet(
 function sheetSource(element: Element, reader: StyleReader): SourceText | null {
   if (element.tag === 'style' && isStyleElement(element)) {
     const { position } = element;
-    return new SourceText(textOf(element), 'document', position?.line, position === null ? 1 : position.column);
+    const name = position?.source ?? 'document';
+    return new SourceText(textOf(element), name, position?.line, position === null ? 1 : position.column);
   }
   if (element.tag !== 'link' || !element.isHtml || !isStyleSheetLink(element)) return null;
   const href = element.attribute('href') ?? '';

@@ -7,7 +7,8 @@ const STAND_INS = {
   linebreak: `export default function LineBreaker() { throw new Error('assertion failed: pdfkit breaks no lines'); }`,
   '@noble/ciphers/aes': `export const cbc = (...given) => require('@noble/ciphers/aes').cbc(...given);
     export const ecb = (...given) => require('@noble/ciphers/aes').ecb(...given);`,
-  fflate: `export const Unzlib = function (...given) { return new (require('fflate/browser').Unzlib)(...given); };`,
+  fflate: `export const Unzlib = function (...given) { return new (require('fflate/browser').Unzlib)(...given); };
+    export const Inflate = function (...given) { return new (require('fflate/browser').Inflate)(...given); };`,
   'entities/decode': `export const DecodingMode = { Legacy: 0, Strict: 1, Attribute: 2 };
     export class HtmlEntityDecoder {
       constructor(...given) { this.given = given; this.decoder = null; }

@@ -9,6 +9,8 @@ import { isUrl, urlTrouble, UsageError } from './report.ts';
 export interface Job {
   /** A path, or `-` for standard input. */
   readonly input: string;
+  /** Further files that continue the document. */
+  readonly others?: readonly string[];
   /** A path, or `-` for standard output. */
   readonly output: string;
   /** The folder that results may not leave, including through links. null: the user named `output` itself. */
@@ -29,8 +31,8 @@ export const GOLDEN_REPORT = 'golden-report.html';
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Returns the documents of the arguments: files, `-`, folders (every .html and .htm below them) and patterns. `output`
- * is a file for a single document, or a folder (`out/` or an existing one). Without it, each result is next to its
+ * Returns the documents of the arguments: files, `-`, folders (every .html, .htm and .xhtml below them) and patterns. `output`
+ * is a file, in which several documents become one, or a folder (`out/` or an existing one). Without it, each result is next to its
  * document.
  * @throws UsageError if nothing is found or several documents share an output file
  */
@@ -44,9 +46,8 @@ export async function jobsFor(
   if (first === undefined) throw new UsageError(`no documents found: ${inputs.join(' ')}`);
   const intoFolder = output !== undefined && output !== '-' && (/[\\/]$/.test(output) || isFolder(output));
   if (output !== undefined && !intoFolder) {
-    if (found.length > 1)
-      throw new UsageError(`${found.length} documents can't be written to one file. Use a folder: -o ${output}/`);
-    return [{ input: first.path, output, root: null }];
+    const others = found.slice(1).map(({ path }) => path);
+    return [{ input: first.path, ...(others.length === 0 ? {} : { others }), output, root: null }];
   }
   const jobs = found.map(({ path, inside, base }) => ({
     input: path,
@@ -60,7 +61,7 @@ export async function jobsFor(
 async function documentsAt(input: string): Promise<Found[]> {
   if (input === '-') return [{ path: '-', inside: 'document', base: '.' }];
   if (isUrl(input)) throw new UsageError(urlTrouble(input));
-  if (isFolder(input)) return matching('**/*.{html,htm}', input);
+  if (isFolder(input)) return matching('**/*.{html,htm,xhtml}', input);
   // An existing file may have a name that looks like a pattern.
   if (isThere(input)) return [{ path: input, inside: basename(input), base: dirname(input) }];
   // PERF: loaded for patterns only, because a new process needs 6 ms to do so.
@@ -108,7 +109,7 @@ function checkDistinct(jobs: readonly Job[]): void {
 
 /** @throws UsageError if an output would overwrite a document */
 export function checkKeepsInputs(jobs: readonly Job[]): void {
-  const inputs = new Set(jobs.map(({ input }) => resolve(input)));
+  const inputs = new Set(jobs.flatMap(({ input, others = [] }) => [input, ...others]).map((path) => resolve(path)));
   for (const { input, output } of jobs)
     if (output !== '-' && inputs.has(resolve(output))) {
       if (isThere(input)) checkIsHtml(input, readFileSync(input));

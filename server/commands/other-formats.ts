@@ -17,9 +17,19 @@ const MAX_JSON_BYTES = 50_000_000;
 
 /** Returns a name of the format (`a PDF`, `JSON`) if the bytes clearly aren't HTML, or null. */
 export function otherFormat(bytes: Uint8Array): string | null {
+  if (isEpub(bytes)) return null;
   for (const [name, signature] of SIGNATURES) if (signature.every((byte, i) => bytes[i] === byte)) return name;
   return isJson(bytes) ? 'JSON' : null;
 }
+
+/** Returns whether the bytes begin like an EPUB, whose first file is its media type (OCF §4.3). */
+function isEpub(bytes: Uint8Array): boolean {
+  const type = ascii('mimetypeapplication/epub+zip');
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && type.every((byte, i) => bytes[NAME_AT + i] === byte);
+}
+
+/** The offset of the first name in a ZIP archive. */
+const NAME_AT = 30;
 
 /** Returns whether the bytes are a JSON object or array. A lone string or number may be a document. */
 function isJson(bytes: Uint8Array): boolean {

@@ -1,12 +1,23 @@
 /** Renders one document of `pagewright render`. */
-import { render, type RenderOptions } from '../../engine/index.ts';
+import { dirname, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type DocumentGiven, type DocumentPart, render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
 import { imagesOf, outputIntentOf, redactionOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, writeResult } from './inputs.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
-import { isWarning, ProgressLine, remarkLines, reportFailure, Status, type Talk } from './report.ts';
+import {
+  isWarning,
+  ProgressLine,
+  type Remark,
+  remarkLines,
+  reportFailure,
+  Status,
+  type Talk,
+  UsageError,
+} from './report.ts';
 import { writeErr, writeOut } from '../terminal.ts';
 
 export interface RenderArguments extends DocumentArguments, Talk {
@@ -57,9 +68,9 @@ export async function renderJob(
   const json = given.json ? (output === '-' ? writeErr : writeOut) : null;
   const progress = new ProgressLine();
   try {
-    const { html, remarks } = await readDocument(input, given, onRead);
+    const { html, remarks } = await readFiles(job, given, onRead);
     const options: RenderOptions = {
-      ...(await documentOptions(input, given, onRead)),
+      ...(await documentOptions(input, { ...given, root: given.root ?? commonFolder(job) }, onRead)),
       ...(await carriedFiles(given)),
       profile: given.profile,
       forms: given.forms ?? false,
@@ -85,6 +96,37 @@ export async function renderJob(
     progress.clear();
     return reportFailure(error, json);
   }
+}
+
+/** Reads the files of a job. Several form one document, whose links between files keep working. */
+async function readFiles(
+  { input, others }: Job,
+  given: RenderArguments,
+  onRead?: (path: string) => void,
+): Promise<{ readonly html: DocumentGiven; readonly remarks: readonly Remark[] }> {
+  if (others === undefined) return readDocument(input, given, onRead);
+  if (given.data === '-') throw new UsageError('--data: standard input can fill only one document');
+  const parts: DocumentPart[] = [];
+  const remarks: Remark[] = [];
+  for (const path of [input, ...others]) {
+    if (path !== input) onRead?.(path);
+    const read = await readDocument(path, given, onRead);
+    parts.push({ html: read.html, url: pathToFileURL(path === '-' ? 'standard-input.html' : path).href });
+    remarks.push(...read.remarks);
+  }
+  return { html: parts, remarks };
+}
+
+/** Returns the folder that contains all files of a job; undefined for a single file. */
+function commonFolder({ input, others }: Job): string | undefined {
+  if (others === undefined) return undefined;
+  const folders = [input, ...others].map((path) => dirname(resolve(path)));
+  return folders.reduce((common, folder) => {
+    let around = common;
+    while (folder !== around && !folder.startsWith(around.endsWith(sep) ? around : around + sep))
+      around = dirname(around);
+    return around;
+  });
 }
 
 /** Writes the output and returns its description for `--json`. */

@@ -115,6 +115,19 @@ describe('pagewright render', function () {
     expect(isPdf('out/b.pdf')).to.equal(true);
   });
 
+  it('joins several documents in one file, with links between them and files next to each', async () => {
+    place.write({
+      'one/a.html':
+        '<style>@page{size:300px 200px}a::after{content:target-counter(attr(href),page)}</style><a href="../two/b.html#x">b</a>',
+      'two/b.html': '<link rel=stylesheet href="s.css"><p id=x>b',
+      'two/s.css': 'p { colour: red }',
+    });
+    const { status, stderr } = await place.run(['render', 'one/a.html', 'two/b.html', '-o', 'book.pdf']);
+    expect(stderr).to.contain('two/s.css:1:5').and.to.contain('book.pdf: 2 pages');
+    expect(status).to.equal(0);
+    expect(isPdf('book.pdf')).to.equal(true);
+  });
+
   it('exits with the documented status, and a message that names the next step', async () => {
     place.write({
       'fonts.html': '<link rel=stylesheet href="https://fonts.googleapis.com/css2?family=Inter"><p>x',
@@ -126,7 +139,6 @@ describe('pagewright render', function () {
       [['fonts.html'], 1, 'Download the fonts and load them with @font-face or --font'],
       [['none.html'], 2, 'file not found: none.html'],
       [['*.xhtml'], 2, 'no documents found: *.xhtml'],
-      [['a.html', 'b.html', '-o', 'one.pdf'], 2, "2 documents can't be written to one file. Use a folder: -o one.pdf/"],
       [['a.html', '--scale', 'big'], 2, 'invalid value for --scale: big'],
       [['a.html', '--page-size', 'A99'], 2, '--page-size: invalid page size: A99'],
       [['a.html', '--nonsense'], 2, "unknown option '--nonsense'"],

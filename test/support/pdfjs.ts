@@ -141,3 +141,19 @@ export function structureText(pdf: Uint8Array): Promise<string> {
     return out.join('');
   });
 }
+
+/** Returns the titles of a file's outline, indented by two spaces per level. */
+export function outlineOf(pdf: Uint8Array): Promise<string[]> {
+  type Items = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>;
+  return inPdfJs(pdf, async (document) => {
+    const titles: string[] = [];
+    const visit = (items: Items, indent: string): void => {
+      for (const item of items) {
+        titles.push(indent + item.title);
+        visit(item.items as Items, `${indent}  `);
+      }
+    };
+    visit(((await document.getOutline()) ?? []) as Items, '');
+    return titles;
+  });
+}
