@@ -9,6 +9,7 @@ import { linkPackages, runnable } from '../../scripts/docs/results.ts';
 import { invoiceXml } from '../conformance/invoices.ts';
 import { CLI, Workplace } from '../support/command.ts';
 import { type Block, blocks, commandsOf } from '../support/documented.ts';
+import { smallBook } from '../support/epub.ts';
 import { iccProfile } from '../support/icc.ts';
 import { endedJob } from '../support/jobs.ts';
 import { rawPdf } from '../support/raw-pdf.ts';
@@ -31,12 +32,12 @@ const RECIPES = Object.fromEntries(
 /** The contents of the files that guides mention. */
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ...Object.fromEntries(
-    ['card', 'contract', 'statement', 'price-list', 'order', 'a', 'b', 'in/a', 'more/b'].map((name) => [
-      `${name}.html`,
-      PAGE,
-    ]),
+    ['card', 'contract', 'statement', 'price-list', 'order', 'a', 'b', 'in/a', 'more/b', 'cover', 'chapters/1'].map(
+      (name) => [`${name}.html`, PAGE],
+    ),
   ),
   'invoices/may.html': PAGE,
+  'book.epub': smallBook(),
   ...RECIPES,
   'index.html': `${PAGE}<link rel=stylesheet href=style.css><input data-pdf-field=signature name=buyer>`,
   'style.css': 'h1 { color: teal }',

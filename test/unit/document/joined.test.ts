@@ -1,9 +1,10 @@
 /** Several files, and books, as one document. */
 import { expect } from 'chai';
-import { zipSync, strToU8, type Zippable } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { type DocumentGiven, render, type RenderOptions } from '../../../engine/index.ts';
 import { layoutDocument } from '../../../engine/render.ts';
 import { pageText } from '../../books/pages.ts';
+import { epub } from '../../support/epub.ts';
 import { contentText, outlineOf } from '../../support/pdfjs.ts';
 
 interface Shown {
@@ -107,15 +108,7 @@ describe('several files in one document', () => {
   });
 });
 
-const CONTAINER = '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>';
 const XHTML = '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">';
-
-function epub(files: Record<string, string>): Uint8Array {
-  const contents: Zippable = { mimetype: [strToU8('application/epub+zip'), { level: 0 }] };
-  for (const [name, text] of Object.entries({ 'META-INF/container.xml': CONTAINER, ...files }))
-    contents[name] = strToU8(text);
-  return zipSync(contents, { mtime: new Date(2026, 0, 1) });
-}
 
 const OPF = (
   more = '',
