@@ -71,7 +71,9 @@ export class Outbox {
    */
   endFlow(addPage: () => Draft): void {
     const { layout, tree } = this.prepared;
-    this.earlier = new EarlierBoxes(layout, tree.root, this.waiting, addPage);
+    const earlier = new EarlierBoxes(layout, tree.root, this.waiting, addPage);
+    this.earlier = earlier;
+    for (const draft of this.waiting) this.wholes.add(earlier.on(draft).map(({ fragment }) => fragment));
     this.moved?.addPages(addPage);
   }
 

@@ -77,6 +77,14 @@ describe('boxes that begin on earlier pages', () => {
     expect(pages.map(parentOf('b'))).to.deep.equal(['a', null]);
   });
 
+  it('have the size of all their parts, for backgrounds that cover them as a whole', async () => {
+    const lines = '<p style="margin:0">Line</p>'.repeat(30);
+    const box = `<div id="b" style="position:absolute;top:0;background:linear-gradient(red,blue)">${lines}</div>`;
+    const { pages } = await settled(`<div style="position:relative"><div style="height:700px"></div>${box}</div>`);
+    for (const { wholeSizes } of pages)
+      expect([...wholeSizes].map(([{ element }, size]) => [element?.id, size / 64])).to.deep.equal([['b', 600]]);
+  });
+
   it('go into the columns that the flow has on that page', async () => {
     const box = '<div id="b" style="position:absolute;top:350px;width:50px;height:20px"></div>';
     const { pages } = await settled(
