@@ -5,7 +5,7 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { LayoutContext } from '../layout/contract.ts';
-import type { Fragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
 import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
 import { type Fragmentainer, FragmentationRoot } from '../layout/positioned/fragmentation-root.ts';
@@ -80,7 +80,7 @@ export class EarlierBoxes {
   }
 
   /** Returns a fragment of a page's flow with the boxes placed in it. */
-  changed(fragment: Fragment): Fragment {
-    return fragment.type === 'box' ? this.flow.tree.changedTo(fragment) : fragment;
+  changed(fragment: BoxFragment): BoxFragment {
+    return this.flow.tree.changedTo(fragment);
   }
 }

@@ -5,7 +5,7 @@
  */
 import { BoxFlag } from '../boxes/box.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import type { LU } from '../units.ts';
 import { EDGE_TOLERANCE, findMoved, type Moved } from './find-moved.ts';
@@ -17,15 +17,28 @@ import { withoutFragments } from './without-fragments.ts';
 /** Boxes moved further aren't shown. This limits the number of added pages. */
 const MOST_PAGES = 100;
 
+/** A moved box on a page. */
+interface Placed {
+  readonly own: BoxFragment;
+  readonly fragment: BoxFragment;
+  readonly x: LU;
+  readonly y: LU;
+  /** Whether it is also visible on another page. */
+  readonly isShown: boolean;
+}
+
+/** Returns what has become of a fragment since its page was added. */
+type Changed = (fragment: BoxFragment) => BoxFragment;
+
 export class MovedBoxes {
   private readonly mode: WritingMode;
   private readonly diagnostics: Diagnostics;
   /** By page index. */
-  private readonly placed = new Map<number, PlacedFragment[]>();
+  private readonly placed = new Map<number, Placed[]>();
   /** Boxes that are painted with the page's flow, by page index. */
-  private readonly inFlow = new Map<number, { readonly placed: PlacedFragment; readonly isLater: boolean }[]>();
+  private readonly inFlow = new Map<number, (Placed & { readonly isLater: boolean })[]>();
   /** Boxes that aren't visible on their own page but are on another, by page index. */
-  private readonly away = new Map<number, Set<Fragment>>();
+  private readonly away = new Map<number, Set<BoxFragment>>();
   /**
    * Boxes that extend past the last page so far, relative to its area's corner. `isShown`: visible on an earlier page.
    */
@@ -57,15 +70,12 @@ export class MovedBoxes {
   }
 
   /** Returns the boxes from other pages that are painted over the page's flow, relative to the area's corner. */
-  on({ index }: Draft): readonly PlacedFragment[] {
-    return this.placed.get(index) ?? [];
+  on({ index }: Draft, changed: Changed): readonly PlacedFragment[] {
+    return (this.placed.get(index) ?? []).map((placed) => asPlaced(placed, changed));
   }
 
-  /**
-   * Returns a page without the boxes that are only visible on others. `changed` returns what has become of a fragment
-   * since the page was added.
-   */
-  withoutAway(draft: Draft, changed: (fragment: Fragment) => Fragment): Draft {
+  /** Returns a page without the boxes that are only visible on others. */
+  withoutAway(draft: Draft, changed: Changed): Draft {
     const { filled, index } = draft;
     const gone = this.away.get(index);
     const root = filled?.root ?? null;
@@ -80,14 +90,14 @@ export class MovedBoxes {
    * Returns a page with boxes from other pages added to its flow. Those from earlier pages come below its own content,
    * those from later pages above.
    */
-  withFlow(draft: Draft): Draft {
+  withFlow(draft: Draft, changed: Changed): Draft {
     const { filled, index } = draft;
     const added = this.inFlow.get(index);
     const root = filled?.root ?? null;
     if (added === undefined || filled === null || root === null) return draft;
     const place = ({ x, y }: PlacedFragment): LU[] => [x - root.x, y - root.y];
-    const under = added.filter(({ isLater }) => !isLater).map(({ placed }) => placed);
-    const over = added.filter(({ isLater }) => isLater).map(({ placed }) => placed);
+    const under = added.filter(({ isLater }) => !isLater).map((placed) => asPlaced(placed, changed));
+    const over = added.filter(({ isLater }) => isLater).map((placed) => asPlaced(placed, changed));
     const { fragment } = root;
     const children = [
       ...under.map((placed) => placed.fragment),
@@ -140,14 +150,13 @@ export class MovedBoxes {
 
   private place(page: Draft, { own, fragment, x, y, isInFlow }: Moved, isShown: boolean, home: number): void {
     const { index } = page;
-    // A second occurrence is an artifact.
-    const placed = { fragment: isShown ? fragment.flagged(FragmentFlag.Repeated) : fragment, x, y };
+    const placed: Placed = { own, fragment, x, y, isShown };
     // If the root itself is a group, it has already been included.
     const hasFlow = isInFlow && (page.filled?.root ?? null) !== null && !fragment.box.has(BoxFlag.Root);
-    if (hasFlow) append(this.inFlow, index, { placed, isLater: home > index });
+    if (hasFlow) append(this.inFlow, index, { ...placed, isLater: home > index });
     else append(this.placed, index, placed);
     if (isShown) return;
-    const away = this.away.get(home) ?? new Set<Fragment>();
+    const away = this.away.get(home) ?? new Set<BoxFragment>();
     away.add(own);
     this.away.set(home, away);
   }
@@ -171,6 +180,19 @@ export class MovedBoxes {
     const { width, height } = flowRoom(geometry, scale);
     return this.mode.blockOf(width, height);
   }
+}
+
+function asPlaced({ own, fragment, x, y, isShown }: Placed, changed: Changed): PlacedFragment {
+  const current = replaced(fragment, own, changed(own));
+  // A second occurrence is an artifact.
+  return { fragment: isShown ? current.flagged(FragmentFlag.Repeated) : current, x, y };
+}
+
+/** Returns a group with another fragment in place of `own`. Each group around it has one child. */
+function replaced<F extends Fragment>(group: F, own: BoxFragment, other: BoxFragment): F | BoxFragment {
+  if (own === other || group.type === 'text') return group;
+  if (group === own) return other;
+  return group.withContents([replaced(group.children[0]!, own, other)], group.offsets) as F;
 }
 
 function append<T>(lists: Map<number, T[]>, index: number, entry: T): void {

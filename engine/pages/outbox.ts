@@ -2,6 +2,7 @@
 import type { PageReferences } from '../boxes/page-references.ts';
 import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
+import type { BoxFragment } from '../layout/fragment.ts';
 import { ClippedText } from './clipped-text.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
 import type { FoundCall } from './earlier-calls.ts';
@@ -102,7 +103,8 @@ export class Outbox {
       const [waiting] = this.waiting;
       const { earlier } = this;
       const whole = earlier?.withBoxes(waiting!) ?? waiting!;
-      const draft = this.moved?.withoutAway(whole, (fragment) => earlier?.changed(fragment) ?? fragment) ?? whole;
+      const changed = (fragment: BoxFragment): BoxFragment => earlier?.changed(fragment) ?? fragment;
+      const draft = this.moved?.withoutAway(whole, changed) ?? whole;
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
         // Margin boxes below the contents must be painted before them.
@@ -117,10 +119,10 @@ export class Outbox {
       this.repeated?.tell(this.fixed.boxes, pages);
       const fixed = this.fixed.on(draft);
       remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
-      const positioned = [...(this.moved?.on(draft) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
+      const positioned = [...(this.moved?.on(draft, changed) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);
-      const shown = this.withTexts(this.moved?.withFlow(draft) ?? draft, pages);
+      const shown = this.withTexts(this.moved?.withFlow(draft, changed) ?? draft, pages);
       const { sizes } = this.wholes;
       const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);
       this.moved?.forget(draft);

@@ -77,6 +77,20 @@ describe('boxes that begin on earlier pages', () => {
     expect(pages.map(parentOf('b'))).to.deep.equal(['a', null]);
   });
 
+  it('are also on the page to which relative positioning moves their containing block', async () => {
+    const box = '<div id="b" style="position:absolute;top:0;width:50px;height:400px"></div>';
+    for (const around of ['', 'opacity:.5']) {
+      const { pages } = await settled(
+        `<div style="${around}"><div style="position:relative;top:50px"><div style="height:400px"></div>${box}</div></div>`,
+      );
+      expect(fragmentsOf(pages, 'b').toSorted(), around).to.deep.equal([
+        '1: 0,50 50x300',
+        '2: 0,-250 50x300',
+        '2: 0,50 50x100',
+      ]);
+    }
+  });
+
   it('have the size of all their parts, for backgrounds that cover them as a whole', async () => {
     const lines = '<p style="margin:0">Line</p>'.repeat(30);
     const box = `<div id="b" style="position:absolute;top:0;background:linear-gradient(red,blue)">${lines}</div>`;
