@@ -18,7 +18,7 @@ import type { Fragment } from '../fragment.ts';
 import { type InlineContainerSpan, spanFrom, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
 import { initialContainingBlock } from './initial-containing-block.ts';
-import { PositioningFrame, type PositioningInput } from './positioning-frame.ts';
+import { movedRect, PositioningFrame, type PositioningInput } from './positioning-frame.ts';
 import { type AnchorLayer, layersFrom } from '../anchors/anchor-table.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { OpenFragment } from '../open-fragment.ts';
@@ -137,7 +137,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     for (const entry of now) {
       this.builder.context.budget.tick();
       if (entry instanceof PositionedToken) this.resume(entry);
-      else this.placeOne(shifted(entry.candidate, this.frame.origin, 0), entry.container);
+      else this.placeOne(shifted(entry.candidate, this.frame.origin, 0), entry.area);
     }
   }
 
@@ -192,8 +192,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return (this.index = index);
   }
 
-  /** `known` is the containing block as computed in an earlier fragment. */
-  private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
+  /** `stored` is the containing area as stored in an earlier fragment, or null. */
+  private placeOne(candidate: OutOfFlowCandidate, stored: Rect | null): void {
     const { earlier } = candidate;
     if (earlier !== null) {
       if (earlier.columns === null && this.keepsToPage) this.keepHere(candidate, earlier.space);
@@ -205,34 +205,35 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.left.push({ ...candidate, inlineContainer: split.first });
       return;
     }
-    if (known === null && this.waitsForInline(candidate)) {
-      this.met.push({ candidate: this.frame.later(candidate), container: null, from: ALWAYS });
+    if (this.waitsForInline(candidate)) {
+      this.defer(candidate, null, ALWAYS);
       return;
     }
-    const rect = known === null ? this.containerOf(candidate) : this.frame.containerHere(known);
+    // css-grid-2 §9: the containing block of a grid child can be a grid area.
+    const area =
+      stored === null ? (this.input.areas?.get(candidate.box) ?? null) : movedRect(stored, this.frame.origin, 0);
+    const rect = this.containerOf(candidate, area);
     if (rect === null) {
       this.left.push(candidate);
       return;
     }
-    const isOpenNow =
-      known === null ? rect === this.frame.padding : (this.frame.vertical ? known.width : known.height) === INDEFINITE;
-    const isOpen = isOpenNow && this.frame.goesOn && !this.frame.knowsTotal;
+    const isOpen = rect === this.frame.padding && this.frame.goesOn && !this.frame.knowsTotal;
     const mayWait = this.splits;
     const from = mayWait && this.frame.goesOn ? this.startIfLater(candidate, rect, isOpen) : null;
     if (from !== null) {
-      this.defer(candidate, rect, isOpen, from);
+      this.defer(candidate, area, from);
       return;
     }
     const byAnchors = isAnchored(candidate.box);
     if (byAnchors && mayWait && this.frame.goesOn && waitsForAnchors(candidate, this.anchorIndex())) {
-      this.defer(candidate, rect, isOpen, ALWAYS);
+      this.defer(candidate, area, ALWAYS);
       return;
     }
     const placed = byAnchors
       ? this.placedByAnchors(candidate, rect)
       : layoutOutOfFlow(this.builder.context, unmoved(candidate), rect, this.builder.mode);
     if (placed === null) return;
-    if (mayWait && this.isPastEnd(placed)) this.defer(candidate, rect, isOpen, this.frame.blockOffset(placed));
+    if (mayWait && this.isPastEnd(placed)) this.defer(candidate, area, this.frame.blockOffset(placed));
     else if (this.beginsEarlier(placed)) this.sendBack(candidate, placed);
     else this.add(candidate, placed);
   }
@@ -314,15 +315,14 @@ class OutOfFlowPlacing implements PlacedPositioned {
     for (const note of footnotes) this.footnotes.push(note);
   }
 
-  private containerOf(candidate: OutOfFlowCandidate): Rect | null {
+  private containerOf(candidate: OutOfFlowCandidate, area: Rect | null): Rect | null {
     if (candidate.inlineContainer !== null) {
       const span = this.spans.get(candidate.inlineContainer);
       if (span === undefined) return null;
       return spanRect(span, this.builder.mode, candidate.movedX, candidate.movedY);
     }
     if (!this.contains(candidate)) return candidate.box.style.box.position === 'fixed' ? null : this.initial;
-    // css-grid-2 §9: the containing block of a grid child can be a grid area.
-    return this.input.areas?.get(candidate.box) ?? this.frame.padding;
+    return area ?? this.frame.padding;
   }
 
   private contains({ box }: OutOfFlowCandidate): boolean {
@@ -330,12 +330,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
   }
 
   /** Defers the box to a later fragment, at or after the block offset `from`. */
-  private defer(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean, from: LU): void {
-    const { past } = this.frame;
-    const container = this.frame.containerLater(rect, past, isOpen);
+  private defer(candidate: OutOfFlowCandidate, area: Rect | null, from: LU): void {
     // An anchored box may depend on an anchor in any fragment.
-    const start = isAnchored(candidate.box) ? ALWAYS : from === AT_END ? from : from - past;
-    this.met.push({ candidate: this.frame.later(candidate), container, from: start });
+    this.met.push(this.frame.later({ candidate, area, from: isAnchored(candidate.box) ? ALWAYS : from }));
   }
 
   /** Whether its containing block is an inline box that continues in the next fragment. */

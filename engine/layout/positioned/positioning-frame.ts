@@ -114,45 +114,30 @@ export class PositioningFrame implements Mover {
     return this.vertical ? fragment.width : fragment.height;
   }
 
-  /**
-   * Returns a containing block as stored in tokens: relative to the block-start edge `past` further on. If its block
-   * size isn't known, only its start is stored.
-   */
-  containerLater(rect: Rect, past: LU, isOpen: boolean): Rect {
-    if (!this.vertical) return { ...rect, y: rect.y - past, height: isOpen ? INDEFINITE : rect.height };
-    if (!this.fromRight) return { ...rect, x: rect.x - past, width: isOpen ? INDEFINITE : rect.width };
-    const x = rect.x + (isOpen ? rect.width : 0) - this.width + past;
-    return { ...rect, x, width: isOpen ? INDEFINITE : rect.width };
+  /** Moves a stored box by a block distance to a later block-start edge. */
+  moved(box: WaitingBox, by: LU): WaitingBox {
+    return movedBox(box, !this.vertical ? 0 : this.fromRight ? by : -by, this.vertical ? 0 : -by, by);
   }
 
-  containerHere(rect: Rect): Rect {
-    if (!this.vertical) return rect.height === INDEFINITE ? { ...rect, height: this.padding.height } : rect;
-    const width = rect.width === INDEFINITE ? this.padding.width : rect.width;
-    const x = rect.x + this.origin - (this.fromRight && rect.width === INDEFINITE ? width : 0);
-    return { ...rect, x, width };
-  }
-
-  /**
-   * Moves a stored box by a block distance to a later block-start edge. A containing block of unknown block size is
-   * stored by its start.
-   */
-  moved({ candidate, container, from }: WaitingBox, by: LU): WaitingBox {
-    const dx = !this.vertical ? 0 : this.fromRight ? by : -by;
-    const dy = this.vertical ? 0 : -by;
-    return {
-      candidate: shifted(candidate, dx, dy),
-      container: container && { ...container, x: container.x + dx, y: container.y + dy },
-      from: from === ALWAYS || from === AT_END ? from : from - by,
-    };
-  }
-
-  /** Returns the candidate as stored in tokens: relative to the next fragment's block-start edge. */
-  later(candidate: OutOfFlowCandidate): OutOfFlowCandidate {
+  /** Returns a box as stored in tokens: relative to the next fragment's block-start edge. */
+  later(box: WaitingBox): WaitingBox {
     const { past } = this;
-    return this.vertical
-      ? shifted(candidate, this.fromRight ? past - this.width : -past, 0)
-      : shifted(candidate, 0, -past);
+    const dx = !this.vertical ? 0 : this.fromRight ? past - this.width : -past;
+    return movedBox(box, dx, this.vertical ? 0 : -past, past);
   }
+}
+
+function movedBox({ candidate, area, from }: WaitingBox, dx: LU, dy: LU, by: LU): WaitingBox {
+  return {
+    candidate: shifted(candidate, dx, dy),
+    area: area && movedRect(area, dx, dy),
+    from: from === ALWAYS || from === AT_END ? from : from - by,
+  };
+}
+
+/** Returns a rectangle moved by a physical distance. */
+export function movedRect(rect: Rect, dx: LU, dy: LU): Rect {
+  return { ...rect, x: rect.x + dx, y: rect.y + dy };
 }
 
 /** Whether the row that stretches the box may grow by breaks inside other boxes. */

@@ -14,8 +14,8 @@ export const AT_END: LU = MAX_LU;
 /** A waiting box. Positions are from the block-start edge of the fragment after the one where the box was found. */
 export interface WaitingBox {
   readonly candidate: OutOfFlowCandidate;
-  /** The containing block, or null if it is an inline box that continues. Its block size is INDEFINITE if not yet known. */
-  readonly container: Rect | null;
+  /** The part of the container's box that contains it, or null for the containing block that any fragment can compute. */
+  readonly area: Rect | null;
   /** Lower bound of the box's block offset, or ALWAYS or AT_END. */
   readonly from: LU;
 }
@@ -103,7 +103,7 @@ function isSame(a: WaitingBox, aPassed: LU, b: WaitingBox, bPassed: LU): boolean
     a.from === b.from &&
     a.candidate.staticX === b.candidate.staticX &&
     a.candidate.staticY === b.candidate.staticY &&
-    sameRect(a.container, b.container)
+    sameRect(a.area, b.area)
   );
 }
 
