@@ -6,6 +6,8 @@ import { MIGRATIONS } from './schema.ts';
 const MIGRATION_LOCK = 7_202_611;
 /** Client timeout beyond the server's statement timeout, so that the server reports first. */
 const GRACE_MS = 1000;
+/** The error of poolers for startup parameters that they don't know. */
+const PROTOCOL_VIOLATION = '08P01';
 
 export type Row = Record<string, unknown>;
 
@@ -16,22 +18,50 @@ export interface Queries {
 
 /** A pool of connections, which reconnects by itself. Connection errors become StoreUnavailable. */
 export class PostgresDatabase implements Queries {
-  private readonly pool: pg.Pool;
+  private pool: pg.Pool;
+  private readonly settings: pg.PoolConfig;
+  private readonly timeoutMs: number;
+  private readonly onFault: (cause: string) => void;
+  /** Starts a transaction. */
+  private begin = 'begin';
 
   /**
    * `timeoutMs`: time limit of a statement, after which the database counts as unavailable. `connections`: pool size.
    * `onFault`: called when an idle connection fails.
    */
   constructor(url: string, timeoutMs: number, connections: number, onFault: (cause: string) => void = () => undefined) {
-    this.pool = new pg.Pool({
+    this.timeoutMs = timeoutMs;
+    this.onFault = onFault;
+    this.settings = {
       connectionString: url,
       max: connections,
       connectionTimeoutMillis: timeoutMs + GRACE_MS,
-      statement_timeout: timeoutMs,
       query_timeout: timeoutMs + GRACE_MS,
-    });
+    };
+    this.pool = this.opened({ ...this.settings, statement_timeout: timeoutMs });
+  }
+
+  private opened(settings: pg.PoolConfig): pg.Pool {
+    const pool = new pg.Pool(settings);
     // The pool replaces a failed idle connection. Without a listener the error would end the process.
-    this.pool.on('error', (error) => onFault(error.message));
+    pool.on('error', (error) => this.onFault(error.message));
+    return pool;
+  }
+
+  /**
+   * Adapts to a pooler that refuses the startup parameter, such as PgBouncer: then transactions set the time limit, and
+   * the client ends single statements.
+   */
+  private async adaptToPooler(): Promise<void> {
+    try {
+      await this.pool.query('select 1');
+    } catch (error) {
+      const { code, message } = error as { readonly code?: string; readonly message: string };
+      if (code !== PROTOCOL_VIOLATION || !message.includes('statement_timeout')) throw translate(error);
+      await this.pool.end();
+      this.pool = this.opened(this.settings);
+      this.begin = `begin; set local statement_timeout = ${this.timeoutMs}`;
+    }
   }
 
   async query(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -56,7 +86,7 @@ export class PostgresDatabase implements Queries {
     const onError = (error: Error): void => void (broken = error);
     client.on('error', onError);
     try {
-      await client.query('begin');
+      await client.query(this.begin);
       const result = await work({
         query: async (sql, values = []) => (await client.query(sql, [...values])).rows as Row[],
       });
@@ -76,6 +106,7 @@ export class PostgresDatabase implements Queries {
 
   /** Applies pending migrations under an advisory lock. Returns their number. */
   async migrate(): Promise<number> {
+    await this.adaptToPooler();
     return this.transaction(async (db) => {
       await db.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await db.query('create table if not exists migrations (number integer primary key)');
