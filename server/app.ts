@@ -54,7 +54,18 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   const routes = { windows, bodies, rendering, assets: store.assets, replays, maxHtmlBytes };
   const storageBytes = config.assetStorageMb * 1048576;
   const assetRoutes = { windows, bodies, assets: store.assets, clock, storageBytes };
-  const jobRoutes = { windows, bodies, jobs: store.jobs, storage, runner, webhooks, rendering, clock, maxHtmlBytes };
+  const jobRoutes = {
+    windows,
+    bodies,
+    jobs: store.jobs,
+    assets: store.assets,
+    storage,
+    runner,
+    webhooks,
+    rendering,
+    clock,
+    maxHtmlBytes,
+  };
   const router = new Router({ sensitive: true, strict: true });
   router.post('/v1/render', whileOpen(lifecycle), renderRoute(routes));
   router.post('/v1/check', whileOpen(lifecycle), checkRoute(routes));

@@ -68,7 +68,12 @@ export function createServices(parts: ServiceParts): Services {
 /** Creates the background jobs. */
 function createJobs(
   parts: ServiceParts,
-  { metrics, store: { jobs }, callers, rendering }: Pick<Services, 'metrics' | 'store' | 'callers' | 'rendering'>,
+  {
+    metrics,
+    store: { jobs, assets },
+    callers,
+    rendering,
+  }: Pick<Services, 'metrics' | 'store' | 'callers' | 'rendering'>,
 ): Pick<Services, 'webhooks' | 'runner' | 'storage'> {
   const { config, clock, log } = parts;
   const secrets = new SealedSecrets(config.webhookSecretKey);
@@ -77,6 +82,7 @@ function createJobs(
   const storage = new JobStorageLimits(jobs, config.jobStoragePerKeyMb * 1048576, config.jobStorageMb * 1048576);
   const runner = new JobRunner({
     jobs,
+    assets,
     storage,
     callers,
     rendering,

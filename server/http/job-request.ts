@@ -9,20 +9,21 @@ import type { BodyLease } from './body-budget.ts';
 import { type Fields, invalid, readFields } from './json-fields.ts';
 import { checkLines, readLines } from './ndjson.ts';
 import { Problem } from './problems.ts';
-import {
-  type GivenOptions,
-  isOptionName,
-  missingFiles,
-  renderOptionsSchema,
-  submittedOptions,
-} from './render-options.ts';
+import { isOptionName, missingFiles, renderOptionsSchema, submittedOptions } from './render-options.ts';
 import { wrongFields } from './field-errors.ts';
-import { cleanHtml, MAX_OPTIONS_BYTES, renderRequestSchema } from './render-request.ts';
-import type { SubmittedOptions } from '../rendering/submitted-document.ts';
+import {
+  cleanHtml,
+  MAX_NAMES_BYTES,
+  MAX_OPTIONS_BYTES,
+  MAX_VALUES_BYTES,
+  renderRequestSchema,
+} from './render-request.ts';
+import type { Files } from '../rendering/submitted-document.ts';
+import { missingFile } from './missing-file.ts';
+import { missingStepFiles } from './steps-schema.ts';
 
 /** Limit on the whole body. Documents may be escaped, but not all of them in every character. */
 const MAX_JOB_BYTES = 128 * 1024 * 1024;
-const MAX_VALUES_BYTES = 1024 * 1024;
 /** Limit on listed errors. */
 const MOST_WRONG = 20;
 /** Documents are stored in batches, limited by count and characters. */
@@ -37,31 +38,51 @@ const webhookSchema = z.strictObject({
   }),
 });
 
+const carried = renderRequestSchema.shape;
+
 export const jobHeadSchema = z.object({
   template: z
     .string()
     .nullish()
     .meta({ description: 'A Liquid template that produces HTML. Each document fills it with its `values`.' }),
+  document: renderRequestSchema.shape.document.meta({
+    description: 'The name of the file or asset that is the template, instead of `template`.',
+  }),
   options: renderOptionsSchema.nullish(),
+  files: carried.files,
+  assets: carried.assets,
+  steps: carried.steps,
   webhook: webhookSchema.nullish(),
 });
 
 const values = z.record(z.string(), z.unknown()).meta({ description: 'Values for the template.' });
 export const jobDocumentSchema = z.object({
-  html: renderRequestSchema.shape.html.nullish(),
+  html: carried.html.nullish(),
+  document: carried.document,
   values: values.nullish(),
-  options: renderRequestSchema.shape.options,
-  filename: renderRequestSchema.shape.filename,
+  options: carried.options,
+  files: carried.files,
+  assets: carried.assets,
+  steps: carried.steps,
+  filename: carried.filename,
   reference: z.string().max(200).nullish().meta({ description: 'Your name for the document.' }),
 });
 
+/** The limit of a line holds for files. */
+const CARRIED_BYTES = {
+  options: MAX_OPTIONS_BYTES,
+  files: Infinity,
+  assets: MAX_NAMES_BYTES,
+  steps: MAX_OPTIONS_BYTES,
+};
+
 const HEAD_FIELDS: Fields = {
   names: new Set(Object.keys(jobHeadSchema.shape)),
-  nested: { options: MAX_OPTIONS_BYTES, webhook: 4096 },
+  nested: { ...CARRIED_BYTES, webhook: 4096 },
 };
 const DOCUMENT_FIELDS: Fields = {
   names: new Set(Object.keys(jobDocumentSchema.shape)),
-  nested: { options: MAX_OPTIONS_BYTES, values: MAX_VALUES_BYTES },
+  nested: { ...CARRIED_BYTES, values: MAX_VALUES_BYTES },
 };
 
 /** Describes the format, for error messages. */
@@ -78,6 +99,8 @@ export interface JobIntake {
 export interface JobLimits {
   readonly maxHtmlBytes: number;
   readonly lease: BodyLease;
+  /** Returns the named assets of the caller. @throws Refusal */
+  readonly assets: (names: readonly string[]) => Promise<Files>;
   readonly allowsWebhook: (url: string) => boolean;
   /** @throws Problem if the template doesn't parse */
   readonly checkTemplate: (template: string) => Promise<void>;
@@ -103,10 +126,14 @@ export async function readJob(request: IncomingMessage, limits: JobLimits, intak
   return reader.end();
 }
 
+const NOTHING = new Uint8Array(0);
+
 class JobReader {
   private readonly limits: JobLimits;
   private readonly intake: JobIntake;
   private head: JobHead | null = null;
+  /** The files of the first line, of which only the names count here. */
+  private shared: Files = new Map();
   private batch: JobDocument[] = [];
   private batched = 0;
   private count = 0;
@@ -144,7 +171,11 @@ class JobReader {
   }
 
   private async begin(line: Buffer): Promise<void> {
-    const { template, options, webhook } = await lineOf(line, jobHeadSchema, HEAD_FIELDS, headAdvice);
+    const given = await lineOf(line, jobHeadSchema, HEAD_FIELDS, headAdvice);
+    const { template, options, webhook, document = null, files = null, assets = null, steps = null } = given;
+    const named = await this.limits.assets(assets ?? []);
+    this.shared = new Map([...named, ...Object.keys(files ?? {}).map((name): [string, Uint8Array] => [name, NOTHING])]);
+    this.check({ options, document, steps });
     if (webhook && !this.limits.allowsWebhook(webhook.url))
       throw invalid([
         {
@@ -159,7 +190,11 @@ class JobReader {
       ]);
     const head: JobHead = {
       template: template === null || template === undefined ? null : this.fitting('template', template),
-      options: givenOptions(options),
+      options: options ? submittedOptions(options) : null,
+      document,
+      files,
+      assets,
+      steps,
       webhook: webhook ?? null,
     };
     if (head.template !== null) await this.limits.checkTemplate(head.template);
@@ -174,13 +209,21 @@ class JobReader {
       });
     const found = await lineOf(line, jobDocumentSchema, DOCUMENT_FIELDS, fieldAdvice);
     const { html = null, values: given = null, options, filename = null, reference = null } = found;
-    const wanted = head.template === null ? 'html' : 'values';
-    if ((wanted === 'html' ? html : given) === null)
+    const { document: named = null, files = null, assets = null, steps = null } = found;
+    const own = [...Object.keys(files ?? {}), ...(assets ?? [])].map((name): [string, Uint8Array] => [name, NOTHING]);
+    this.check({ options, document: named, steps }, new Map(own));
+    const isFilled = head.template !== null || head.document !== null;
+    const wanted = isFilled ? 'values' : 'html';
+    if (named === null && (wanted === 'html' ? html : given) === null)
       throw invalid([{ field: wanted, code: 'required', message: 'is required' }]);
     const document: JobDocument = {
-      html: wanted === 'html' ? this.fitting('html', html ?? '') : null,
-      values: wanted === 'values' ? given : null,
-      options: givenOptions(options),
+      html: wanted === 'html' && named === null ? this.fitting('html', html ?? '') : null,
+      values: given,
+      document: named,
+      options: options ? submittedOptions(options) : null,
+      files,
+      assets,
+      steps,
       filename,
       reference,
     };
@@ -189,6 +232,20 @@ class JobReader {
     this.batch.push(document);
     this.batched += line.length;
     if (this.batch.length >= BATCH || this.batched >= BATCH_CHARACTERS) await this.flush();
+  }
+
+  /** Refuses names of files that neither the job nor the document has. @throws Problem `validation_error` */
+  private check(
+    { options, document, steps }: Pick<z.output<typeof jobDocumentSchema>, 'options' | 'document' | 'steps'>,
+    own: Files = new Map(),
+  ): void {
+    const files = own.size === 0 ? this.shared : new Map([...this.shared, ...own]);
+    const missing = [
+      ...(typeof document === 'string' ? missingFile('document', document, files) : []),
+      ...missingFiles(options ? submittedOptions(options) : undefined, files),
+      ...missingStepFiles(steps ?? [], files),
+    ];
+    if (missing.length > 0) throw invalid(missing);
   }
 
   private fitting(field: string, html: string): string {
@@ -225,12 +282,3 @@ const fieldAdvice = (field: string, { names } = DOCUMENT_FIELDS): string =>
 /** Explains a first line that looks like a document: the shared settings are missing. */
 const headAdvice = (field: string): string =>
   DOCUMENT_FIELDS.names.has(field) ? `belongs to a document line: a job is ${LINES}` : fieldAdvice(field, HEAD_FIELDS);
-
-/** Returns the options of a job or document. @throws Problem `validation_error` for files, which jobs don't have */
-function givenOptions(given: GivenOptions | null | undefined): SubmittedOptions | null {
-  if (!given) return null;
-  const options = submittedOptions(given);
-  const missing = missingFiles(options, new Map());
-  if (missing.length > 0) throw invalid(missing);
-  return options;
-}

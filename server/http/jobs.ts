@@ -8,6 +8,8 @@ import { jobView, resultView } from '../jobs/job-view.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { JobStorageLimits } from '../jobs/storage-limits.ts';
 import type { Webhooks } from '../jobs/webhooks.ts';
+import { assetFiles } from '../library/asset-files.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import { Refusal } from '../refusal.ts';
 import { TEMPLATE } from '../rendering/work.ts';
@@ -38,6 +40,7 @@ export interface JobRoutesParts {
   readonly windows: CallWindows;
   readonly bodies: BodyBudget;
   readonly jobs: JobStore;
+  readonly assets: AssetStore;
   readonly storage: JobStorageLimits;
   readonly runner: JobRunner;
   readonly webhooks: Webhooks;
@@ -81,14 +84,14 @@ async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, caller: Caller
   const id = name === null ? randomUUID() : namedJobId(account, name);
   const there = name === null ? null : await parts.jobs.find(account, id, parts.clock());
   if (there) return sameAgain(ctx, parts, there);
-  await withinStorage(() => parts.storage.checkJob(account));
+  await refusalsAsProblems(() => parts.storage.checkJob(account));
   return keep(ctx, parts, caller, { id, isNamed: name !== null });
 }
 
-/** @throws Problem `rate_limited` or `overloaded` */
-async function withinStorage(check: () => Promise<void>): Promise<void> {
+/** @throws Problem instead of a refusal, so that its line can be named */
+async function refusalsAsProblems<T>(check: () => Promise<T>): Promise<T> {
   try {
-    await check();
+    return await check();
   } catch (error) {
     throw error instanceof Refusal ? Problem.of(error) : error;
   }
@@ -142,6 +145,7 @@ async function keep(
       {
         maxHtmlBytes,
         lease: openLease(ctx, parts.bodies, account),
+        assets: (names) => refusalsAsProblems(() => assetFiles(parts.assets, caller, names)),
         allowsWebhook: (url) => webhooks.allows(url),
         checkTemplate: (template) => checkTemplate(ctx, parts, caller, template),
       },
@@ -150,7 +154,9 @@ async function keep(
         head: async (head: JobHead) => {
           const hooked = head.webhook !== null;
           const staleBefore = createdAt - TAKING_MS;
-          const job = { id, account, head: webhooks.kept(head, id), hooked, createdAt, expiresAt, staleBefore };
+          const stored = webhooks.kept(head, id);
+          await refusalsAsProblems(() => parts.storage.checkBytes(account, Buffer.byteLength(stored)));
+          const job = { id, account, head: stored, hooked, createdAt, expiresAt, staleBefore };
           if (!(await jobs.begin(job)))
             throw new Problem(
               'idempotency_conflict',
@@ -164,7 +170,7 @@ async function keep(
         documents: async (documents) => {
           const bodies = documents.map((document) => JSON.stringify(document));
           const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
-          await withinStorage(() => parts.storage.checkBytes(account, bytes));
+          await refusalsAsProblems(() => parts.storage.checkBytes(account, bytes));
           await jobs.add(id, taken, bodies);
           taken += documents.length;
         },

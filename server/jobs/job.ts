@@ -2,9 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { NamedCall } from '../storage/store.ts';
 import type { ClaimedDocument } from '../storage/job-store.ts';
-import type { SubmittedDocument, SubmittedOptions } from '../rendering/submitted-document.ts';
+import { filesOfSteps, type PdfStep } from '../rendering/steps.ts';
+import {
+  type Files,
+  namedFiles,
+  type SubmittedDocument,
+  type SubmittedOptions,
+} from '../rendering/submitted-document.ts';
 import type { Made } from '../rendering/work.ts';
-import type { FieldError } from '../refusal.ts';
+import { type FieldError, Refusal } from '../refusal.ts';
 
 /** Limit on the documents of a job. */
 export const MOST_DOCUMENTS = 10_000;
@@ -26,15 +32,26 @@ export interface KeptWebhook {
   readonly sealed?: string;
 }
 
+/** What documents can share, or have for themselves. Jobs of earlier versions lack these fields. */
+interface Carried {
+  /** The name of the file or asset that is the document or template. */
+  readonly document?: string | null;
+  /** Files in base64, by name. */
+  readonly files?: Readonly<Record<string, string>> | null;
+  /** Names of assets. */
+  readonly assets?: readonly string[] | null;
+  readonly steps?: readonly PdfStep[] | null;
+}
+
 /** The first line of a submitted job. */
-export interface JobHead {
+export interface JobHead extends Carried {
   readonly template: string | null;
   readonly options: SubmittedOptions | null;
   readonly webhook: Webhook | null;
 }
 
 /** A further line: a document, or values for the template. */
-export interface JobDocument {
+export interface JobDocument extends Carried {
   readonly html: string | null;
   readonly values: Readonly<Record<string, unknown>> | null;
   readonly options: SubmittedOptions | null;
@@ -62,14 +79,44 @@ export interface JobFacts {
   } | null;
 }
 
-/** Returns a document of a job as input for the renderer. */
-export function submissionOf(head: JobHead, { html, values, options }: JobDocument): SubmittedDocument {
+/** Returns the names of the assets that a document of a job uses. */
+export const assetsOf = (head: JobHead, document: JobDocument): string[] => [
+  ...new Set([...(head.assets ?? []), ...(document.assets ?? [])]),
+];
+
+/**
+ * Returns a document of a job as input for the renderer. Its own files come before those of the job, and these before
+ * assets. @throws Refusal `validation_error` for a file that doesn't exist
+ */
+export function submissionOf(head: JobHead, document: JobDocument, assets: Files): SubmittedDocument {
+  const { html, values } = document;
+  const files: Files = new Map([...assets, ...filesIn(head.files), ...filesIn(document.files)]);
+  const options = { ...head.options, ...document.options };
+  const steps = document.steps ?? head.steps ?? [];
+  const name = document.document ?? (html === null ? head.document : null);
+  const source = typeof name === 'string' ? files.get(name) : (html ?? head.template ?? '');
+  const names = [
+    ...(source === undefined ? [name!] : []),
+    ...[...namedFiles(options), ...filesOfSteps(steps)].map(([, file]) => file),
+  ];
+  const missing = names.filter((file) => !files.has(file));
+  if (source === undefined || missing.length > 0)
+    throw new Refusal(
+      'validation_error',
+      `The job has no file ${missing.map((file) => JSON.stringify(file)).join(', ')}.`,
+    );
+  const isTemplate = html === null && values !== null;
   return {
-    html: html ?? head.template ?? '',
-    ...(html === null && values !== null ? { values } : {}),
-    options: { ...head.options, ...options },
+    html: isTemplate && typeof source !== 'string' ? new TextDecoder().decode(source) : source,
+    ...(isTemplate ? { values } : {}),
+    options,
+    ...(steps.length > 0 && { steps }),
+    ...(files.size > 0 && { files }),
   };
 }
+
+const filesIn = (given: Carried['files']): [string, Uint8Array][] =>
+  Object.entries(given ?? {}).map(([name, base64]) => [name, new Uint8Array(Buffer.from(base64, 'base64'))]);
 
 /**
  * Returns the call's name. A document rendered again after a crash isn't paid for twice. A new document that

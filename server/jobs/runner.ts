@@ -1,4 +1,6 @@
 /** Renders the documents of jobs in the background, and stores their results. */
+import { assetFiles } from '../library/asset-files.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
 import type { Callers } from '../accounts/caller.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import type { Log } from '../observability/log.ts';
@@ -7,7 +9,15 @@ import { Refusal } from '../refusal.ts';
 import { PoolError } from '../rendering/pool.ts';
 import type { ClaimedDocument, JobStore } from '../storage/job-store.ts';
 import { StoreUnavailable } from '../storage/store.ts';
-import { callOf, type JobDocument, type JobFacts, type JobHead, KEPT_DIAGNOSTICS, submissionOf } from './job.ts';
+import {
+  callOf,
+  type JobDocument,
+  type JobFacts,
+  type JobHead,
+  KEPT_DIAGNOSTICS,
+  submissionOf,
+  assetsOf,
+} from './job.ts';
 import type { JobStorageLimits } from './storage-limits.ts';
 import type { Webhooks } from './webhooks.ts';
 import { WorkLoops } from './work-loops.ts';
@@ -29,6 +39,7 @@ const FORGET_BATCH = 500;
 
 export interface JobRunnerParts {
   readonly jobs: JobStore;
+  readonly assets: AssetStore;
   readonly storage: JobStorageLimits;
   readonly callers: Callers;
   readonly rendering: MeteredRender;
@@ -126,7 +137,9 @@ export class JobRunner {
     const caller = await callers.ofAccount(claimed.account);
     if (!caller) throw new Refusal('plan_forbids', 'The key of this job is no longer valid.');
     await this.parts.storage.checkBytes(claimed.account);
-    const submission = submissionOf(JSON.parse(claimed.head) as JobHead, document);
+    const head = JSON.parse(claimed.head) as JobHead;
+    const assets = await assetFiles(this.parts.assets, caller, assetsOf(head, document));
+    const submission = submissionOf(head, document, assets);
     const made = await rendering.render(caller, submission, stopping, {
       holds: () => true,
       call: callOf(claimed),

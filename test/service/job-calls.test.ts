@@ -10,7 +10,7 @@ import { startPool } from '../../server/rendering/pool.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { WORKER_FILE } from '../support/built.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { ScriptedPool, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 for (const { name, available, open } of jobStores)
@@ -51,6 +51,57 @@ for (const { name, available, open } of jobStores)
       const mismatch = await postJob(service, key, lines({}, { html: 'c' }), 'mine');
       expect([mismatch.status, await codeOf(mismatch)]).to.deep.equal([422, 'idempotency_mismatch']);
       expect(await codeOf(await postJob(service, key, body, 'not a name'))).to.equal('validation_error');
+    });
+
+    it('give documents the files, assets, options and steps of the job and of their own', async () => {
+      const key = await service.key('pro');
+      const put = (name: string, body: string): Promise<Response> =>
+        fetch(`${service.url}/v1/assets/${name}`, { method: 'PUT', headers: { 'x-api-key': key }, body });
+      await put('letter.html', '<p>{{ name }}');
+      await put('own.css', 'asset');
+      const base64 = (text: string): string => Buffer.from(text).toString('base64');
+      const steps = [{ stamp: { file: 'mark.pdf' } }];
+      const files = { 'mark.pdf': base64('mark'), 'a.css': base64('shared') };
+      const body = lines(
+        { document: 'letter.html', assets: ['letter.html'], files, steps, options: { pageSize: 'A4', title: 'All' } },
+        { values: { name: 'Ada' } },
+        {
+          values: {},
+          assets: ['own.css'],
+          files: { 'a.css': base64('own') },
+          steps: [],
+          options: { title: 'One', fonts: ['a.css'] },
+        },
+      );
+      const answer = await postJob(service, key, body);
+      expect(answer.status, await answer.clone().text()).to.equal(202);
+      const { id } = (await answer.json()) as JobJson;
+      expect(await endedJob(service, key, id)).to.include({ done: 2, failed: 0 });
+      const [first, second] = (service.pool as ScriptedPool).jobs.slice(-2).map(({ document }) => ({
+        ...document,
+        files: Object.fromEntries([...document.files!].map(([name, bytes]) => [name, Buffer.from(bytes).toString()])),
+      }));
+      const shared = { 'letter.html': '<p>{{ name }}', 'mark.pdf': 'mark' };
+      expect(first).to.deep.include({ html: '<p>{{ name }}', values: { name: 'Ada' }, steps });
+      expect(first!.files).to.deep.equal({ ...shared, 'a.css': 'shared' });
+      expect(second!.files).to.deep.equal({ ...shared, 'a.css': 'own', 'own.css': 'asset' });
+      expect(second!.options).to.deep.equal({ pageSize: 'A4', title: 'One', fonts: ['a.css'] });
+      expect(second).to.not.have.property('steps');
+      const mistakes = lines({ assets: ['none.css'] }, { html: 'x' });
+      expect(await (await postJob(service, key, mistakes)).text()).to.include('line 1: assets.0');
+      const unknown = await postJob(service, key, lines({}, { html: 'x', steps }, { document: 'none.html' }));
+      const { errors } = (await unknown.json()) as { errors: { field: string }[] };
+      expect(errors.map(({ field }) => field)).to.deep.equal(['line 2: steps.0.stamp.file', 'line 3: document']);
+    });
+
+    it('fail documents whose assets were deleted', async () => {
+      const key = await service.key('pro');
+      const { id } = (await (
+        await postJob(service, key, lines({}, { html: 'x', assets: ['gone.css'] }))
+      ).json()) as JobJson;
+      expect(await endedJob(service, key, id)).to.include({ done: 0, failed: 1 });
+      const results = await (await getAs(service, `/v1/jobs/${id}/results`, key)).text();
+      expect(results).to.include('validation_error').and.to.include('gone.css');
     });
 
     it('create one job even if they arrive at the same time', async () => {

@@ -31,7 +31,7 @@ export class EmbeddedJobs implements JobStore {
       );
       if (gone > 0) this.forgetParts(id);
       const begun = this.db.run(
-        `insert into jobs (id, account, head, hooked, created_at, expires_at) values (?, ?, ?, ?, ?, ?)
+        `insert into jobs (id, account, head, hooked, created_at, expires_at, bytes) values (?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do nothing`,
         id,
         account,
@@ -39,6 +39,7 @@ export class EmbeddedJobs implements JobStore {
         hooked ? 1 : 0,
         createdAt,
         expiresAt,
+        Buffer.byteLength(head),
       );
       return begun > 0;
     });

@@ -29,9 +29,9 @@ export class PostgresJobs implements JobStore {
         staleBefore,
       ]);
       const begun = await db.query(
-        `insert into jobs (id, account, head, hooked, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+        `insert into jobs (id, account, head, hooked, created_at, expires_at, bytes) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (id) do nothing returning id`,
-        [id, account, head, hooked, createdAt, expiresAt],
+        [id, account, head, hooked, createdAt, expiresAt, Buffer.byteLength(head)],
       );
       return begun.length > 0;
     });
