@@ -181,6 +181,15 @@ export class BuildContext {
     return null;
   }
 
+  /** Returns whether every page repeats the element's content. */
+  isRepeated(element: Element): boolean {
+    for (let e: Element | null = element; e !== null; e = e.parent) {
+      this.budget.tick();
+      if (repeatedEdgeOf(this.styler.styleOf(e)) !== null) return true;
+    }
+    return false;
+  }
+
   private changesOf(element: Element): CounterChanges | null {
     this.budget.tick();
     const style = this.styler.styleOf(element);

@@ -38,7 +38,12 @@ export function appendContent(
       return;
     }
     const open = openTextOf(context, item, style, element, pseudo);
-    const text = open === null ? textOf(context, item, style, element, pseudo) : open.text;
+    let text = open === null ? textOf(context, item, style, element, pseudo) : open.text;
+    // What is repeated on every page is built once, also for pages on which the text isn't empty.
+    if (text.length === 0 && open !== null && context.isRepeated(element)) {
+      text = ZERO_WIDTH_SPACE;
+      open.isReserved = true;
+    }
     if (text.length === 0) continue;
     context.budget.spendSubstitution(text.length);
     // Text of a pseudo-element inherits from it. The content list of a `display: contents` pseudo-element goes into its
@@ -196,6 +201,8 @@ export function openTextOfContent(
   context.budget.spendSubstitution(text.length);
   return text;
 }
+
+const ZERO_WIDTH_SPACE = '\u200b';
 
 /** Stands for an unknown page number, whose width it approximates. */
 const UNKNOWN: readonly number[] = [0];

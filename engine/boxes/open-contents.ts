@@ -17,6 +17,8 @@ export type PageText = (pages: PageReferences | null) => string;
 export class OpenText {
   /** The text in the boxes. */
   text: string;
+  /** Whether the boxes contain an invisible character in place of a text that is empty on the first pages. */
+  isReserved = false;
   readonly style: ComputedStyle;
   readonly tell: PageText;
   /** The inline content that contains it, or null, as for named strings. */
@@ -133,8 +135,9 @@ export class OpenContents {
     for (const container of containers) {
       for (const open of byContainer.get(container) ?? []) {
         const text = open.tell(pages);
-        if (text === open.text) continue;
+        if (text === open.text && !open.isReserved) continue;
         open.text = text;
+        open.isReserved = false;
         if (open.content !== null) changed.add(open.content);
       }
     }

@@ -75,6 +75,26 @@ describe('books: content that every page repeats', () => {
     ).to.deep.equal(['h#r1-r7', 'h#r8-r12']);
   });
 
+  it('has named strings that are empty on the first page', async () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `<tr class=v><td>r${i + 1}`).join('');
+    const table = `<table><thead><tr><th>#h<tbody>${rows}</table>`;
+    const css = (which: string): string =>
+      `tr.v { string-set: s content() } th::after { content: string(s, ${which}) }`;
+    expect(await namesOn(css('start'), table)).to.deep.equal(['#h', '#hr7']);
+    expect(
+      await namesOn(
+        'i { position: fixed } i::after { content: "#" string(s, start) } p { string-set: s content() }',
+        `<i></i>a${'<p>p'.repeat(9)}`,
+      ),
+    ).to.deep.equal(['#', '#p']);
+    expect(
+      await namesOn(
+        'h2 { string-set: s content(); font: inherit } i { position: fixed } i::after { content: string(s, start) }',
+        `<i></i>a<h2>#b</h2>${'<p>c'.repeat(9)}`,
+      ),
+    ).to.deep.equal(['#b', '#b']);
+  });
+
   it('costs no more than the pages and the references', async () => {
     const links = Array.from({ length: 3000 }, (_, i) => `<p><a href="#p${i}">x</a> <b id=p${i}>y</b></p>`).join('');
     const css = `a::after { content: target-counter(attr(href), page) } i { position: fixed; bottom: 0 } i::after { ${PAGE} }`;

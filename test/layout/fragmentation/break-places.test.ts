@@ -140,6 +140,26 @@ describe('break positions', () => {
   });
 });
 
+describe('boxes around a box that avoids breaks', () => {
+  const STYLES =
+    '<style>body { margin: 0; font: 10px/20px Arial } p, ul { margin: 0; padding: 0; list-style: none } .a { break-inside: avoid }</style><p>one</p>';
+  const lines = (count: number): string => Array.from({ length: count }, (_, i) => i + 1).join('<br>');
+  const around: Record<string, (inner: string) => string> = {
+    'a section': (inner) => `<section><div class=a>${inner}</div></section>`,
+    'a list': (inner) => `<ul><li class=a>${inner}</ul>`,
+    'another that avoids breaks': (inner) => `<div class=a><div class=a>${inner}</div></div>`,
+    'three levels': (inner) => `<div><div class=a><div><div class=a>${inner}</div></div></div></div>`,
+  };
+  for (const [name, wrap] of Object.entries(around))
+    it(`move only if it fits on a page (${name})`, async () => {
+      expect(await linesOf(STYLES + wrap(lines(5)))).to.deep.equal([['one'], ['1', '2', '3', '4', '5']]);
+      expect(await linesOf(STYLES + wrap(lines(7)))).to.deep.equal([
+        ['one', '1', '2', '3', '4'],
+        ['5', '6', '7'],
+      ]);
+    });
+});
+
 describe('columns', () => {
   it('that are only measured are as high as their contents, whatever breaks they contain', async () => {
     const forced = '<table><td>a<div style="break-before:column;height:0"></div></table>';
