@@ -18,7 +18,7 @@ const pdfs = Promise.all(
     async (options) => {
       const html =
         '<html lang=en><title>T</title><p>x <input name=a data-pdf-field=signature aria-label=A><h1 id=b>y</h1><a href="#b">z</a>';
-      return (await render(html, options)).pdf;
+      return (await render(html, { ...options, limits: { deadlineMs: PATIENCE_MS } })).pdf;
     },
   ),
 );
