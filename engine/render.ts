@@ -13,7 +13,7 @@ import { optionError } from './errors.ts';
 import { ImageFitter } from './raster/image-fit.ts';
 import { assertInvariant } from './invariant.ts';
 import { isSelected } from './page-ranges.ts';
-import type { Canvas } from './paint/canvas.ts';
+import type { PageOutput } from './paint/canvas.ts';
 import { PagePainter } from './paint/page-painter.ts';
 import { PaintState } from './paint/paint-context.ts';
 import type { Prepared } from './pages/known.ts';
@@ -22,7 +22,6 @@ import { progressesFromRight } from './pages/page-flow.ts';
 import { PageList, type PageSink, TwoSinks } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
 import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
-import { OrderedCanvas } from './pdf/ordered-canvas.ts';
 import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
 import type { DocumentGiven, RenderOptions } from './render-options.ts';
@@ -65,8 +64,7 @@ async function renderAll(
     const structure = buildStructure(settled.tree.root, opened.document, opened.budget);
     const isFromRight = progressesFromRight(settled.tree.root);
     const canvas = pdfCanvasFor(opened, { structure, isFromRight }, sourceOf(html), bytes);
-    const ordered = new OrderedCanvas(canvas, structure, opened.budget);
-    const painter = painterOf({ ...opened, styler: settled.styler }, ordered, bytes, [
+    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes, [
       ...settled.tree.outlineTargets,
       ...opened.templates.linkedNames,
       ...(opened.options.namedDestinations === 'all' ? allNames(opened.document) : []),
@@ -136,7 +134,7 @@ type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };
 
 function painterOf(
   painted: Painted,
-  canvas: Canvas,
+  output: PageOutput,
   bytes: ByteSink | null,
   targets: readonly string[] = [],
 ): PagePainter {
@@ -144,7 +142,7 @@ function painterOf(
   const { pageRanges } = painted.options;
   const isWanted = (index: number): boolean => isSelected(pageRanges, index + 1);
   const fields = painted.options.forms ? formFieldsOf(painted.document, budget, painted.diagnostics) : null;
-  return new PagePainter(canvas, new PaintState(painted, fields, null, new Set(targets)), isWanted, (count) => {
+  return new PagePainter(output, new PaintState(painted, fields, null, new Set(targets)), isWanted, (count) => {
     progress('paint', count);
     const ready = bytes?.ready() ?? null;
     return ready === null ? (budget.pause() ?? undefined) : budget.waitFor(ready);
@@ -165,8 +163,8 @@ export async function layoutDocument(html: DocumentGiven, options: RenderOptions
   return { ...opened, styler: settled.styler, root: settled.tree.root, pages: list.pages };
 }
 
-/** Paints every page on a canvas. */
-export function paintDocument(laidOut: LaidOutDocument, canvas: Canvas): void {
-  const painter = painterOf(laidOut, canvas, null);
+/** Paints every page. */
+export function paintDocument(laidOut: LaidOutDocument, output: PageOutput): void {
+  const painter = painterOf(laidOut, output, null);
   for (const page of laidOut.pages) void painter.takePage(page, true);
 }

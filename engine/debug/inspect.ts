@@ -5,10 +5,10 @@ import type { Element } from '../document/node.ts';
 import { type LaidOutDocument, layoutDocument, paintDocument } from '../render.ts';
 import { withTypedErrors } from '../error-edge.ts';
 import type { BytesGiven, RenderOptions } from '../render-options.ts';
-import { RecordingCanvas } from '../paint/recording-canvas.ts';
 import { describeLayout } from './describe-layout.ts';
 import { boxLabel, dumpPages } from './dump-fragments.ts';
 import { dumpBoxes } from './dump-boxes.ts';
+import { PageDump } from './dump-display-list.ts';
 import { matchingElements } from './select.ts';
 
 export type InspectStage = 'boxes' | 'fragments' | 'style' | 'breaks' | 'paint';
@@ -94,7 +94,7 @@ function dumpBreaks({ pages }: LaidOutDocument): string {
 }
 
 function dumpPaint(laidOut: LaidOutDocument): string {
-  const canvas = new RecordingCanvas();
-  paintDocument(laidOut, canvas);
-  return canvas.toString();
+  const dump = new PageDump();
+  paintDocument(laidOut, dump);
+  return dump.toString();
 }

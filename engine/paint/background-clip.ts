@@ -22,6 +22,7 @@ export function paintShapedBackgrounds(
   y: LU,
   edges: BoxEdges,
 ): void {
+  const { canvas } = context;
   const { style } = fragment;
   const { backgroundColor, backgroundLayers: layers } = style.background;
   const color = usedColor(backgroundColor, style);
@@ -36,15 +37,16 @@ export function paintShapedBackgrounds(
       width: border.width + 2 * REACH,
       height: border.height + 2 * REACH,
     };
-    context.canvas.beginMask('alpha', bounds, () => {
+    const shape = canvas.record(() => {
       if (layer.clip === 'text') paintTextShape(context, fragment, x, y);
-      else paintBorderShape(context.canvas, border, borderWidths(fragment), style, Color.BLACK);
+      else paintBorderShape(canvas, border, borderWidths(fragment), style, Color.BLACK);
     });
+    canvas.beginMask('alpha', bounds, shape);
     const text = layer.clip === 'text';
     if (colored) fillRounded(context, text ? { ...border, radii: null } : border, color);
     const placement = { canvas: null, slice: context.slices.around(fragment), scrolled: null };
     if (layer.image) paintLayer(context, edges, { ...layer, clip: 'border-box' }, layer.image, style, placement);
-    context.canvas.endMask();
+    canvas.endMask();
   }
 }
 

@@ -226,9 +226,9 @@ export function paintTiles(
       stepX: t.stepX || t.width + clip.width,
       stepY: t.stepY || t.height + clip.height,
     };
-    canvas.fillPattern(pathOf(sharpRect(clip.x, clip.y, clip.width, clip.height)), cell, () =>
-      paintImageValue(context, image, { x: t.x, y: t.y, width: t.width, height: t.height }, currentColor, look),
-    );
+    const tile = { x: t.x, y: t.y, width: t.width, height: t.height };
+    const content = canvas.record(() => paintImageValue(context, image, tile, currentColor, look));
+    canvas.fillPattern(pathOf(sharpRect(clip.x, clip.y, clip.width, clip.height)), cell, content);
     return;
   }
   const gradient = isGradient(image) ? image : null;

@@ -1,6 +1,6 @@
 /**
- * The output interface of painting. Coordinates are CSS px from the page's top left corner, y down. The PDF canvas
- * writes content streams, and a recording canvas keeps the calls for tests and dumps.
+ * The vocabulary of painting. Coordinates are CSS px from the page's top left corner, y down. Painting calls a display
+ * list builder, and outputs receive the same calls when they play a list.
  */
 import type { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
@@ -10,6 +10,7 @@ import type { ImageResource } from '../images/image.ts';
 import type { Matrix } from '../layout/transform.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
+import type { DisplayList, FieldStates } from './display-list.ts';
 
 export type { Matrix };
 
@@ -119,9 +120,18 @@ export interface SheetTrim {
   readonly bleed: number;
 }
 
-export interface Canvas {
+/** A pattern's cell and the distances between its copies, in CSS px. */
+export interface PatternCell extends Bounds {
+  readonly stepX: number;
+  readonly stepY: number;
+}
+
+/** What writes the pages of a document. */
+export interface PageOutput {
   /** Opens a sheet. Sizes in CSS px. `trim`: the sheet's margins around the page (null: none). */
   beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void;
+  /** Draws on the current page. */
+  draw(list: DisplayList): void;
   endPage(): void;
   /**
    * Leaves the page unfinished, under the caller's id. After `returnToPage`, drawing continues on top of it until
@@ -129,7 +139,9 @@ export interface Canvas {
    */
   leavePage(id: number): void;
   returnToPage(id: number): void;
+}
 
+export interface Canvas {
   save(): void;
   restore(): void;
   transform(matrix: Matrix): void;
@@ -140,25 +152,21 @@ export interface Canvas {
   fillPath(path: Path, evenOdd: boolean, color: Color): void;
   strokePath(path: Path, stroke: StrokeStyle, color: Color): void;
   fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void;
-  /** Fills a path by repeating a cell that `draw` paints in cell coordinates. */
-  fillPattern(
-    path: Path,
-    cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number },
-    draw: (canvas: Canvas) => void,
+  /** Fills a path by repeating a cell, with its content in cell coordinates. */
+  fillPattern(path: Path, cell: PatternCell, content: DisplayList): void;
+  drawGlyphs(
+    placement: GlyphPlacement,
+    color: Color,
+    stroke: { readonly width: number; readonly color: Color } | null,
   ): void;
-  drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void;
   /** Draws the whole image into a rectangle. */
   drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void;
 
   /** Opens a transparency group until `endGroup`. */
   beginGroup(opacity: number, blend: string, isolated: boolean): void;
   endGroup(): void;
-  /** Masks everything until `endMask` with what `draw` paints. */
-  beginMask(
-    kind: 'alpha' | 'luminance',
-    bounds: { x: number; y: number; width: number; height: number },
-    draw: (canvas: Canvas) => void,
-  ): void;
+  /** Masks everything until `endMask` with the content. */
+  beginMask(kind: 'alpha' | 'luminance', bounds: Bounds, content: DisplayList): void;
   endMask(): void;
 
   /** Overprints until `endOverprint`: inks keep other inks below them. */
@@ -172,11 +180,8 @@ export interface Canvas {
   /** Adds a named destination at a point of the current page. `structure`: the box of its structure element. */
   anchor(name: string, x: number, y: number, structure: number | null): void;
   bookmark(bookmark: Bookmark): void;
-  /**
-   * Adds a form field. `draw` paints its current appearance (null), or the checked or unchecked state of a button.
-   * Without form support, it is drawn once.
-   */
-  field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void;
+  /** Adds a form field. Without form support, its current state is drawn. */
+  field(field: FormField, look: FieldLook, states: FieldStates): void;
 
   /**
    * Opens marked content until `endTag`: the structure element of this box, and the range [start, end) of its text.

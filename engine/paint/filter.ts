@@ -1,7 +1,7 @@
 /** Filter functions (filter-effects-1 §5) that work without pixels: their effect on colors, opacity and shadows. */
 import { Color } from '../css/color.ts';
 import { type FilterFunction } from '../css/computed-values.ts';
-import type { ColorMap } from './color-filter-canvas.ts';
+import type { ColorMap } from './mapped-colors.ts';
 
 export function groupOpacity(filters: readonly FilterFunction[]): number {
   let opacity = 1;

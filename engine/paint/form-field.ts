@@ -9,6 +9,7 @@ import type { FormField } from '../semantics/form-fields.ts';
 import type { LU } from '../units.ts';
 import type { FieldLook } from './canvas.ts';
 import { paintTick } from './control.ts';
+import type { DisplayList } from './display-list.ts';
 import { edgesOf } from './fragment-boxes.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 
@@ -20,8 +21,7 @@ export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField
   const { fields, fieldPlaces } = context.state;
   const { box, style } = fragment;
   if (fields === null || box.element === null || box.pseudo !== null || box.has(BoxFlag.Anonymous)) return null;
-  if (context.isOutside || context.silhouette > 0 || context.textShape || style.text.visibility !== 'visible')
-    return null;
+  if (context.isOutside || context.textShape || style.text.visibility !== 'visible') return null;
   const field = fields.get(box.element);
   if (field === undefined) return null;
   const first = fieldPlaces.get(box.element);
@@ -55,14 +55,21 @@ export function paintField(
   const isDrawn = box.data?.type === 'replaced';
   const { content } = field;
   const isChecked = 'isChecked' in content && content.isChecked;
-  context.canvas.field(field, look, (shown) => {
+  const { canvas } = context;
+  const stateOf = (shown: boolean | null): DisplayList => {
     const outer = context.shownChecked;
     context.shownChecked = shown;
-    // A control without native appearance is drawn by the document's rules, in its current state.
-    if (isDrawn || shown === null || shown || !isChecked) draw();
-    if (!isDrawn && shown === true && !isChecked) paintTick(context, look, look.color);
+    const list = canvas.record(() => {
+      // A control without native appearance is drawn by the document's rules, in its current state.
+      if (isDrawn || shown === null || shown || !isChecked) draw();
+      if (!isDrawn && shown === true && !isChecked) paintTick(context, look, look.color);
+    });
     context.shownChecked = outer;
-  });
+    return list;
+  };
+  const isCheckable = 'isChecked' in content;
+  const [checked, unchecked] = isCheckable ? [stateOf(true), stateOf(false)] : [null, null];
+  canvas.field(field, look, { shown: stateOf(null), checked, unchecked });
 }
 
 function alignmentOf({ text }: ComputedStyle): FieldLook['align'] {

@@ -3,6 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ImageValue } from '../css/computed-values.ts';
 import { alphasOf } from '../images/samples.ts';
 import type { Alpha, DrawnImages } from '../layout/contract.ts';
+import { DisplayListBuilder } from './display-list.ts';
 import { svgMarkup } from './filters/markup.ts';
 import { MarkupCanvas } from './filters/markup-canvas.ts';
 import { rasterCost } from './filters/raster-cost.ts';
@@ -27,15 +28,16 @@ export class ImageDrawings implements DrawnImages {
     // Whole px, so that each sample is one px.
     const sheet = { x: 0, y: 0, width: Math.ceil(width), height: Math.ceil(height) };
     const state = (this.state ??= new PaintState(this.services));
-    const canvas = new MarkupCanvas(state.services.budget, 'i');
+    const canvas = new DisplayListBuilder();
     const context = new PaintContext(canvas, state, sheet, HOST);
     paintImageValue(context, image, { x: 0, y: 0, width, height }, style.text.color, style.text);
-    const markup = svgMarkup(sheet, canvas.markup(sheet));
+    const content = new MarkupCanvas(canvas.list, state.services.budget, 'i');
+    const markup = svgMarkup(sheet, content.markup(sheet));
     const area = sheet.width * sheet.height;
     const { sampling, samples, bytes } = state.filterSamples.take(
       area,
       SAMPLES_PER_PX,
-      rasterCost(markup, canvas.rows(sheet)),
+      rasterCost(markup, content.rows(sheet)),
     );
     const { budget, rasterizer } = this.services;
     budget.spendPixels(Math.ceil(samples));

@@ -15,7 +15,7 @@ import {
 import type { PlacedFragment } from '../pages/page.ts';
 import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
-import { backdropOf, isBackdropRoot, paintBackdrop } from './backdrop.ts';
+import { isBackdropRoot, paintBackdrop } from './backdrop.ts';
 import { type ClipNode, hasOutline, isLayer, type PaintLayer } from './layer-tree.ts';
 import type { Bounds } from './canvas.ts';
 import { beginEffects, endEffects } from './effects.ts';
@@ -51,9 +51,8 @@ export class LayerPainter {
 
   /** Paints a layer and the layers of its stacking context. `outer`: the clips already in effect. */
   paint(layer: PaintLayer, outer: ClipNode | null): void {
-    const { canvas, budget, behind, backdrop } = this.context;
+    const { canvas, budget, backdrop } = this.context;
     budget.tick();
-    if (behind !== null && !behind.isBehind(layer)) return;
     const { fragment } = layer;
     const clips = clipsBetween(layer.clip, outer);
     if (clips.length > 0) {
@@ -75,18 +74,26 @@ export class LayerPainter {
 
   /** Paints a layer with its effects. `isPlaced`: the layer is already in its final position. */
   private shown(layer: PaintLayer, isPlaced: boolean): void {
+    const { context } = this;
     const { fragment } = layer;
-    const effects = beginEffects(this.context, layer, isPlaced);
-    if (effects.perspective) paintProjected(this.context, effects.perspective, () => this.shown(layer, true));
+    const start = context.canvas.list.length;
+    const effects = beginEffects(context, layer, isPlaced);
+    if (effects.perspective) paintProjected(context, effects.perspective, () => this.shown(layer, true));
     else if (effects.shown === 'children') this.sharing(layer);
     else if (effects.shown === 'all') {
-      const draw = (): void => (isOfInline(layer) ? this.inlineLayer(layer) : this.contents(layer));
-      if (fragment.style.rare.backdropFilter.length > 0) paintBackdrop(this.context, layer);
-      if (this.context.backdrop === null || isBackdropRoot(fragment.style)) this.context.backdrop = backdropOf(draw);
-      if (effects.filter) paintFiltered(this.context, effects.filter, draw);
+      const draw = (): void => {
+        const { canvas, backdrop } = context;
+        // What is recorded apart has no known backdrop.
+        if (backdrop?.list !== canvas.list || isBackdropRoot(fragment.style))
+          context.backdrop = { ...canvas.place, paper: null };
+        if (isOfInline(layer)) this.inlineLayer(layer);
+        else this.contents(layer);
+      };
+      if (fragment.style.rare.backdropFilter.length > 0) paintBackdrop(context, layer, start);
+      if (effects.filter) paintFiltered(context, effects.filter, draw);
       else draw();
     }
-    endEffects(this.context, effects);
+    endEffects(context, effects);
   }
 
   /** Returns whether the box is painted as a whole in the foreground. */

@@ -1,8 +1,7 @@
 /** Mask layers (css-masking-1 §6): converts each layer to alpha, and composites them with their operators. */
 import { Color } from '../css/color.ts';
 import { type MaskLayer } from '../css/computed-values.ts';
-import type { Canvas } from './canvas.ts';
-import { ColorFilterCanvas, luminanceOf } from './color-filter-canvas.ts';
+import { type ColorMap, luminanceOf, MappedColors } from './mapped-colors.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Rect } from './rounded-rect.ts';
 
@@ -43,23 +42,19 @@ class MaskComposer {
 
   /** Opens a mask with the content of `draw`. */
   mask(kind: 'alpha' | 'luminance', draw: () => void): void {
-    this.context.canvas.beginMask(kind, this.bounds, (on) => this.on(on, draw));
+    const { canvas } = this.context;
+    canvas.beginMask(kind, this.bounds, canvas.record(draw));
   }
 
-  private on(canvas: Canvas, draw: () => void): void {
-    const { context } = this;
-    const outside = context.canvas;
-    context.canvas = canvas;
-    draw();
-    context.canvas = outside;
+  private mapped(draw: () => void, map: ColorMap): void {
+    const { canvas, state } = this.context;
+    canvas.append(new MappedColors(map, false, state.services).of(canvas.record(draw)));
   }
 
   /** Paints a layer for a mask of its own kind. */
   paint(layer: PaintedMask): void {
-    const { context } = this;
-    if (layer.kind === 'alpha') return layer.paint();
-    const grey = new ColorFilterCanvas(context.canvas, luminanceOf, false, context.state.services);
-    this.on(grey, () => layer.paint());
+    if (layer.kind === 'alpha') layer.paint();
+    else this.mapped(() => layer.paint(), luminanceOf);
   }
 
   /** Paints a layer's coverage as alpha. */
@@ -77,14 +72,12 @@ class MaskComposer {
 
   /** Draws outside another shape: the shape is black on white in a luminance mask. */
   private outside(of: () => void, draw: () => void): void {
-    const { context } = this;
     this.mask('luminance', () => {
       this.fill();
-      const black = (color: Color): Color => new Color(0, 0, 0, color.a);
-      this.on(new ColorFilterCanvas(context.canvas, black, false, context.state.services), of);
+      this.mapped(of, (color) => new Color(0, 0, 0, color.a));
     });
     draw();
-    context.canvas.endMask();
+    this.context.canvas.endMask();
   }
 
   /** Composites layer `i` with all layers below it (css-masking-1 §6.8). */

@@ -22,7 +22,6 @@ const NO_ENTRY: OutlineEntry = { title: '', target: null };
 export function paintNavigation(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { box } = fragment;
   const { element } = box;
-  if (context.silhouette > 0) return;
   paintMarkedTargets(context, fragment, x, y);
   if (element === null) return;
   const structure = context.isOutside ? null : box.index;
@@ -78,7 +77,7 @@ function paintMarkedTargets(context: PaintContext, fragment: BoxFragment, x: LU,
 /** Emits a link over a rectangle in canvas coordinates, for SVG and image maps. The link is outside the structure of the boxes. */
 export function paintFreeLink(context: PaintContext, element: Element, r: Rect | null): void {
   const { document } = context.state.services;
-  const target = context.silhouette > 0 ? null : linkTarget(element, context.state);
+  const target = linkTarget(element, context.state);
   if (!target || !r || r.width <= 0 || r.height <= 0) return;
   context.canvas.link(r.x, r.y, r.width, r.height, target, { structure: null, name: linkName(element, document) });
 }

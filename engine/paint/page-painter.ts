@@ -2,7 +2,8 @@
 import { releaseFinished } from '../layout/release-finished.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import type { PageSink } from '../pages/page-sink.ts';
-import type { Canvas } from './canvas.ts';
+import type { PageOutput } from './canvas.ts';
+import { DisplayListBuilder } from './display-list.ts';
 import { sheetMargin } from './printer-marks.ts';
 import { paintMarginBoxes, paintPage } from './paint-page.ts';
 import type { PaintState } from './paint-context.ts';
@@ -11,7 +12,7 @@ import type { PaintState } from './paint-context.ts';
 type IncompletePage = Pick<Page, 'width' | 'height' | 'orientation' | 'bleed' | 'marks'>;
 
 export class PagePainter implements PageSink {
-  private readonly canvas: Canvas;
+  private readonly output: PageOutput;
   private readonly state: PaintState;
   private readonly afterPage: (pages: number) => Promise<void> | void;
   private readonly incomplete = new Map<number, IncompletePage>();
@@ -24,12 +25,12 @@ export class PagePainter implements PageSink {
    * after each painted page. If it returns a promise, the next page waits for it.
    */
   constructor(
-    canvas: Canvas,
+    output: PageOutput,
     state: PaintState,
     isWanted: (index: number) => boolean,
     afterPage: (pages: number) => Promise<void> | void,
   ) {
-    this.canvas = canvas;
+    this.output = output;
     this.state = state;
     this.isWanted = isWanted;
     this.afterPage = afterPage;
@@ -45,19 +46,21 @@ export class PagePainter implements PageSink {
   }
 
   private paint(page: Page, isComplete: boolean): void {
-    const { canvas } = this;
+    const { output } = this;
     this.painted++;
     const turned = page.orientation !== 'upright';
     const margin = sheetMargin(page);
     const width = (turned ? page.height : page.width) + 2 * margin;
     const height = (turned ? page.width : page.height) + 2 * margin;
     const trim = margin === 0 ? null : { page: margin, bleed: margin - page.bleed };
-    canvas.beginPage(width, height, trim, page.label);
+    output.beginPage(width, height, trim, page.label);
+    const canvas = new DisplayListBuilder();
     paintPage(page, canvas, this.state);
+    output.draw(canvas.list);
     if (isComplete) {
-      canvas.endPage();
+      output.endPage();
     } else {
-      canvas.leavePage(page.index);
+      output.leavePage(page.index);
       this.incomplete.set(page.index, page);
     }
   }
@@ -67,9 +70,11 @@ export class PagePainter implements PageSink {
     const page = this.incomplete.get(index);
     if (page !== undefined) {
       this.incomplete.delete(index);
-      this.canvas.returnToPage(index);
-      paintMarginBoxes({ ...page, marginBoxes }, this.canvas, this.state);
-      this.canvas.endPage();
+      this.output.returnToPage(index);
+      const canvas = new DisplayListBuilder();
+      paintMarginBoxes({ ...page, marginBoxes }, canvas, this.state);
+      this.output.draw(canvas.list);
+      this.output.endPage();
     }
     // Margin boxes are created anew for each page, including the contents of running elements.
     for (const { fragment } of marginBoxes) releaseFinished(fragment);

@@ -15,11 +15,10 @@ import { FilterBudget } from './filters/filter-budget.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { Rasterizer } from '../raster/rasterizer.ts';
 import type { Backdrop } from './backdrop.ts';
-import type { BackdropCanvas } from './backdrop-canvas.ts';
-import type { FilteredImages } from './color-filter-canvas.ts';
+import type { FilteredImages } from './mapped-colors.ts';
 import type { PageAxis } from './break-clip.ts';
-import type { Canvas, LinkTarget, Matrix } from './canvas.ts';
-import { multiply } from './matrix.ts';
+import type { LinkTarget } from './canvas.ts';
+import type { DisplayListBuilder } from './display-list.ts';
 import type { Space } from './spaces.ts';
 import type { SvgDocuments } from '../style/svg-documents.ts';
 import type { Styler } from '../style/styler.ts';
@@ -185,8 +184,7 @@ export interface PaintHost {
 
 /** The context for painting one page. */
 export class PaintContext {
-  /** The current canvas, which is replaced while colors are filtered. */
-  canvas: Canvas;
+  readonly canvas: DisplayListBuilder;
   readonly state: PaintState;
   readonly images: ImageStore;
   readonly diagnostics: Diagnostics;
@@ -206,8 +204,6 @@ export class PaintContext {
   firstLine: Box | null = null;
   /** The end of the current line in the text of its inline content. */
   lineEnd = -1;
-  /** Nesting depth of shadows being drawn. If it is more than 0, drawing must have no other effects. */
-  silhouette = 0;
   /** Number of filters and perspectives around the current content that draw it as pixels. */
   rasterized = 0;
   readonly slices: Slices;
@@ -222,19 +218,12 @@ export class PaintContext {
   /** Nesting depth of SVG references and foreign objects. */
   svgNesting = 0;
   readonly host: PaintHost;
-  /** For backdrop.ts: the backdrop of the current layer, or null if it is unknown. */
+  /** Where the current backdrop root begins (filter-effects-2 §2.1), or null if it is unknown. */
   backdrop: Backdrop | null = null;
-  /**
-   * The canvas of the current backdrop, its visible part in the coordinates of its root, and the nesting depth of
-   * backdrops.
-   */
-  behind: BackdropCanvas | null = null;
-  backdropRegion: Rect | null = null;
-  backdropDepth = 0;
 
   /** Creates the context of a page. `wholeSizes`: sizes of sliced boxes over all pages of the page's flow. */
   constructor(
-    canvas: Canvas,
+    canvas: DisplayListBuilder,
     state: PaintState,
     viewport: PaintContext['viewport'],
     host: PaintHost,
@@ -248,13 +237,6 @@ export class PaintContext {
     this.diagnostics = state.services.diagnostics;
     this.budget = state.services.budget;
     this.viewport = viewport;
-  }
-
-  /** Transforms the following content, on the canvas and relative to its backdrop. */
-  transform(matrix: Matrix): void {
-    this.canvas.transform(matrix);
-    const { backdrop } = this;
-    if (backdrop !== null) this.backdrop = { paint: backdrop.paint, matrix: multiply(matrix, backdrop.matrix) };
   }
 
   metrics(style: ComputedStyle): FontMetricsPx {

@@ -4,12 +4,12 @@ import { BoxFragment } from '../layout/fragment.ts';
 import { isBehindContents } from '../pages/margin-boxes.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { Color } from '../css/color.ts';
-import { backdropOf } from './backdrop.ts';
+import type { Backdrop } from './backdrop.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import { canvasSlice } from './background-area.ts';
 import type { PageAxis } from './break-clip.ts';
 import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
+import type { DisplayListBuilder } from './display-list.ts';
 import type { Element } from '../document/node.ts';
 import { luFromPx } from '../units.ts';
 import { UNBOUNDED } from './overflow-clip.ts';
@@ -29,7 +29,7 @@ import type { Rect } from './rounded-rect.ts';
  * The remaining margin boxes are painted last. Margin boxes are artifacts. pages/page.ts describes how the pieces are
  * placed.
  */
-export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
+export function paintPage(page: Page, canvas: DisplayListBuilder, state: PaintState): void {
   if (page.marks.length > 0) {
     const margin = sheetMargin(page);
     const turned = page.orientation !== 'upright';
@@ -39,6 +39,8 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
     canvas.restore();
   }
   const sheet = beginSheet(page, canvas, state);
+  // Paper is white until something is painted on it.
+  const backdrop = { ...canvas.place, paper: { x: 0, y: 0, width: page.width, height: page.height } };
   paintTop(sheet);
   canvas.beginArtifact('background');
   paintPlaced(sheet, page.sheet);
@@ -48,7 +50,7 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
   canvas.beginArtifact('background');
   paintPlaced(sheet, page.pageBox);
   canvas.endTag();
-  paintArea(page, canvas, state, sheet);
+  paintArea(page, canvas, state, backdrop);
   paintArtifacts(
     sheet,
     page.marginBoxes.filter((placed) => !isBehind(placed)),
@@ -59,7 +61,7 @@ export function paintPage(page: Page, canvas: Canvas, state: PaintState): void {
 /** Paints margin boxes that had to wait until after their page was painted. The caller has returned to that page. */
 export function paintMarginBoxes(
   page: SheetOfPage & Pick<Page, 'marginBoxes'>,
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   state: PaintState,
 ): void {
   const sheet = beginSheet(page, canvas, state);
@@ -70,7 +72,7 @@ export function paintMarginBoxes(
 type SheetOfPage = Pick<Page, 'width' | 'height' | 'orientation' | 'bleed' | 'marks'>;
 
 /** Moves the origin to the page's corner, applies the page orientation, and clips to the bleed. */
-function beginSheet(page: SheetOfPage, canvas: Canvas, state: PaintState): PaintContext {
+function beginSheet(page: SheetOfPage, canvas: DisplayListBuilder, state: PaintState): PaintContext {
   const { width, height, orientation, bleed } = page;
   const margin = sheetMargin(page);
   canvas.save();
@@ -144,7 +146,6 @@ function paintFrame(context: PaintContext, element: Element, content: Rect): voi
   if (frame === null) return;
   const { canvas, state } = context;
   const inner = new PaintContext(canvas, state.frame(element, frame.services), { x: 0, y: 0, width, height }, HOST);
-  inner.silhouette = context.silhouette;
   inner.rasterized = context.rasterized;
   inner.textShape = context.textShape;
   canvas.save();
@@ -165,7 +166,7 @@ function paintFrame(context: PaintContext, element: Element, content: Rect): voi
   canvas.restore();
 }
 
-function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintContext): void {
+function paintArea(page: Page, canvas: DisplayListBuilder, state: PaintState, backdrop: Backdrop): void {
   const { area, scale } = page;
   const width = area.width / 64;
   const height = area.height / 64;
@@ -177,19 +178,13 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintCo
   const layer = rootLayer(context, page);
   // The root element and its canvas form a group (compositing-1 §6.1). Blending stays inside this group.
   if (layer?.isBlendedInto) canvas.beginGroup(1, 'normal', true);
-  const paintRoot = (): void => {
-    paintCanvas(context, page, toContent);
-    context.canvas.save();
-    context.transform(toContent);
-    clipToViewport(page, context.canvas);
-    paintContent(context, page, layer);
-    context.canvas.restore();
-  };
-  context.backdrop = backdropOf(() => {
-    paintPaper(context, page, sheet);
-    paintRoot();
-  });
-  paintRoot();
+  context.backdrop = backdrop;
+  paintCanvas(context, page, toContent);
+  canvas.save();
+  canvas.transform(toContent);
+  clipToViewport(page, canvas);
+  paintContent(context, page, layer);
+  canvas.restore();
   if (layer?.isBlendedInto) canvas.endGroup();
   if (page.marginNotes.length + page.marginMarks.length === 0) return;
   canvas.save();
@@ -197,18 +192,6 @@ function paintArea(page: Page, canvas: Canvas, state: PaintState, sheet: PaintCo
   for (const placed of page.marginNotes) paintPlaced(context, placed);
   paintArtifacts(context, page.marginMarks);
   canvas.restore();
-}
-
-/** Paints the content behind everything else. Paper is white until something is painted on it. */
-function paintPaper(context: PaintContext, page: Page, sheet: PaintContext): void {
-  const { canvas } = sheet;
-  sheet.canvas = context.canvas;
-  sheet.canvas.beginArtifact('background');
-  sheet.canvas.fillRect(0, 0, page.width, page.height, Color.WHITE);
-  sheet.canvas.endTag();
-  paintPlaced(sheet, page.sheet);
-  paintPlaced(sheet, page.pageBox);
-  sheet.canvas = canvas;
 }
 
 /** Paints the background of the page's canvas. */

@@ -7,9 +7,18 @@ import type { ImageResource } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
 import type { Matrix } from './canvas.ts';
-import { drawn, intersection, isRasterizedTooOften, recorded, samplesPerUnit, wholePx } from './filters/filtered.ts';
+import {
+  drawn,
+  intersection,
+  isRasterizedTooOften,
+  markupOf,
+  recordedForPixels,
+  samplesPerUnit,
+  wholePx,
+} from './filters/filtered.ts';
 import { grown } from './svg/svg-geometry.ts';
 import { svgMarkup } from './filters/markup.ts';
+import { tracesOf } from './list-passes.ts';
 import type { PaintContext } from './paint-context.ts';
 import { invertProjection, type Placed, type Projection, projectPixels, projectRect } from './projection.ts';
 import type { Rect } from './rounded-rect.ts';
@@ -51,10 +60,9 @@ export function paintProjected(context: PaintContext, perspective: Perspective, 
     return;
   }
   context.transformed++;
-  // The backdrop isn't flat, so it is unavailable.
-  context.backdrop = null;
-  const content = recorded(context, false, draw);
+  const list = recordedForPixels(context, draw);
   context.transformed--;
+  const content = markupOf(context, list);
   const { bounds } = content;
   const inverse = invertProjection(projection);
   if (bounds === null || inverse === null) return;
@@ -71,7 +79,7 @@ export function paintProjected(context: PaintContext, perspective: Perspective, 
   if (flat === null) return;
   canvas.save();
   canvas.transform(flat);
-  content.drawTraces(canvas);
+  canvas.append(tracesOf(list));
   canvas.restore();
 }
 

@@ -123,7 +123,7 @@ export function enterSpace(
     context.spaces.set(box.element, { matrix, flat: outer?.flat ?? IDENTITY, isShared: true });
     return { shown: 'children', perspective: null };
   }
-  context.transform(isProjected || !flat ? undo : multiply(flat, undo));
+  context.canvas.transform(isProjected || !flat ? undo : multiply(flat, undo));
   if (box.element) {
     if (keeps && flat) {
       const matrix = perspective ? multiply4(perspective, total) : total;

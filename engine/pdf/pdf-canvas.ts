@@ -16,12 +16,16 @@ import type {
   LinkTarget,
   Matrix,
   PageLabel,
+  PageOutput,
   Path,
+  PatternCell,
   StrokeStyle,
   SheetTrim,
 } from '../paint/canvas.ts';
+import { type DisplayList, type FieldStates, play } from '../paint/display-list.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import type { FormField } from '../semantics/form-fields.ts';
+import type { Structure } from '../semantics/structure.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';
@@ -34,6 +38,7 @@ import type { PdfDictionary } from './pdf-values.ts';
 import { LayerStack, MAX_GROUPS } from './layer-stack.ts';
 import { GradientPainter } from './gradient-painter.ts';
 import { PaintResources } from './paint-resources.ts';
+import { inReadingOrder } from './ordered-list.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import { addField, addLink, leadsSomewhere } from './page-annotations.ts';
 import type { Place } from './pdf-navigation.ts';
@@ -45,9 +50,11 @@ import { lazyPattern } from '../lazy-pattern.ts';
 const PRIVATE_USE = lazyPattern(() => /\p{Co}/u);
 const PRIVATE_USE_OR_SPACE = lazyPattern(() => /[\p{Co}\s]/gu);
 
-/** The Canvas that writes a PDF file. */
-export class PdfCanvas implements Canvas {
+/** Writes pages to a PDF file. */
+export class PdfCanvas implements Canvas, PageOutput {
   private readonly document: PdfDocument;
+  /** The document whose order the content of pages follows, or null if it keeps the order of painting. */
+  private readonly order: Structure | null;
   private readonly structure: StructureTree | null;
   private readonly budget: Budget;
   private readonly resources: PaintResources;
@@ -63,6 +70,7 @@ export class PdfCanvas implements Canvas {
   /** @throws RenderError `profile_violation` if the options already rule out the requested profile. */
   constructor(options: PdfOptions) {
     this.document = new PdfDocument(options);
+    this.order = options.structure ?? null;
     this.structure = this.document.structure;
     this.budget = this.document.budget;
     this.resources = new PaintResources(this.document.file, this.document.spaces);
@@ -106,6 +114,12 @@ export class PdfCanvas implements Canvas {
     if (!sheet) return;
     this.left.delete(id);
     this.beginContent(sheet);
+  }
+
+  draw(list: DisplayList): void {
+    const { sheet, order } = this;
+    if (!sheet) return;
+    play(order === null ? list : inReadingOrder(list, sheet.area, order, this.budget), this);
   }
 
   private beginContent(sheet: Sheet): void {
@@ -194,17 +208,13 @@ export class PdfCanvas implements Canvas {
     this.gradients.fill(path, evenOdd, gradient, inverse);
   }
 
-  fillPattern(
-    path: Path,
-    cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number },
-    draw: (canvas: Canvas) => void,
-  ): void {
+  fillPattern(path: Path, cell: PatternCell, content: DisplayList): void {
     this.budget.tick();
     const { stream } = this;
     stream.endText();
     this.structure?.sync(stream, this.page);
     const bounds = { x0: cell.x, y0: cell.y, x1: cell.x + cell.width, y1: cell.y + cell.height };
-    const cellStream = this.drawApart(bounds, draw);
+    const cellStream = this.drawApart(bounds, content);
     const pattern = this.resources.pattern(cellStream, cell, stream.ctm);
     const name = `P${pattern.id}`;
     stream.save();
@@ -217,13 +227,13 @@ export class PdfCanvas implements Canvas {
   }
 
   /** Draws into a separate stream that starts with the current coordinates. */
-  private drawApart(bounds: Bounds, draw: (canvas: Canvas) => void): ContentStream {
+  private drawApart(bounds: Bounds, content: DisplayList): ContentStream {
     const stream = new ContentStream(IDENTITY, bounds, this.document.spaces);
     const { depth } = this.layers;
     this.layers.push(stream);
     this.structure?.suspend();
     this.apart++;
-    draw(this);
+    play(content, this);
     this.apart--;
     this.structure?.resume();
     stream.endText();
@@ -340,17 +350,13 @@ export class PdfCanvas implements Canvas {
     this.layers.pushDimmed(opacity);
   }
 
-  beginMask(
-    kind: 'alpha' | 'luminance',
-    bounds: { x: number; y: number; width: number; height: number },
-    draw: (canvas: Canvas) => void,
-  ): void {
+  beginMask(kind: 'alpha' | 'luminance', bounds: Rect, content: DisplayList): void {
     this.budget.tick();
     if (this.layers.isFull) return this.pushDimmed(1);
     this.stream.endMarkedContent();
     const mask = this.drawApart(
       { x0: bounds.x, y0: bounds.y, x1: bounds.x + bounds.width, y1: bounds.y + bounds.height },
-      draw,
+      content,
     );
     const form = this.resources.form(mask, this.document.spaces.groupSpace, true);
     const look = { opacity: 1, blend: 'normal', isolated: true, mask: { kind, form } };
@@ -419,14 +425,16 @@ export class PdfCanvas implements Canvas {
     addLink(this.document, page, [x0, y0, x1, y1], target, label);
   }
 
-  field(field: FormField, look: FieldLook, draw: (isChecked: boolean | null) => void): void {
+  field(field: FormField, look: FieldLook, { shown, checked, unchecked }: FieldStates): void {
     const { page } = this;
-    if (page === null || this.apart > 0) return draw(null);
+    if (page === null || this.apart > 0) return play(shown, this);
+    const stateOf = (isChecked: boolean | null): DisplayList =>
+      isChecked === null ? shown : ((isChecked ? checked : unchecked) ?? shown);
     addField(this.document, page, field, look, {
       toPage: this.layers.toPage(),
-      draw,
+      draw: (isChecked) => play(stateOf(isChecked), this),
       endText: () => this.stream.endText(),
-      appearance: (bounds, isChecked) => this.drawApart(bounds, () => draw(isChecked)),
+      appearance: (bounds, isChecked) => this.drawApart(bounds, stateOf(isChecked)),
     });
   }
 

@@ -6,6 +6,7 @@ import type { PageLabel, SheetTrim } from '../paint/canvas.ts';
 import type { Profile } from '../profile.ts';
 import type { AttachedFile, Encryption, FacturX, OutputIntent, Read, ViewerOptions } from '../render-options.ts';
 import type { Structure } from '../semantics/structure.ts';
+import type { Bounds } from './bounds.ts';
 import { Breaches, checkDocument, checkGlyphs, checkPrint, mayCarryFiles } from './breaches.ts';
 import { ColorSpaces } from './color-spaces.ts';
 import { ContentLayers } from './content-layers.ts';
@@ -60,6 +61,8 @@ export interface PdfOptions {
 export interface Sheet {
   readonly page: PdfPage;
   readonly size: SheetSize;
+  /** In CSS px. */
+  readonly area: Bounds;
 }
 
 export class PdfDocument {
@@ -156,7 +159,7 @@ export class PdfDocument {
       data.TrimBox = insetBox(size.width, size.height, trim.page * scale);
       data.BleedBox = insetBox(size.width, size.height, trim.bleed * scale);
     } else if (this.profile?.print) data.TrimBox = insetBox(size.width, size.height, 0);
-    return { page, size };
+    return { page, size, area: { x0: 0, y0: 0, x1: width, y1: height } };
   }
 
   /**

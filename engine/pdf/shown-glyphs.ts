@@ -26,7 +26,6 @@ const isWithin = (box: Bounds, outer: Bounds): boolean =>
  * is visible.
  */
 export function shownGlyphs(placement: GlyphPlacement, strokeWidth: number, scope: Scope): GlyphPlacement | null {
-  if (scope.clip === null) return placement;
   const rough = roughBounds(placement, strokeWidth);
   if (isWithin(transformBounds(rough, scope.matrix), scope.clip)) return placement;
   const ink = glyphBounds(placement, strokeWidth);

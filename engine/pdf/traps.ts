@@ -4,7 +4,7 @@
  * the one that is painted over it. Printers call this trapping.
  */
 import type { Color } from '../css/color.ts';
-import type { Canvas } from '../paint/canvas.ts';
+import type { Command } from '../paint/display-list.ts';
 import type { Scope } from './canvas-scope.ts';
 import type { Bounds } from './bounds.ts';
 
@@ -34,11 +34,14 @@ interface Trap {
 
 /** An opaque rectangle, and what of it reaches under later ones. */
 export class TrappedRect {
+  readonly type = 'trapped';
   readonly bounds: Bounds;
+  readonly color: Color;
   private readonly traps: Trap[] = [];
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: Bounds, color: Color) {
     this.bounds = bounds;
+    this.color = color;
   }
 
   /** Reaches under a rectangle that is painted over this one, as far as the two touch. */
@@ -56,7 +59,8 @@ export class TrappedRect {
    * Fills it. Viewers adjust rectangles to their pixels, but no other shapes: so everything is a rectangle, and edges
    * that stay seen are filled once.
    */
-  fill(canvas: Canvas, color: Color): void {
+  fill(out: Command[]): void {
+    const { color } = this;
     const { x0, y0, x1, y1 } = this.bounds;
     const whole = { x0, y0, x1, y1 };
     const rest: Trap[] = [];
@@ -74,13 +78,13 @@ export class TrappedRect {
       else if (after) whole.y1 = y1 + by;
       else whole.y0 = y0 - by;
     }
-    fillBounds(canvas, whole, color);
+    fillBounds(out, whole, color);
     for (const { across, after, from, to, by } of rest) {
       const inside = Math.min(by, across ? x1 - x0 : y1 - y0);
       const edge = across ? (after ? x1 : x0) : after ? y1 : y0;
       const [start, end] = after ? [edge - inside, edge + by] : [edge - by, edge + inside];
       fillBounds(
-        canvas,
+        out,
         across ? { x0: start, y0: from, x1: end, y1: to } : { x0: from, y0: start, x1: to, y1: end },
         color,
       );
@@ -101,8 +105,9 @@ export class TrappedRect {
   }
 }
 
-const fillBounds = (canvas: Canvas, { x0, y0, x1, y1 }: Bounds, color: Color): void =>
-  canvas.fillRect(x0, y0, x1 - x0, y1 - y0, color);
+function fillBounds(out: Command[], { x0, y0, x1, y1 }: Bounds, color: Color): void {
+  out.push({ type: 'fillRect', x: x0, y: y0, width: x1 - x0, height: y1 - y0, color });
+}
 
 /** The sides of the rectangles that were painted under one transformation and clip, by the line that they are on. */
 class Sides {
@@ -149,12 +154,12 @@ export class Traps {
   private readonly states = new Map<Scope, Sides>();
 
   /** Notes a rectangle that is painted in a scope, and lets those that it touches reach under it. */
-  add(bounds: Bounds, scope: Scope): TrappedRect {
+  add(bounds: Bounds, scope: Scope, color: Color): TrappedRect {
     let state = scope;
     while (state.kind === 'tag' && state.parent !== null) state = state.parent;
     let sides = this.states.get(state);
     if (sides === undefined) this.states.set(state, (sides = new Sides()));
-    const rect = new TrappedRect(bounds);
+    const rect = new TrappedRect(bounds, color);
     sides.add(rect);
     return rect;
   }

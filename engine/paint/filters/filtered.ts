@@ -10,8 +10,10 @@ import type { SourcePosition } from '../../diagnostics.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource, RasterData } from '../../images/image.ts';
 import { mirroredImage } from '../../raster/mirrored-image.ts';
-import { ColorFilterCanvas, type FilteredImages } from '../color-filter-canvas.ts';
+import type { DisplayList } from '../display-list.ts';
 import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
+import { asDecoration, tracesOf, withoutShadows } from '../list-passes.ts';
+import { type FilteredImages, MappedColors } from '../mapped-colors.ts';
 import type { PaintContext } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { noteMissingElement } from '../svg/missing-element.ts';
@@ -77,27 +79,25 @@ export function paintFiltered(context: PaintContext, target: FilterTarget, draw:
 }
 
 function paintVectors(context: PaintContext, { filters, currentColor }: FilterTarget, draw: () => void): void {
-  const { canvas } = context;
+  const { canvas, state } = context;
   const opacity = groupOpacity(filters);
   if (opacity <= 0) return;
   if (opacity < 1) canvas.beginGroup(opacity, 'normal', true);
   const map = colorMapOf(filters);
-  if (map) {
+  if (map === null && !filters.some(({ type }) => type === 'drop-shadow')) {
+    draw();
+  } else {
+    const content = canvas.record(draw);
+    // The last shadow is lowest. Later filters in the list change its color.
+    for (let i = filters.length - 1; i >= 0; i--) {
+      const filter = filters[i]!;
+      if (filter.type !== 'drop-shadow') continue;
+      const color = shadowColor(filter.shadow, currentColor);
+      paintSilhouette(context, filter.shadow, colorMapOf(filters.slice(i + 1))?.(color) ?? color, content);
+    }
     const images = imagesThrough(context, filters);
-    context.canvas = new ColorFilterCanvas(canvas, map, false, context.state.services, images);
+    canvas.append(map === null ? content : new MappedColors(map, false, state.services, images).of(content));
   }
-  const filtered = context.canvas;
-  context.canvas = canvas;
-  // The last shadow is lowest. Later filters in the list change its color.
-  for (let i = filters.length - 1; i >= 0; i--) {
-    const filter = filters[i]!;
-    if (filter.type !== 'drop-shadow') continue;
-    const color = shadowColor(filter.shadow, currentColor);
-    paintSilhouette(context, filter.shadow, colorMapOf(filters.slice(i + 1))?.(color) ?? color, draw);
-  }
-  context.canvas = filtered;
-  draw();
-  context.canvas = canvas;
   if (opacity < 1) canvas.endGroup();
 }
 
@@ -110,42 +110,44 @@ function imagesThrough({ state }: PaintContext, filters: FilterTarget['filters']
 }
 
 /**
- * Draws the silhouette of content in a shadow's color. Nested shadows are skipped, because each level of nesting would
- * multiply the work.
+ * Draws the silhouette of content in a shadow's color. Shadows in the content cast none, because each level of nesting
+ * would double the work.
  */
-function paintSilhouette(context: PaintContext, shadow: Shadow, color: Color, draw: () => void): void {
-  if (context.silhouette > 0) return;
-  const { canvas } = context;
-  canvas.save();
-  canvas.transform([1, 0, 0, 1, shadow.x, shadow.y]);
+function paintSilhouette({ canvas, state }: PaintContext, shadow: Shadow, color: Color, content: DisplayList): void {
   const map = (c: Color): Color => new Color(color.r, color.g, color.b, color.a * c.a);
-  context.canvas = new ColorFilterCanvas(canvas, map, true, context.state.services);
-  context.silhouette++;
-  draw();
-  context.silhouette--;
-  context.canvas = canvas;
-  canvas.restore();
+  const shape = new MappedColors(map, true, state.services).of(asDecoration(withoutShadows(content)));
+  const drawn = canvas.record(() => {
+    canvas.save();
+    canvas.transform([1, 0, 0, 1, shadow.x, shadow.y]);
+    canvas.append(shape);
+    canvas.restore();
+  });
+  canvas.shadow(drawn);
 }
 
 function paintPixels(context: PaintContext, target: FilterTarget, draw: () => void): void {
   const { canvas } = context;
   const { origin } = target;
+  if (isRasterizedTooOften(context, target.position)) return draw();
   // A shadow is below its source, which stays unfiltered.
   const shadowsOnly = castsOnly(target.filters);
-  if (shadowsOnly && context.silhouette > 0) return draw();
+  const list = shadowsOnly ? canvas.record(draw) : recordedForPixels(context, draw);
   const sight = target.mirrors ? moved(target.bounds, origin.x, origin.y) : null;
-  if (isRasterizedTooOften(context, target.position)) return draw();
-  const content = recorded(context, shadowsOnly, draw, sight);
+  const content = markupOf(context, shadowsOnly ? withoutShadows(list) : list, sight);
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
   const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
-  if (steps === null) return draw();
+  if (steps === null) return canvas.append(list);
   const { region } = steps[steps.length - 1]!;
   const area = target.visible ? intersection(region, target.visible) : region;
-  if (area.width > 0 && area.height > 0) paintImage(context, target, content, steps, wholePx(area, target.scale));
-  if (shadowsOnly) draw();
+  if (area.width > 0 && area.height > 0) {
+    const image = (): void => paintImage(context, target, content, steps, wholePx(area, target.scale));
+    if (shadowsOnly) canvas.shadow(canvas.record(image));
+    else image();
+  }
+  if (shadowsOnly) canvas.append(list);
   // A backdrop's links and text must not be emitted again.
-  else if (!target.mirrors) content.drawTraces(canvas);
+  else if (!target.mirrors) canvas.append(tracesOf(list));
 }
 
 const castsOnly = (filters: readonly FilterFunction[]): boolean =>
@@ -165,36 +167,23 @@ export function isRasterizedTooOften(context: PaintContext, position: SourcePosi
   return true;
 }
 
-/**
- * Records the drawing of `draw` in `sight` as markup. null: anywhere. For a silhouette, `draw` must have no other
- * effects.
- */
-export function recorded(
-  context: PaintContext,
-  isSilhouette: boolean,
-  draw: () => void,
+/** Returns what `draw` draws for content that becomes pixels. */
+export function recordedForPixels(context: PaintContext, draw: () => void): DisplayList {
+  context.rasterized++;
+  const list = context.canvas.record(draw);
+  context.rasterized--;
+  return list;
+}
+
+/** Returns the markup of a list in `sight`. null: anywhere. */
+export function markupOf(
+  { budget, diagnostics }: PaintContext,
+  list: DisplayList,
   sight: Rect | null = null,
 ): MarkupCanvas {
-  const { canvas } = context;
-  const { consumed } = context.state;
-  const before = new Map(consumed);
-  const content = new MarkupCanvas(context.budget, 'c', sight);
-  context.canvas = content;
-  context.rasterized++;
-  if (isSilhouette) context.silhouette++;
-  draw();
-  context.rasterized--;
-  if (isSilhouette) {
-    context.silhouette--;
-    consumed.clear();
-    for (const [box, size] of before) consumed.set(box, size);
-  }
-  context.canvas = canvas;
+  const content = new MarkupCanvas(list, budget, 'c', sight);
   if (content.omitsPages)
-    context.diagnostics.warn(
-      'paint/raster',
-      'A page of a PDF was omitted, because filtered content is drawn as pixels.',
-    );
+    diagnostics.warn('paint/raster', 'A page of a PDF was omitted, because filtered content is drawn as pixels.');
   return content;
 }
 

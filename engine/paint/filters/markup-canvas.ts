@@ -1,27 +1,23 @@
 /**
- * A canvas that writes SVG markup for content that must become pixels. It tracks the bounds of the content. Text
- * becomes outlines, so that the markup needs no fonts. Readable text and links are recorded, to be drawn again
- * invisibly.
+ * Writes a display list as SVG markup, for content that must become pixels, and tracks the bounds of the content. Text
+ * becomes outlines, so that the markup needs no fonts.
  */
 import type { Budget } from '../../budget.ts';
-import { Color } from '../../css/color.ts';
+import type { Color } from '../../css/color.ts';
 import type { ImageResource } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';
 import type { FormField } from '../../semantics/form-fields.ts';
 import type {
-  Bookmark,
-  ArtifactKind,
-  Bounds,
   Canvas,
   FieldLook,
   GlyphPlacement,
   GradientPaint,
-  LinkLabel,
-  LinkTarget,
   Matrix,
   Path,
+  PatternCell,
   StrokeStyle,
 } from '../canvas.ts';
+import { type DisplayList, type FieldStates, play } from '../display-list.ts';
 import { SYNTHETIC_BOLD } from '../../text/glyph-run.ts';
 import { glyphArea, glyphPath } from '../glyph-paths.ts';
 import { multiply } from '../matrix.ts';
@@ -94,22 +90,22 @@ export class MarkupCanvas implements Canvas {
   private clip: Rect | null = null;
   private readonly saved: SavedState[] = [];
   private ink: Rect | null = null;
-  private readonly traces: ((canvas: Canvas) => void)[] = [];
   private readonly budget: Budget;
   private readonly prefix: string;
   private readonly sight: Rect | null;
 
-  /**
-   * Creates a canvas. `prefix` keeps its ids apart from those of other canvases in the same document. `sight`: the
-   * visible area in its own coordinates, or null for everything.
-   */
   /** Whether pages of PDFs were omitted, which can't be drawn as pixels. */
   omitsPages = false;
 
-  constructor(budget: Budget, prefix: string, sight: Rect | null = null) {
+  /**
+   * `prefix` keeps the ids apart from those of other markup in the same document. `sight`: the visible area in the
+   * list's coordinates, or null for everything.
+   */
+  constructor(list: DisplayList, budget: Budget, prefix: string, sight: Rect | null = null) {
     this.budget = budget;
     this.prefix = prefix;
     this.sight = sight;
+    play(list, this);
   }
 
   /** Returns the bounds of the content, or null if nothing is drawn. */
@@ -154,15 +150,6 @@ export class MarkupCanvas implements Canvas {
     return area !== null && !meet(area, this.sight);
   }
 
-  /** Draws the invisible content: text at its position, links, destinations and structure. */
-  drawTraces(canvas: Canvas): void {
-    for (const trace of this.traces) trace(canvas);
-  }
-
-  private trace(draw: (canvas: Canvas) => void): void {
-    if (this.hidden === 0) this.traces.push(draw);
-  }
-
   private id(): string {
     return `${this.prefix}${this.ids++}`;
   }
@@ -189,38 +176,19 @@ export class MarkupCanvas implements Canvas {
     return seen;
   }
 
-  beginPage(): void {
-    // A group is part of a page that the caller has begun.
-  }
-
-  endPage(): void {
-    // A group is part of a page that the caller ends.
-  }
-
-  leavePage(): void {
-    // A group never leaves its page.
-  }
-
-  returnToPage(): void {
-    // A group never leaves its page.
-  }
-
   save(): void {
-    this.trace((canvas) => canvas.save());
     this.saved.push({ open: this.open, matrix: this.matrix, clip: this.clip });
   }
 
   restore(): void {
     const state = this.saved.pop();
     if (!state) return;
-    this.trace((canvas) => canvas.restore());
     this.end(this.open - state.open);
     this.matrix = state.matrix;
     this.clip = state.clip;
   }
 
   transform(matrix: Matrix): void {
-    this.trace((canvas) => canvas.transform(matrix));
     this.matrix = multiply(matrix, this.matrix);
     this.begin(`<g${matrixAttribute('transform', matrix)}>`);
   }
@@ -276,30 +244,25 @@ export class MarkupCanvas implements Canvas {
     this.write(() => `<path d="${pathData(path)}"${fillRule(evenOdd)} fill="url(#${id})"/>`, path);
   }
 
-  fillPattern(
-    path: Path,
-    cell: { x: number; y: number; width: number; height: number; stepX: number; stepY: number },
-    draw: (canvas: Canvas) => void,
-  ): void {
+  fillPattern(path: Path, cell: PatternCell, content: DisplayList): void {
     const id = this.id();
     const place = `x="${num(cell.x)}" y="${num(cell.y)}" width="${num(cell.stepX)}" height="${num(cell.stepY)}"`;
     this.out.push(`<pattern id="${id}" patternUnits="userSpaceOnUse" ${place}>`);
-    this.apart(() => draw(this));
+    this.apart(content);
     this.out.push('</pattern>');
     this.write(() => `<path d="${pathData(path)}" fill="url(#${id})"/>`, path);
   }
 
   /** Draws content that is only used by other content. */
-  private apart(draw: () => void): void {
+  private apart(content: DisplayList): void {
     this.hidden++;
     this.save();
-    draw();
+    play(content, this);
     this.restore();
     this.hidden--;
   }
 
   drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
-    this.trace((canvas) => canvas.drawGlyphs(placement, Color.TRANSPARENT, null));
     if (color.a <= 0 && !(stroke && stroke.color.a > 0)) return;
     const { run } = placement;
     const bold = run.syntheticBold ? { width: run.fontSize * SYNTHETIC_BOLD, color } : null;
@@ -334,12 +297,12 @@ export class MarkupCanvas implements Canvas {
     this.end(1);
   }
 
-  beginMask(kind: 'alpha' | 'luminance', bounds: Rect, draw: (canvas: Canvas) => void): void {
+  beginMask(kind: 'alpha' | 'luminance', bounds: Rect, content: DisplayList): void {
     const id = this.id();
     const { x, y, width, height } = bounds;
     const region = `x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"`;
     this.out.push(`<mask id="${id}" maskUnits="userSpaceOnUse" ${region} style="mask-type:${kind}">`);
-    this.apart(() => draw(this));
+    this.apart(content);
     this.out.push('</mask>');
     this.begin(`<g mask="url(#${id})">`);
   }
@@ -358,34 +321,24 @@ export class MarkupCanvas implements Canvas {
 
   endContentLayer(): void {}
 
-  link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
-    this.trace((canvas) => canvas.link(x, y, width, height, target, label));
-  }
+  /** Pixels lead nowhere. */
+  link(): void {}
 
-  anchor(name: string, x: number, y: number, structure: number | null): void {
-    this.trace((canvas) => canvas.anchor(name, x, y, structure));
-  }
+  anchor(): void {}
 
-  bookmark(bookmark: Bookmark): void {
-    this.trace((canvas) => canvas.bookmark(bookmark));
-  }
+  bookmark(): void {}
 
   /** Rasterized fields can't be filled in. */
-  field(_field: FormField, _look: FieldLook, draw: (isChecked: boolean | null) => void): void {
-    draw(null);
+  field(_field: FormField, _look: FieldLook, { shown }: FieldStates): void {
+    play(shown, this);
   }
 
-  beginTag(structure: number, start: number, end: number, bounds: Bounds | null): void {
-    this.trace((canvas) => canvas.beginTag(structure, start, end, bounds));
-  }
+  /** Pixels have no structure. */
+  beginTag(): void {}
 
-  beginArtifact(kind: ArtifactKind): void {
-    this.trace((canvas) => canvas.beginArtifact(kind));
-  }
+  beginArtifact(): void {}
 
-  endTag(): void {
-    this.trace((canvas) => canvas.endTag());
-  }
+  endTag(): void {}
 }
 
 const SOLID: StrokeStyle = { width: 1, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 };

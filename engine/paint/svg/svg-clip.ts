@@ -4,7 +4,7 @@ import { Color } from '../../css/color.ts';
 import { type ClipPath } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import { shapePath } from '../basic-shape.ts';
-import type { Canvas, Matrix } from '../canvas.ts';
+import type { Matrix } from '../canvas.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { referenceBox } from './svg-bounds.ts';
@@ -72,7 +72,11 @@ export function clipToElement(painter: SvgPainter, target: Element, box: Rect, v
     }
     if (!painter.mayDrawObject()) return;
     const area = { x: box.x - REACH, y: box.y - REACH, width: box.width + 2 * REACH, height: box.height + 2 * REACH };
-    canvas.beginMask('alpha', area, (on) => drawChildren(painter, target, viewport, units, on));
+    canvas.beginMask(
+      'alpha',
+      area,
+      canvas.record(() => drawChildren(painter, target, viewport, units)),
+    );
     masks++;
   });
   return masks;
@@ -144,22 +148,13 @@ function silhouetteOf(
 }
 
 /** Draws the silhouettes of a `clipPath`'s children, each within its own clip. */
-function drawChildren(
-  painter: SvgPainter,
-  target: Element,
-  viewport: Viewport,
-  units: readonly Matrix[],
-  canvas: Canvas,
-): void {
-  const outside = painter.context.canvas;
-  painter.context.canvas = canvas;
+function drawChildren(painter: SvgPainter, target: Element, viewport: Viewport, units: readonly Matrix[]): void {
   painter.scoped(() => {
     for (const m of [...units].reverse()) painter.transform(m);
     for (const child of target.children) {
       if (child.type === 'element') drawSilhouette(painter, child, viewport);
     }
   });
-  painter.context.canvas = outside;
 }
 
 function drawSilhouette(painter: SvgPainter, child: Element, viewport: Viewport): void {

@@ -26,7 +26,7 @@ export function seenWithin(painter: SvgPainter, r: Rect, draw: () => void): void
 export function noteClippedText(painter: SvgPainter, text: Element, piece: TextPiece): void {
   const { context, sight } = painter;
   const { clippedTexts } = context.state;
-  if (sight === null || context.silhouette > 0 || clippedTexts.has(text) || !isPainted(piece.box)) return;
+  if (sight === null || clippedTexts.has(text) || !isPainted(piece.box)) return;
   const part = readablePart(painter, piece);
   if (part === null || !isCut(part, sight)) return;
   const words = piece.placements

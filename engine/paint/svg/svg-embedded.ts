@@ -134,7 +134,7 @@ export function paintForeignObject(
     const content = svgBoxes.foreignContent(painter.stylerOf(element, style), element, r.width, r.height);
     if (style.box.overflowX !== 'visible') {
       context.canvas.clipRect(r.x, r.y, r.width, r.height);
-      if (context.silhouette === 0) context.state.clippedText.lookInside(content, element);
+      context.state.clippedText.lookInside(content, element);
     }
     painter.transform([1, 0, 0, 1, r.x, r.y]);
     const isIsolated = blendsInside(painter.source.styler, element);

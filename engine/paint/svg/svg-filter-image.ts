@@ -48,13 +48,12 @@ function pixelsOf(painter: SvgPainter, element: Element): FilterImage | null {
 function drawnImage(painter: SvgPainter, element: Element, r: Rect): FilterImage | null {
   if (!(r.width > 0) || !(r.height > 0)) return null;
   const { context } = painter;
-  const { canvas } = context;
-  const image = new MarkupCanvas(context.budget, 'i');
-  context.canvas = image;
-  const target = painter.linked(element);
-  if (target) painter.detached(() => painter.element(target, r));
-  else paintResourceIn(painter, element, r);
-  context.canvas = canvas;
+  const list = context.canvas.record(() => {
+    const target = painter.linked(element);
+    if (target) painter.detached(() => painter.element(target, r));
+    else paintResourceIn(painter, element, r);
+  });
+  const image = new MarkupCanvas(list, context.budget, 'i');
   if (image.bounds === null) return null;
   const bytes = new TextEncoder().encode(svgMarkup(r, image.markup(r)));
   return { url: `data:image/svg+xml;base64,${base64FromBytes(bytes)}`, aspect: 'none' };

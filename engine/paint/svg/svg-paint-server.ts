@@ -195,7 +195,7 @@ function fillPattern(
     // Large enough under any transform. The caller's clip limits it.
     const reach = 4 * (area.width + area.height) + Math.abs(area.x) + Math.abs(area.y);
     const path = pathOf(sharpRect(area.x - reach, area.y - reach, area.width + 2 * reach, area.height + 2 * reach));
-    canvas.fillPattern(path, { ...cell, stepX: cell.width, stepY: cell.height }, draw);
+    canvas.fillPattern(path, { ...cell, stepX: cell.width, stepY: cell.height }, canvas.record(draw));
   });
   if (opacity < 1) canvas.endGroup();
   return true;

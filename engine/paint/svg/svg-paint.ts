@@ -3,7 +3,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
 import { PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
-import type { Canvas, Matrix, StrokeStyle } from '../canvas.ts';
+import type { Matrix, StrokeStyle } from '../canvas.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import type { Rect } from '../rounded-rect.ts';
@@ -130,7 +130,8 @@ export function strokeOutline(
   const resolved = resolvePaint(painter, style.svgPaint.stroke, style, viewport);
   if (!resolved) return;
   const back = style.svgShape.vectorEffect.includes('non-scaling-stroke') ? invert(painter.matrix) : null;
-  const draw = (canvas: Canvas, color: Color): void => {
+  const { canvas } = painter.context;
+  const draw = (color: Color): void => {
     if (!back) return canvas.strokePath(path, line, color);
     const outside = [...path];
     transformInPlace(outside, painter.matrix);
@@ -139,16 +140,16 @@ export function strokeOutline(
     canvas.strokePath(outside, line, color);
     canvas.restore();
   };
-  const { canvas } = painter.context;
   const strokeOpacity = style.svgPaint.strokeOpacity * painter.alpha;
-  if (resolved.paint instanceof Color) return draw(canvas, withAlpha(resolved.paint, strokeOpacity));
+  if (resolved.paint instanceof Color) return draw(withAlpha(resolved.paint, strokeOpacity));
   const bounds = boundsOf(path);
   if (!bounds) return;
   const scale = back ? Math.max(Math.hypot(back[0], back[1]), Math.hypot(back[2], back[3])) : 1;
   const reach = line.width * Math.max(1, line.miterLimit) * scale;
   const area = grown(bounds, reach);
   // The canvas only strokes with plain colors, so the stroke becomes the mask of its paint.
-  canvas.beginMask('alpha', area, (on) => draw(on, Color.BLACK));
+  const shape = canvas.record(() => draw(Color.BLACK));
+  canvas.beginMask('alpha', area, shape);
   pourServer(painter, resolved, box ?? bounds, area, strokeOpacity);
   canvas.endMask();
 }

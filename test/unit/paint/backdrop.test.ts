@@ -65,6 +65,16 @@ describe('backdrop filters', () => {
     expect(found).to.include('transform 1 0 0 1 -5 0');
   });
 
+  it('include the shadows that other filters draw under the box', async () => {
+    const html =
+      '<div style="background:blue;filter:drop-shadow(9px 0 0 lime)"></div><div style="left:20px;backdrop-filter:invert(1)"></div>';
+    expect((await calls(html, /^fill/)).slice(2)).to.deep.equal([
+      'fillRect 0 0 400 400 #000000',
+      'fillRect 0 0 40 20 #ff00ff',
+      'fillRect 0 0 40 20 #ffff00',
+    ]);
+  });
+
   it('are bounded if many overlap, and cost nothing if they do not', async () => {
     const pile = (left: number): string =>
       Array.from(

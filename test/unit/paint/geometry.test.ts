@@ -5,7 +5,7 @@ import { Color } from '../../../engine/css/color.ts';
 import { placeTiles } from '../../../engine/paint/background.ts';
 import { carvedColor } from '../../../engine/paint/border-colors.ts';
 import { gradientPaint } from '../../../engine/paint/gradient.ts';
-import { pathText } from '../../../engine/paint/recording-canvas.ts';
+import { pathText } from '../../../engine/debug/dump-display-list.ts';
 import { fitRadii, inset, outsetForShadow } from '../../../engine/paint/rounded-rect.ts';
 import { dashedStroke, squareDots } from '../../../engine/paint/stroke.ts';
 import { parsePathData } from '../../../engine/paint/svg/path-data.ts';

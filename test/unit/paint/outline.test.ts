@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
-import { pathText } from '../../../engine/paint/recording-canvas.ts';
+import { pathText } from '../../../engine/debug/dump-display-list.ts';
 import { addRegion } from '../../../engine/paint/region-outline.ts';
 import type { Rect } from '../../../engine/paint/rounded-rect.ts';
 

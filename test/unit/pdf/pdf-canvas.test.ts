@@ -60,7 +60,7 @@ describe('PdfCanvas', () => {
     const diagnostics = new Diagnostics();
     const text = await pdf((canvas) => {
       for (let i = 0; i < 200; i++) canvas.beginGroup(i < 198 ? 1 : 0.5, 'normal', true);
-      canvas.beginMask('alpha', { x: 0, y: 0, width: 9, height: 9 }, () => undefined);
+      canvas.beginMask('alpha', { x: 0, y: 0, width: 9, height: 9 }, []);
       canvas.fillRect(0, 0, 10, 10, RED);
       canvas.endMask();
       for (let i = 0; i < 200; i++) canvas.endGroup();

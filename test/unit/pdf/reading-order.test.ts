@@ -3,8 +3,8 @@ import { render } from '../../../engine/index.ts';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Color } from '../../../engine/css/color.ts';
 import { type Piece, readingOrder } from '../../../engine/pdf/reading-order.ts';
-import { OrderedCanvas } from '../../../engine/pdf/ordered-canvas.ts';
-import { RecordingCanvas } from '../../../engine/paint/recording-canvas.ts';
+import { DisplayListBuilder } from '../../../engine/paint/display-list.ts';
+import { inReadingOrder } from '../../../engine/pdf/ordered-list.ts';
 import { Structure, StructureNode } from '../../../engine/semantics/structure.ts';
 import { extractText } from '../../support/pdfium.ts';
 
@@ -84,9 +84,9 @@ describe('the order of a page’s content', () => {
 
 describe('reordered drawing', () => {
   it("applies a group's transformations and clips to nothing after it", () => {
-    const drawn = new RecordingCanvas();
+    const canvas = new DisplayListBuilder();
     const root = new StructureNode(0, 'Document', null, 0, null, null);
-    const canvas = new OrderedCanvas(drawn, new Structure(root, 1, [], [], new Map()), new Budget(DEFAULT_LIMITS));
+    const structure = new Structure(root, 1, [], [], new Map());
     canvas.save();
     canvas.transform([1, 0, 0, 1, 5, 5]);
     canvas.beginGroup(0.5, 'normal', true);
@@ -95,9 +95,10 @@ describe('reordered drawing', () => {
     canvas.endGroup();
     canvas.fillRect(0, 20, 9, 9, Color.BLACK);
     canvas.restore();
-    canvas.endPage();
-    expect(drawn.ops.map(({ op }) => op).join(' ')).to.equal(
-      'save transform beginGroup transform fillRect endGroup fillRect restore endPage',
+    const sheet = { x0: 0, y0: 0, x1: 100, y1: 100 };
+    const drawn = inReadingOrder(canvas.list, sheet, structure, new Budget(DEFAULT_LIMITS));
+    expect(drawn.map(({ type }) => type).join(' ')).to.equal(
+      'save transform beginGroup transform fillRect endGroup fillRect restore',
     );
   });
 });
