@@ -198,7 +198,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning:
       'An `http(s)` reference was skipped because of `externalResources: "ignore"`. By default, the document is refused instead.',
     example: '<img src="https://cdn.example/logo.png">',
-    fix: 'Inline the resource as a `data:` URI, or put the file next to the document.',
+    fix: 'Inline the resource as a `data:` URI, or provide the file and refer to it by a relative URL.',
   },
   'document/invalid-url': {
     meaning: 'A reference is not a valid URL. Nothing is loaded.',

@@ -120,7 +120,7 @@ export async function pdf(html: string | BytesGiven, options: PdfOptions = {}): 
   const { path } = options;
   const { pdf: bytes, diagnostics } = await render(html, puppeteerOptions(options));
   if (path !== undefined) await writeNamedFile('path', path, bytes);
-  options.onDiagnostics?.([...differences(options), ...diagnostics]);
+  options.onDiagnostics?.([...differences(options), ...inTemplates(diagnostics, options)]);
   return bytes;
 }
 
@@ -197,8 +197,8 @@ export function puppeteerOptions(options: PdfOptions): RenderOptions {
     pageRanges,
     pageSize,
     margin,
-    header: header === undefined ? undefined : template(header, 'start', options),
-    footer: footer === undefined ? undefined : template(footer, 'end', options),
+    header: header === undefined ? undefined : templateStyle('start', options) + header,
+    footer: footer === undefined ? undefined : templateStyle('end', options) + footer,
     limits: { deadlineMs: timeout === 0 ? Number.MAX_SAFE_INTEGER : timeout, ...limits },
     userStyles: [
       ...(options.preferCSSPageSize === true ? [] : [`@page { size: ${pageSize} }`]),
@@ -242,11 +242,24 @@ function sheetWide({ left, right }: { left: Length; right: Length }): string {
   return `@page { @top-center { ${box}; vertical-align: top } @bottom-center { ${box}; vertical-align: bottom } }`;
 }
 
-/** Prepends Chromium's style sheet to a template: its contents are items of a flex container at the sheet's edge. */
-function template(html: string, edge: 'start' | 'end', { printBackground }: PdfOptions): string {
+/** Returns Chromium's style sheet for a template: its contents are items of a flex container at the sheet's edge. */
+function templateStyle(edge: 'start' | 'end', { printBackground }: PdfOptions): string {
   const padding = edge === 'start' ? 'padding-top: 0.4cm' : 'padding-bottom: 0.4cm';
   const body = `body { display: flex; align-items: flex-${edge}; ${padding}; font-size: 8px }`;
-  return `<style>${body}${printBackground === true ? '' : ` ${NO_BACKGROUNDS}`}</style>${html}`;
+  return `<style>${body}${printBackground === true ? '' : ` ${NO_BACKGROUNDS}`}</style>`;
+}
+
+/** Returns diagnostics with positions in the templates as given, without those of the default templates. */
+function inTemplates(diagnostics: readonly Diagnostic[], options: PdfOptions): Diagnostic[] {
+  const given = { header: options.headerTemplate, footer: options.footerTemplate };
+  return diagnostics.flatMap((diagnostic) => {
+    const { source, line: row, column } = diagnostic;
+    const edge = source?.startsWith('header ') ? 'header' : source?.startsWith('footer ') ? 'footer' : null;
+    if (edge === null) return [diagnostic];
+    if (given[edge] === undefined) return [];
+    const added = templateStyle(edge === 'header' ? 'start' : 'end', options).length;
+    return [row === 1 && column !== null ? { ...diagnostic, column: Math.max(1, column - added) } : diagnostic];
+  });
 }
 
 function line(left: string, center: string, right: string): string {

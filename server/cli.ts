@@ -407,14 +407,15 @@ keys
     process.exitCode = await keysCredit(prefix, amount, options);
   });
 
-/** Suggests `render` if a document is given in place of a command: `pagewright invoice.html`. */
-function suggestRender(given: string): void {
-  if (/\.x?html?$/i.test(given)) writeErr(`Try: pagewright render ${given}\n`);
+/** Suggests `render` if a document is given in place of a command: `pagewright invoice.html invoice.pdf`. */
+function suggestRender([given = '', output = '']: readonly string[]): void {
+  const into = /\.(?:pdf|png)$/i.test(output) ? ` -o ${output}` : '';
+  if (/\.x?html?$/i.test(given)) writeErr(`Try: pagewright render ${given}${into}\n`);
 }
 
 /** Names the equivalent of an option that another program has: `--pdf-variant`. */
 function suggestOption(message: string): void {
-  const [, option = ''] = /unknown option '(--[a-z-]+)/.exec(message) ?? [];
+  const [, option = ''] = /unknown option '(--?[a-z-]+)/.exec(message) ?? [];
   const replacement = replacementOf(option);
   if (replacement !== null) writeErr(`Use ${replacement}\n`);
 }
@@ -426,7 +427,7 @@ async function fail(error: unknown): Promise<never> {
   if (code === 'EPIPE' && syscall === 'write') process.exit(0);
   // Commander has already printed the message.
   if (error instanceof CommanderError) {
-    if (error.code === 'commander.unknownCommand') suggestRender(process.argv[2] ?? '');
+    if (error.code === 'commander.unknownCommand') suggestRender(process.argv.slice(2));
     if (error.code === 'commander.unknownOption') suggestOption(error.message);
     process.exit(error.exitCode === 0 ? 0 : 2);
   }

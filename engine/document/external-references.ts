@@ -115,9 +115,9 @@ function refusalOf(references: readonly FoundReference[]): string {
   const { url, where } = references[0]!;
   const first = `${shortened(url)} (${where})`;
   if (references.length === 1)
-    return `The document refers to an external resource: ${first}. Pagewright never loads http(s) URLs. Inline it as a data: URI, or put the file next to the document.`;
+    return `The document refers to an external resource: ${first}. Pagewright never loads http(s) URLs. Inline it as a data: URI, or provide the file and refer to it by a relative URL.`;
   const others = references.length - 1;
-  return `The document refers to ${references.length} external resources: ${first} and ${others} more. Pagewright never loads http(s) URLs. Inline them as data: URIs, or put the files next to the document.`;
+  return `The document refers to ${references.length} external resources: ${first} and ${others} more. Pagewright never loads http(s) URLs. Inline them as data: URIs, or provide the files and refer to them by relative URLs.`;
 }
 
 /** Maximum length of a URL in a message, in characters. */

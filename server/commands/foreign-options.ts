@@ -22,6 +22,12 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['--orientation', "--page-size 'A4 landscape'"],
   ['--landscape', "--page-size 'A4 landscape'"],
   ['--print-to-pdf', '-o'],
+  ['-a', '--attachment'],
+  ['-m', '--media-type'],
+  ['-u', '--root'],
+  ['--uncompressed-pdf', '--no-compress'],
+  ['--jpeg-quality', '--image-quality'],
+  ['--optimize-images', '--image-resolution and --image-quality'],
 ]);
 
 /** Returns what to use instead of an option of another program, or null. */

@@ -188,6 +188,7 @@ describe('pagewright render', function () {
       [['page.pdf'], 'page.pdf is the name of a result, not of a document. To write it, use -o page.pdf'],
       [['a.html', '--header', 'top.html'], '--header takes HTML. To read a file, write --header @top.html'],
       [['a.html', '--pdf-variant', 'pdf/a-3b'], 'Use --profile'],
+      [['a.html', '-u', 'assets'], 'Use --root'],
       [[], 'Add --help to see all options and examples.'],
       [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png contradicts the output name a.pdf'],
       [['a.html', '--dpi', '96'], '--dpi applies only to PNGs'],
@@ -223,9 +224,9 @@ describe('pagewright render', function () {
 
   it('helps if the command is missing or the output folder is a file', async () => {
     place.write({ 'a.html': 'a', out: '' });
-    const bare = await place.run(['a.html']);
+    const bare = await place.run(['a.html', 'b.pdf']);
     expect(bare.status).to.equal(2);
-    expect(bare.stderr).to.contain('Try: pagewright render a.html');
+    expect(bare.stderr).to.contain('Try: pagewright render a.html -o b.pdf');
     const { status, stderr } = await place.run(['render', 'a.html', '-o', 'out/']);
     expect({ status, stderr }).to.deep.equal({
       status: 2,

@@ -263,6 +263,17 @@ describe('pagewright/puppeteer', () => {
     expect(said).to.deep.equal([]);
   });
 
+  it('reports mistakes in templates where they are, and none in the default ones', async () => {
+    const places: string[] = [];
+    await puppeteerPdf('x', {
+      margin: { top: 60, bottom: 60 },
+      displayHeaderFooter: true,
+      headerTemplate: '<b style="colr: red">x</b>\n<i style="colour: red">',
+      onDiagnostics: (all) => places.push(...all.map(({ source, line, column }) => `${source} ${line}:${column}`)),
+    });
+    expect(places).to.deep.equal(['header style attribute 1:11', 'header style attribute 2:11']);
+  });
+
   it("prints today's date where a template asks for it, and applies the media type of emulateMediaType", async () => {
     const html = '<style>@media screen { p { display: none } }</style><p>x</p>y';
     const shown = { displayHeaderFooter: true, headerTemplate: '<b class=date></b>', footerTemplate: '' };
