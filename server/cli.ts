@@ -362,7 +362,7 @@ program
 
 program
   .command('migrate')
-  .description('update the tables of the store')
+  .description('update the database tables of the HTTP service after an upgrade')
   .action(async () => {
     const { migrate } = await ofService(() => import('./commands/keys.ts'));
     process.exitCode = await migrate();

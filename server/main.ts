@@ -123,7 +123,7 @@ function greet(config: Config, port: number, adminPort: number): void {
       `Data: ${data}${config.redisUrl === null ? '' : ', windows in Redis'}\n` +
       `Editor: ${url}/  Documentation: ${url}/docs\n` +
       (config.metering ? METERED : '') +
-      `Try:  curl -s ${url}/v1/render -H 'content-type: application/json' -d '{"html": "<h1>Hello</h1>"}' -o hello.pdf\n`,
+      `Try:  curl -sS --fail-with-body ${url}/v1/render -H 'content-type: application/json' -d '{"html": "<h1>Hello</h1>"}' -o hello.pdf\n`,
   );
 }
 

@@ -47,7 +47,7 @@ function docsContent(config: Config): string {
 <h2>Render</h2>
 <p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and an optional <code>filename</code>, and returns the PDF. Inline images, fonts and
 style sheets as <code>data:</code> URIs. Scripts are not run. Limits: ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
-<div class="sample"><pre tabindex="0"><code>curl -s ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
+<div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
   -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</code></pre><div class="tools"></div></div>
 <p>The optional object <code>options</code> accepts ${optionNames()}. An unknown option is a 422 with its path. An unknown top-level field is ignored with a
 diagnostic.</p>
@@ -56,7 +56,7 @@ diagnostic.</p>
 <code>{pages, diagnostics}</code> as JSON.</p>
 <p>To send a document with its files, post <code>multipart/form-data</code> to <code>/forms/chromium/convert/html</code> with the field names of Gotenberg:
 <code>index.html</code>, style sheets, images and fonts, <code>header.html</code>, <code>footer.html</code>, <code>paperWidth</code>, <code>marginTop</code> and so on.</p>
-<div class="sample"><pre tabindex="0"><code>curl -s ${base}/forms/chromium/convert/html -H 'x-api-key: YOUR_KEY' -F files=@index.html -F files=@style.css -F paperWidth=8.27 -o hello.pdf</code></pre><div class="tools"></div></div>
+<div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/forms/chromium/convert/html -H 'x-api-key: YOUR_KEY' -F files=@index.html -F files=@style.css -F paperWidth=8.27 -o hello.pdf</code></pre><div class="tools"></div></div>
 <p><code>POST /v1/check</code> takes the same body and returns <code>{pages, diagnostics}</code> with lines and columns. It costs no credit.</p>
 <h2>Many documents</h2>
 <p><code>POST /v1/jobs</code> needs a key and takes NDJSON (<code>application/x-ndjson</code>). The first line holds what all documents share: a Liquid
@@ -65,7 +65,7 @@ diagnostic.</p>
 <code>GET /v1/jobs</code> lists your jobs. With an <code>Idempotency-Key</code>, sending the same lines again returns the same job. The webhook's
 <code>secret</code> signs calls according to Standard Webhooks: <code>whsec_</code> and base64, or any text.</p>
 <div class="sample"><pre tabindex="0"><code>printf '%s\\n' '{"template": "&lt;h1&gt;Invoice {{ number }}&lt;/h1&gt;"}' '{"values": {"number": 1}}' '{"values": {"number": 2}}' |
-  curl -s ${base}/v1/jobs -H 'content-type: application/x-ndjson' -H 'x-api-key: YOUR_KEY' --data-binary @-</code></pre><div class="tools"></div></div>
+  curl -sS --fail-with-body ${base}/v1/jobs -H 'content-type: application/x-ndjson' -H 'x-api-key: YOUR_KEY' --data-binary @-</code></pre><div class="tools"></div></div>
 <h2>Your account</h2>
 <p><code>GET /v1/me</code> returns your plan, rate limit and credits. A request with an invalid key is treated as anonymous, and the header
 <code>X-Pagewright-Caller</code> tells you so. Every response has <code>X-RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> (in seconds).</p>
