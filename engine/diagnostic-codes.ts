@@ -93,6 +93,7 @@ export type DiagnosticCode =
   | 'svg/too-many-elements'
   | 'template/empty-class'
   | 'template/no-value'
+  | 'template/replaced-margin-box'
   | 'text/no-hyphenation';
 
 export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> = {
@@ -504,6 +505,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'A template uses a value that the data does not contain. Nothing is inserted.',
     example: '{{ customer.nmae }}',
     fix: 'Add the value to the data, or mark it as optional with `{% if %}` or `| default: ""`.',
+  },
+  'template/replaced-margin-box': {
+    meaning:
+      'The document has a margin box at an edge of the page where a header or footer template is shown. Only the template is shown.',
+    example: '@page { @bottom-right { content: counter(page) } }',
+    fix: 'Use either the template or the margin box.',
   },
   'text/no-hyphenation': {
     meaning: '`hyphens: auto` has no effect, because the language is not set or has no hyphenation patterns.',

@@ -43,7 +43,7 @@ import {
 import { MEDIA_METRICS } from './style/document-styler.ts';
 import { SvgDocuments } from './style/svg-documents.ts';
 import { SvgBoxes } from './svg-boxes.ts';
-import { openTemplates, parseTemplates, type Templates } from './templates.ts';
+import { openTemplates, type ParsedTemplate, parseTemplates, type Templates } from './templates.ts';
 import { createTextServices } from './text/text-services.ts';
 import { pxFromLu } from './units.ts';
 import { queriedContainers } from './pages/queried-containers.ts';
@@ -122,6 +122,8 @@ export async function openDocument(given: GivenDocument, askedFor: RenderOptions
   const assumed = hasOptionMargins(document, own, environment, options)
     ? environment
     : { ...environment, ...mediaSize(options, false) };
+  if (parsedTemplates.length > 0)
+    reportReplacedBoxes(parsedTemplates, createStyler(document, own, silent(environment)), diagnostics);
   const provisional = createStyler(document, sheetsFor(assumed), assumed);
   const { fontFaces, fontValues } = provisional;
   fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
@@ -188,6 +190,21 @@ function hasOptionMargins(
   const styler = createStyler(document, sheets, { ...silent(environment), fontMetrics: () => MEDIA_METRICS });
   const first = styler.pageStyle(FIRST_PAGE);
   return hasMargin ? !first.hasMargin : usesDefaultMargins(first, styler);
+}
+
+/** Reports the document's margin boxes at the edges where templates are shown, once for each edge. */
+function reportReplacedBoxes(
+  templates: readonly ParsedTemplate[],
+  { marginBoxes }: Styler,
+  diagnostics: Diagnostics,
+): void {
+  for (const { name } of templates) {
+    const side = name === 'header' ? 'top' : 'bottom';
+    const box = marginBoxes.find((one) => [`${side}-left`, `${side}-center`, `${side}-right`].includes(one.name));
+    if (box === undefined) continue;
+    const message = `The ${name} template replaces the margin box @${box.name} of the document.`;
+    diagnostics.warn('template/replaced-margin-box', message, box.position);
+  }
 }
 
 /** Returns the values that template classes print. */

@@ -32,7 +32,7 @@ import type { LayeredPageRule } from './rule-set.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { DocumentRules } from './document-rules.ts';
 import type { ExplainedDeclaration } from './explained-declaration.ts';
-import type { PageStyle, StyleEnvironment, Styler } from './styler.ts';
+import type { PageStyle, PlacedMarginBox, StyleEnvironment, Styler } from './styler.ts';
 import { Viewport } from './viewport.ts';
 
 /**
@@ -183,6 +183,12 @@ export class DocumentStyler implements Styler {
 
   get hasMarginBoxes(): boolean {
     return this.rules.author.pageRules.some(({ marginBoxes }) => marginBoxes.some(({ name }) => name !== 'footnote'));
+  }
+
+  get marginBoxes(): readonly PlacedMarginBox[] {
+    return this.rules.author.pageRules.flatMap(({ rule, source, marginBoxes }) =>
+      marginBoxes.map(({ name }) => ({ name, position: this.rules.authorSource(source).positionOf(rule.offset) })),
+    );
   }
 
   get pageCounters(): PageCounterNames {

@@ -66,6 +66,12 @@ export interface PageStyle {
   readonly footnoteArea: ComputedStyle | null;
 }
 
+/** A margin box of an `@page` rule, such as `top-left`. */
+export interface PlacedMarginBox {
+  readonly name: string;
+  readonly position: SourcePosition | null;
+}
+
 export interface Styler {
   readonly document: Document;
   readonly fontFaces: readonly FontFaceRule[];
@@ -83,6 +89,8 @@ export interface Styler {
   readonly hasPageRules: boolean;
   /** Whether any `@page` rule has margin boxes. */
   readonly hasMarginBoxes: boolean;
+  /** The margin boxes of all `@page` rules, with the positions of these rules. */
+  readonly marginBoxes: readonly PlacedMarginBox[];
   /** Whether any `@page` rule selects last pages. */
   readonly asksForLastPages: boolean;
   readonly pageCounters: PageCounterNames;

@@ -137,6 +137,21 @@ describe('header and footer templates', () => {
     expect(await words(html, { header: 'H', footer: 'F' })).to.deep.equal(['one F', 'two H F', 'three H']);
   });
 
+  it('report the margin boxes of the document that they replace', async () => {
+    const html =
+      '<style>@page { @top-left-corner { content: "c" }\n@bottom-right { content: "b" } }</style>\n<style>\n@page :first { @top-left { content: "t" } }</style>x';
+    const said = async (options: RenderOptions): Promise<string[]> =>
+      (await render(html, { margin: ROOM, ...options })).diagnostics.map(
+        ({ code, line, message }) => `${code} ${line}: ${message}`,
+      );
+    expect(await said({ header: 'h' })).to.deep.equal([
+      'template/replaced-margin-box 4: The header template replaces the margin box @top-left of the document.',
+    ]);
+    expect(await said({ footer: 'f' })).to.deep.equal([
+      'template/replaced-margin-box 1: The footer template replaces the margin box @bottom-right of the document.',
+    ]);
+  });
+
   it('report classes that print nothing because an option is missing', async () => {
     const header = '<b>\n<i class="small date"></i></b>';
     const said = async (options: RenderOptions): Promise<unknown[]> =>
