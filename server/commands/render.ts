@@ -21,8 +21,12 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
     const statuses: number[] = [];
     const made: Made[] = [];
     for (const job of jobs) {
-      const onWritten = (pages: number): void =>
-        void made.push({ pages, path: format === 'png' ? pictureName(job.output, 1, pages) : job.output });
+      const onWritten = (pages: number): void => {
+        const [path, last] = [1, pages].map((page) =>
+          format === 'png' ? pictureName(job.output, page, pages) : job.output,
+        ) as [string, string];
+        made.push({ pages, path, names: path === last ? path : `${path} to ${last}` });
+      };
       const status = await renderJob(job, given, { onWritten });
       if (isFailure(status) && jobs.length > 1 && !json) writeErr(`failed     ${job.input}\n`);
       statuses.push(status);
@@ -46,13 +50,15 @@ function refuseTerminal(jobs: readonly Job[]): void {
 interface Made {
   /** The PDF, or the image of its first page. */
   readonly path: string;
+  /** All files, for a message. */
+  readonly names: string;
   readonly pages: number;
 }
 
 /** Names the output. Several documents are counted instead. */
 function sayWhereItIs(made: readonly Made[], { quiet, json }: RenderArguments): void {
   if (quiet || json) return;
-  for (const { path, pages } of made) if (path !== '-') writeErr(`${path}: ${pageCount(pages)}\n`);
+  for (const { path, names, pages } of made) if (path !== '-') writeErr(`${names}: ${pageCount(pages)}\n`);
 }
 
 const isFailure = (status: number): boolean => status !== Status.Done && status !== Status.Warnings;

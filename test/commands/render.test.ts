@@ -179,6 +179,10 @@ describe('pagewright render', function () {
     expect(JSON.parse(stdout)).to.deep.include({ pages: 2, outputs: ['many/b-1.png', 'many/b-2.png'] });
     expect(size('many/b-2.png')).to.deep.equal([397, 561]);
     const two = '<p>a<p style="break-before: page">b';
+    place.write({ 'two.html': two });
+    expect((await place.run(['render', 'two.html', '-o', 'two.png'])).stderr).to.equal(
+      'two-1.png to two-2.png: 2 pages\n',
+    );
     const one = await place.run(['render', '-', '-o', '-', '--format', 'png', '--page-ranges', '2'], two);
     expect(one.stdout.slice(1, 4)).to.equal('PNG');
     for (const [given, message] of [
