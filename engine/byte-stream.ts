@@ -34,7 +34,7 @@ class Pieces {
     }
   }
 
-  /** Passes on what there is if it is as much as everything before: the first page at once, then ever larger pieces. */
+  /** Passes on the collected bytes unless earlier pieces had more. The first page leaves at once, and pieces grow. */
   flushEarly(): void {
     if (this.length >= this.passed) this.flush();
   }

@@ -22,7 +22,7 @@ const MAX_PARTS = 10_000;
 
 /**
  * Returns a document given as text, bytes or several files, because JavaScript may pass anything.
- * @throws RenderError `invalid_options` if it is none of them.
+ * @throws RenderError `invalid_options` for any other value.
  */
 export function documentOf(given: DocumentGiven): GivenDocument {
   if (!Array.isArray(given)) return markupOf(given, 'document');

@@ -39,7 +39,7 @@ export function appendContent(
     }
     const open = openTextOf(context, item, style, element, pseudo);
     let text = open === null ? textOf(context, item, style, element, pseudo) : open.text;
-    // What is repeated on every page is built once, also for pages on which the text isn't empty.
+    // Repeated content is built once for all pages, and the text may be empty only on the first ones.
     if (text.length === 0 && open !== null && context.isRepeated(element)) {
       text = ZERO_WIDTH_SPACE;
       open.isReserved = true;

@@ -132,7 +132,7 @@ export class BreakChooser {
     const earlier = this.mayGoBack && this.best !== null ? this.best.appeal : NOT_AT_ALL;
     const choice = bestPlace(inside, Math.max(before, early?.appeal ?? NOT_AT_ALL) as Rank, earlier);
     if (choice === 'inside') {
-      // Boxes around it have no reason to move, either.
+      // An `avoid` that no page can honor doesn't move the boxes around it, either.
       const isVain = avoided !== null && movesInVain(place, avoided, null);
       this.accept(place, isVain ? { ...outcome, appeal: avoided.appeal } : outcome, before);
       return 'continue';

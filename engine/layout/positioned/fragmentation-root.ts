@@ -72,7 +72,7 @@ export class FragmentationRoot {
   private readonly owner: FragmentainerOwner;
   /** The columns in the tree, if the fragmentainers are columns inside those of another root. */
   private readonly columns: readonly NestedColumn[] | null;
-  /** The roots for columns inside these fragmentainers, by container. Null if there are none. */
+  /** The root of each container's columns in these fragmentainers, or null if it has no columns there. */
   private readonly nested = new Map<Box, FragmentationRoot | null>();
 
   constructor(
