@@ -6,12 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPool } from '../../server/rendering/pool.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { WORKER_FILE } from '../support/built.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { ScriptedPool, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { startWorkers } from '../support/workers.ts';
 
 for (const { name, available, open } of jobStores)
   describe(`calls for jobs: ${name}`, function () {
@@ -204,11 +203,8 @@ describe('templates of jobs', function () {
   this.timeout(60_000);
 
   it('that are broken are refused before a document is accepted', async () => {
-    const pool = await startPool({
-      workerFile: WORKER_FILE,
-      workers: 1,
+    const pool = await startWorkers({
       workerMemoryMb: 512,
-      queueLimit: 10,
       maxPages: 5,
       queueTimeoutMs: 20_000,
       renderTimeoutMs: 20_000,

@@ -8,15 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { signature } from '../../server/jobs/webhooks.ts';
-import { startPool } from '../../server/rendering/pool.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
-import { WORKER_FILE } from '../support/built.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { FaultyStore } from '../support/faulty-store.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { ScriptedPool, type ServiceOptions, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { watching } from '../support/counted.ts';
+import { startWorkers } from '../support/workers.ts';
 
 interface ResultJson {
   readonly index: number;
@@ -423,11 +422,8 @@ describe('jobs in real workers', function () {
   this.timeout(60_000);
 
   it('fill in templates and report their errors', async () => {
-    const pool = await startPool({
-      workerFile: WORKER_FILE,
-      workers: 1,
+    const pool = await startWorkers({
       workerMemoryMb: 512,
-      queueLimit: 10,
       queueTimeoutMs: 20_000,
       renderTimeoutMs: 20_000,
       maxPages: 5,

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { render } from '../../engine/index.ts';
 import { readPdfInfo } from '../../engine/pdf.ts';
-import { startPool } from '../../server/rendering/pool.ts';
-import { WORKER_FILE } from '../support/built.ts';
 import { balanceOf } from '../support/jobs.ts';
 import { extractText } from '../support/pdfium.ts';
 import { postRender, startService, type TestService } from '../support/service.ts';
+import { startWorkers } from '../support/workers.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
@@ -15,15 +14,7 @@ describe('steps after a render', function () {
   let headers: Record<string, string>;
   let terms: string;
   before(async () => {
-    const pool = await startPool({
-      workers: 1,
-      workerMemoryMb: 256,
-      queueLimit: 10,
-      queueTimeoutMs: 60_000,
-      renderTimeoutMs: 60_000,
-      maxPages: 5,
-      workerFile: WORKER_FILE,
-    });
+    const pool = await startWorkers({ maxPages: 5 });
     service = await startService({ pool, environment: { MAX_PAGES: '5' } });
     headers = { 'x-api-key': await service.key('pro') };
     terms = base64((await render('<title>Terms</title><p>Terms 1<p style="break-before:page">Terms 2')).pdf);

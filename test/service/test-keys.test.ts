@@ -1,23 +1,14 @@
 import { expect } from 'chai';
-import { startPool } from '../../server/rendering/pool.ts';
-import { WORKER_FILE } from '../support/built.ts';
 import { codeOf, endedJob, getAs, lines, postJob } from '../support/jobs.ts';
 import { extractText } from '../support/pdfium.ts';
 import { postRender, startService, type TestService } from '../support/service.ts';
+import { startWorkers } from '../support/workers.ts';
 
 describe('test keys', function () {
   this.timeout(120_000);
   let service: TestService;
   before(async () => {
-    const pool = await startPool({
-      workers: 1,
-      workerMemoryMb: 256,
-      queueLimit: 10,
-      queueTimeoutMs: 60_000,
-      renderTimeoutMs: 60_000,
-      maxPages: 50,
-      workerFile: WORKER_FILE,
-    });
+    const pool = await startWorkers();
     service = await startService({ pool });
   });
   after(() => service?.close());
