@@ -47,9 +47,10 @@ export function isBackdropRoot(style: ComputedStyle): boolean {
  */
 export function paintBackdrop(context: PaintContext, { fragment, x, y }: PaintLayer, end: number): void {
   const { style } = fragment;
-  const { backdrop, canvas } = context;
+  const { canvas } = context;
+  const { backdrop } = context.scope;
   if (backdrop === null || backdrop.list !== canvas.list) return;
-  if (style.text.visibility !== 'visible' || context.textShape) return;
+  if (style.text.visibility !== 'visible') return;
   // The root element has no document content behind it.
   if (fragment.box.element === context.state.services.document.root) return;
   const matrix = matrixSince(backdrop);

@@ -28,12 +28,12 @@ export function canvasSlice(context: PaintContext, root: BoxFragment, style: Com
   const layers = style.background.backgroundLayers.filter((layer) => layer.image !== null);
   if (layers.length === 0) return null;
   // The root element's own background is also sliced by pages.
-  if (dependsOnWhole(root.style)) return context.slices.around(root);
+  if (dependsOnWhole(root.style)) return context.page.slices.around(root);
   const { writingMode, box } = root;
   const alongX = writingMode.vertical;
   const before = consumedBefore(context, root, box, lengthOf(root));
   const isLast = (root.flags & FragmentFlag.BreaksAfter) === 0;
-  const after = isLast ? 0 : context.slices.after(box, before * 64 + lengthOf(root));
+  const after = isLast ? 0 : context.page.slices.after(box, before * 64 + lengthOf(root));
   if (after === null && layers.some((layer) => hangsOnSize(layer, alongX))) return null;
   return sliceAround(before, after ?? 0, alongX, writingMode, false);
 }

@@ -7,7 +7,10 @@ import type { BoxFragment, Fragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { type BoxEdges, fillRounded, isShapeClip, paintLayer } from './background.ts';
 import { paintBorderShape } from './border.ts';
+import type { DisplayList } from './display-list.ts';
 import { borderWidths } from './fragment-boxes.ts';
+import { asDecoration } from './list-passes.ts';
+import { MappedColors } from './mapped-colors.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { paintText } from './text-painter.ts';
 
@@ -37,31 +40,33 @@ export function paintShapedBackgrounds(
       width: border.width + 2 * REACH,
       height: border.height + 2 * REACH,
     };
-    const shape = canvas.record(() => {
-      if (layer.clip === 'text') paintTextShape(context, fragment, x, y);
-      else paintBorderShape(canvas, border, borderWidths(fragment), style, Color.BLACK);
-    });
-    canvas.beginMask('alpha', bounds, shape);
     const text = layer.clip === 'text';
+    const shape = text
+      ? textShape(context, fragment, x, y)
+      : canvas.record(() => paintBorderShape(canvas, border, borderWidths(fragment), style, Color.BLACK));
+    canvas.beginMask('alpha', bounds, shape);
     if (colored) fillRounded(context, text ? { ...border, radii: null } : border, color);
-    const placement = { canvas: null, slice: context.slices.around(fragment), scrolled: null };
+    const placement = { canvas: null, slice: context.page.slices.around(fragment), scrolled: null };
     if (layer.image) paintLayer(context, edges, { ...layer, clip: 'border-box' }, layer.image, style, placement);
     canvas.endMask();
   }
 }
 
-/** Draws all text in a fragment in one opaque color. */
-function paintTextShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
-  context.textShape = true;
+/** Returns all text in a fragment in opaque black, without its shadows. */
+function textShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): DisplayList {
+  const texts = context.canvas.record(() => paintTexts(context, fragment, x, y));
+  return asDecoration(new MappedColors(() => Color.BLACK, true, context.state.services).of(texts));
+}
+
+function paintTexts(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const stack: { f: Fragment; x: LU; y: LU }[] = [{ f: fragment, x, y }];
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const { f } = entry;
     if (f.type === 'text') {
-      paintText(context, f, entry.x / 64, entry.y / 64);
+      paintText(context, f, entry.x / 64, entry.y / 64, false);
       continue;
     }
     for (let i = 0; i < f.children.length; i++)
       stack.push({ f: f.children[i]!, x: entry.x + f.offsets[2 * i]!, y: entry.y + f.offsets[2 * i + 1]! });
   }
-  context.textShape = false;
 }

@@ -75,7 +75,7 @@ function positioningArea(
   placement: BackgroundPlacement,
 ): Rect {
   // Fixed backgrounds are relative to the viewport, except inside transformed elements.
-  if (layer.attachment === 'fixed' && context.transformed === 0) return context.viewport;
+  if (layer.attachment === 'fixed' && context.scope.transformed === 0) return context.viewport;
   if (placement.scrolled && layer.attachment === 'local') return placement.scrolled;
   const area = edgeBox(edges, layer.origin);
   return wholeOf(area, placement.slice);

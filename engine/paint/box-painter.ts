@@ -79,7 +79,7 @@ function paintOwnDecorations(context: PaintContext, fragment: BoxFragment, x: LU
   const cut = shadows ? cutSides(fragment) : NOT_CUT;
   if (shadows) paintOuterShadows(context, edges, style, cut);
   if (isDrawnWhole(box, style)) return;
-  if (context.canvasBackgroundBox !== box) paintBoxBackground(context, fragment, x, y, edges);
+  if (context.scope.canvasBackgroundBox !== box) paintBoxBackground(context, fragment, x, y, edges);
   if (shadows) paintInsetShadows(context, edges, style, cut);
   if (fragment.extra?.collapsedBorders === undefined) paintBoxBorder(context, fragment, edges.border, style);
 }
@@ -88,7 +88,7 @@ function paintBoxBackground(context: PaintContext, fragment: BoxFragment, x: LU,
   const { style } = fragment;
   const layers = style.background.backgroundLayers;
   const scrolled = layers.some((layer) => layer.attachment === 'local') ? scrolledArea(fragment, x, y, edges) : null;
-  const slice = context.slices.around(fragment);
+  const slice = context.page.slices.around(fragment);
   const areas = fragment.extra?.backgroundAreas ?? null;
   if (areas === null) paintBackground(context, edges, style, { canvas: null, slice, scrolled });
   else

@@ -19,7 +19,7 @@ export interface PageAxis {
  * crosses. Returns false if nothing is clipped, so that no restore is needed.
  */
 export function clipAtBreaks(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, reach: number): boolean {
-  const { pageAxis: axis, canvas } = context;
+  const { axis, canvas } = context.page;
   const cut = fragment.flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter);
   if (cut === 0 || axis === null || fragment.box.kind === BoxKind.Inline) return false;
   const { vertical, reversed, size } = axis;

@@ -23,7 +23,7 @@ import { clipBoxToElement, referencedElement } from './svg/svg-image.ts';
  * Applies a box's `clip-path` to the following content. Returns the number of opened masks, which the caller must end.
  */
 export function applyClipPath(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, clip: ClipPath): number {
-  const box = referenceBox(fragment, x, y, clip.box, context.slices.around(fragment));
+  const box = referenceBox(fragment, x, y, clip.box, context.page.slices.around(fragment));
   const { canvas } = context;
   if (clip.url !== null) {
     const target = referencedElement(context, clip.url, 'clipPath');

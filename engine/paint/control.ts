@@ -51,7 +51,7 @@ export function paintControl(context: PaintContext, fragment: BoxFragment, { bor
     return;
   }
   if (style.rare.appearance === 'none') return;
-  const checked = context.shownChecked ?? element.attribute('checked') !== null;
+  const checked = context.scope.shownChecked ?? element.attribute('checked') !== null;
   if (type === 'checkbox') paintCheckbox(context, content, checked, disabled ? DISABLED : accent, disabled);
   else if (type === 'radio') paintRadio(context, content, checked, disabled ? DISABLED : accent, disabled);
   else if (type === 'range')

@@ -30,7 +30,8 @@ export interface Effects {
   readonly group: boolean;
   /** Whether a mask is open inside the group. */
   readonly isMasked: boolean;
-  readonly transformed: boolean;
+  /** The context inside a transform, or null if nothing is transformed. */
+  readonly inside: PaintContext | null;
   /** The filter for the layer's contents, or null. */
   readonly filter: FilterTarget | null;
   /**
@@ -45,7 +46,7 @@ const NONE: Effects = {
   clips: 0,
   group: false,
   isMasked: false,
-  transformed: false,
+  inside: null,
   filter: null,
   perspective: null,
 };
@@ -55,7 +56,7 @@ export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced:
   const { fragment, x, y, isolates } = layer;
   const { style, box } = fragment;
   const { rare } = style;
-  const { canvas } = context;
+  const { canvas, scope } = context;
   const space = spaceAround(context, box);
   const transforms = !isPlaced && isTransformed(box, style, space);
   const makesSpace = !isPlaced && (rare.perspective !== null || rare.transformStyle === 'preserve-3d');
@@ -74,16 +75,17 @@ export function beginEffects(context: PaintContext, layer: PaintLayer, isPlaced:
     const flattens = grouped || masked || filtered || rare.clipPath !== null;
     const entered = enterSpace(context, layer, rect, motionOf(context, layer, rect), space, flattens);
     if (entered.shown !== 'all' || entered.perspective) return { ...NONE, ...entered, saved: true };
-    if (transforms) context.transformed++;
   }
+  const inside = transforms ? context.with({ transformed: scope.transformed + 1 }) : null;
+  const within = inside ?? context;
   const clip = cssClip(fragment, x, y);
   if (clip !== null) applyClip(canvas, clip);
-  const clips = rare.clipPath === null ? 0 : applyClipPath(context, fragment, x, y, rare.clipPath);
+  const clips = rare.clipPath === null ? 0 : applyClipPath(within, fragment, x, y, rare.clipPath);
   // The group blends with its backdrop, so the mask goes inside the group.
   if (grouped) canvas.beginGroup(opacity, rare.mixBlendMode, true);
-  const isMasked = masked && openMask(context, fragment, x, y);
-  const filter = filtered ? filterTarget(context, fragment, boundsOf(layer)) : null;
-  return { ...NONE, saved: true, clips, group: grouped, isMasked, transformed: transforms, filter };
+  const isMasked = masked && openMask(within, fragment, x, y);
+  const filter = filtered ? filterTarget(within, fragment, boundsOf(layer)) : null;
+  return { ...NONE, saved: true, clips, group: grouped, isMasked, inside, filter };
 }
 
 /** Returns the border box in CSS px. */
@@ -101,12 +103,11 @@ function boundsOf(layer: PaintLayer): Rect {
   return bounds;
 }
 
-export function endEffects(context: PaintContext, effects: Effects): void {
-  if (effects.isMasked) context.canvas.endMask();
-  if (effects.group) context.canvas.endGroup();
-  for (let i = 0; i < effects.clips; i++) context.canvas.endMask();
-  if (effects.transformed) context.transformed--;
-  if (effects.saved) context.canvas.restore();
+export function endEffects({ canvas }: PaintContext, effects: Effects): void {
+  if (effects.isMasked) canvas.endMask();
+  if (effects.group) canvas.endGroup();
+  for (let i = 0; i < effects.clips; i++) canvas.endMask();
+  if (effects.saved) canvas.restore();
 }
 
 function motionOf(context: PaintContext, layer: PaintLayer, box: Rect): Matrix4 | null {
@@ -134,7 +135,7 @@ function filterTarget(context: PaintContext, { style, box }: BoxFragment, rect: 
     mirrors: false,
     viewport: { width, height },
     scale: 1,
-    visible: context.transformed > 0 ? null : { ...viewport, x: viewport.x - x, y: viewport.y - y },
+    visible: context.scope.transformed > 0 ? null : { ...viewport, x: viewport.x - x, y: viewport.y - y },
     position: box.element?.position ?? null,
     filterOf: (url) => referencedFilter(context, url, paintResource),
   };

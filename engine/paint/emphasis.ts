@@ -1,5 +1,4 @@
 /** Emphasis marks (css-text-decor-3 §3): one mark over or under each character that isn't a space or punctuation. */
-import { Color } from '../css/color.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import { emphasisGlyphs, isMarked, isMarkedUnder, markPlace } from '../layout/inline/emphasis-marks.ts';
 import { usesCentralBaseline } from '../layout/inline/font-box.ts';
@@ -19,7 +18,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   const letterSpacing = style.text.letterSpacing.resolvePx(style.font.fontSize);
   let markWidth = -letterSpacing / 2;
   for (const advance of half.advances) markWidth += advance;
-  const color = context.textShape ? Color.BLACK : usedColor(style.text.textEmphasisColor, style);
+  const color = usedColor(style.text.textEmphasisColor, style);
   const under = isMarkedUnder(style);
   const upright = isUpright(half, fragment);
   let distance = markPlace(text, run, style, half).distance / LU_PER_PX;

@@ -21,12 +21,12 @@ export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField
   const { fields, fieldPlaces } = context.state;
   const { box, style } = fragment;
   if (fields === null || box.element === null || box.pseudo !== null || box.has(BoxFlag.Anonymous)) return null;
-  if (context.isOutside || context.textShape || style.text.visibility !== 'visible') return null;
+  if (context.scope.isOutside || style.text.visibility !== 'visible') return null;
   const field = fields.get(box.element);
   if (field === undefined) return null;
   const first = fieldPlaces.get(box.element);
   // A repeated box can be the same object on all pages.
-  return first === undefined || (first.fragment === fragment && first.context === context) ? field : null;
+  return first === undefined || (first.fragment === fragment && first.page === context.page) ? field : null;
 }
 
 /** Paints the contents of a field with `draw`, after its frame. */
@@ -36,10 +36,10 @@ export function paintField(
   field: FormField,
   x: LU,
   y: LU,
-  draw: () => void,
+  draw: (context: PaintContext) => void,
 ): void {
   const { box, style } = fragment;
-  if (box.element !== null) context.state.fieldPlaces.set(box.element, { fragment, context });
+  if (box.element !== null) context.state.fieldPlaces.set(box.element, { fragment, page: context.page });
   const { x: left, y: top, width, height } = edgesOf(fragment, x, y).border;
   const look: FieldLook = {
     x: left,
@@ -57,15 +57,12 @@ export function paintField(
   const isChecked = 'isChecked' in content && content.isChecked;
   const { canvas } = context;
   const stateOf = (shown: boolean | null): DisplayList => {
-    const outer = context.shownChecked;
-    context.shownChecked = shown;
-    const list = canvas.record(() => {
+    const inner = shown === null ? context : context.with({ shownChecked: shown });
+    return canvas.record(() => {
       // A control without native appearance is drawn by the document's rules, in its current state.
-      if (isDrawn || shown === null || shown || !isChecked) draw();
+      if (isDrawn || shown === null || shown || !isChecked) draw(inner);
       if (!isDrawn && shown === true && !isChecked) paintTick(context, look, look.color);
     });
-    context.shownChecked = outer;
-    return list;
   };
   const isCheckable = 'isChecked' in content;
   const [checked, unchecked] = isCheckable ? [stateOf(true), stateOf(false)] : [null, null];

@@ -7,7 +7,7 @@ import { DisplayListBuilder } from './display-list.ts';
 import { svgMarkup } from './filters/markup.ts';
 import { MarkupCanvas } from './filters/markup-canvas.ts';
 import { rasterCost } from './filters/raster-cost.ts';
-import { PaintContext, type PaintServices, PaintState } from './paint-context.ts';
+import { PaintContext, PaintedPage, type PaintServices, PaintState } from './paint-context.ts';
 import { paintImageValue } from './paint-image.ts';
 import { HOST } from './paint-page.ts';
 
@@ -29,7 +29,7 @@ export class ImageDrawings implements DrawnImages {
     const sheet = { x: 0, y: 0, width: Math.ceil(width), height: Math.ceil(height) };
     const state = (this.state ??= new PaintState(this.services));
     const canvas = new DisplayListBuilder();
-    const context = new PaintContext(canvas, state, sheet, HOST);
+    const context = new PaintContext(new PaintedPage(canvas, state, sheet, HOST));
     paintImageValue(context, image, { x: 0, y: 0, width, height }, style.text.color, style.text);
     const content = new MarkupCanvas(canvas.list, state.services.budget, 'i');
     const markup = svgMarkup(sheet, content.markup(sheet));

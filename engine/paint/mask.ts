@@ -25,7 +25,7 @@ export function openMask(context: PaintContext, fragment: BoxFragment, x: LU, y:
   const edges = edgesOf(fragment, x, y);
   const { border } = edges;
   const { style } = fragment;
-  const slice = context.slices.around(fragment);
+  const slice = context.page.slices.around(fragment);
   const bounds = {
     x: border.x - REACH,
     y: border.y - REACH,

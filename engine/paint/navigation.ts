@@ -24,7 +24,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   const { element } = box;
   paintMarkedTargets(context, fragment, x, y);
   if (element === null) return;
-  const structure = context.isOutside ? null : box.index;
+  const structure = context.scope.isOutside ? null : box.index;
   // A continued note starts at its first fragment.
   if (box.has(BoxFlag.Footnote)) context.canvas.anchor(noteName(element), x / 64, y / 64, structure);
   if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
@@ -63,7 +63,7 @@ function paintTarget(context: PaintContext, element: Element, x: LU, y: LU, stru
 function paintMarkedTargets(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { box, flags, height } = fragment;
   if (box.marks === null) return;
-  const structure = context.isOutside ? null : box.index;
+  const structure = context.scope.isOutside ? null : box.index;
   const isStart = (flags & FragmentFlag.BreaksBefore) === 0;
   const isEnd = (flags & FragmentFlag.BreaksAfter) === 0;
   if (isStart)
@@ -110,7 +110,7 @@ function paintNoteLink(context: PaintContext, fragment: BoxFragment, element: El
   const { canvas } = context;
   const isCall = box.pseudo === 'footnote-call';
   if ((!isCall && box.pseudo !== 'footnote-marker') || width <= 0 || height <= 0) return;
-  const structure = context.isOutside ? null : box.index;
+  const structure = context.scope.isOutside ? null : box.index;
   if (isCall) canvas.anchor(callName(element), x / 64, y / 64, structure);
   const name = isCall ? linkName(element, context.state.services.document) : BACK;
   const target = { anchor: isCall ? noteName(element) : callName(element) };

@@ -119,8 +119,8 @@ export class PaintState {
 
   /** The fillable controls. null: forms aren't fillable. */
   readonly fields: ReadonlyMap<Element, FormField> | null;
-  /** For form-field.ts: the first place of each field, as its fragment and page context. */
-  readonly fieldPlaces = new Map<Element, { readonly fragment: BoxFragment; readonly context: PaintContext }>();
+  /** For form-field.ts: the first place of each field. */
+  readonly fieldPlaces = new Map<Element, { readonly fragment: BoxFragment; readonly page: PaintedPage }>();
 
   /** Whether the document is in a frame. Its headings and ids are separate from those of the outer document. */
   readonly isFrame: boolean;
@@ -182,61 +182,113 @@ export interface PaintHost {
   paintMaskImage(context: PaintContext, layer: MaskLayer, area: Rect, clip: Rect, style: ComputedStyle): void;
 }
 
-/** The context for painting one page. */
-export class PaintContext {
+/** The facts that all painting on a page shares. */
+export class PaintedPage {
   readonly canvas: DisplayListBuilder;
   readonly state: PaintState;
-  readonly images: ImageStore;
-  readonly diagnostics: Diagnostics;
-  readonly budget: Budget;
   /** The page area in content coordinates, in CSS px. Fixed backgrounds are positioned in it. */
-  readonly viewport: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** The axis along which painted boxes continue on other pages. null: none of them continues. */
-  pageAxis: PageAxis | null = null;
-  /** The box (root or body) whose background is painted on the canvas, and not on the box. */
-  canvasBackgroundBox: Box | null = null;
-  /** Number of open layers with a transform. */
-  transformed = 0;
-  /** Baselines of the current line and of its decorating inline boxes, in px. */
-  lineBaseline: number | null = null;
-  readonly baselines = new Map<Box, number>();
-  /** The current `::first-line` box. */
-  firstLine: Box | null = null;
-  /** The end of the current line in the text of its inline content. */
-  lineEnd = -1;
-  /** Number of filters and perspectives around the current content that draw it as pixels. */
-  rasterized = 0;
+  readonly viewport: Rect;
+  readonly host: PaintHost;
   readonly slices: Slices;
+  /** The axis along which painted boxes continue on other pages. null: none of them continues. */
+  readonly axis: PageAxis | null;
   /** For spaces.ts: the 3D transforms that element boxes apply to their children. */
   readonly spaces = new Map<Element, Space>();
-  /** Whether the current content is outside the document, in a page margin. */
-  isOutside = false;
-  /** Whether text is painted only for its shape: opaque, without shadows, and not as readable text. */
-  textShape = false;
-  /** Overrides the state of a checkbox or radio button. null: the document's state. */
-  shownChecked: boolean | null = null;
-  /** Nesting depth of SVG references and foreign objects. */
-  svgNesting = 0;
-  readonly host: PaintHost;
-  /** Where the current backdrop root begins (filter-effects-2 §2.1), or null if it is unknown. */
-  backdrop: Backdrop | null = null;
+  /** The baselines of decorating inline boxes, in px. */
+  readonly baselines = new Map<Box, number>();
 
-  /** Creates the context of a page. `wholeSizes`: sizes of sliced boxes over all pages of the page's flow. */
+  /** `wholeSizes`: sizes of sliced boxes over all pages of the page's flow. */
   constructor(
     canvas: DisplayListBuilder,
     state: PaintState,
-    viewport: PaintContext['viewport'],
+    viewport: Rect,
     host: PaintHost,
     wholeSizes: ReadonlyMap<Box, LU> = NO_SIZES,
+    axis: PageAxis | null = null,
   ) {
     this.canvas = canvas;
     this.state = state;
-    this.slices = new Slices(state.consumed, wholeSizes);
-    this.host = host;
-    this.images = state.services.images;
-    this.diagnostics = state.services.diagnostics;
-    this.budget = state.services.budget;
     this.viewport = viewport;
+    this.host = host;
+    this.slices = new Slices(state.consumed, wholeSizes);
+    this.axis = axis;
+  }
+}
+
+/** What the content around a fragment means for its painting. */
+export interface PaintScope {
+  /** The box (root or body) whose background is painted on the canvas, and not on the box. */
+  readonly canvasBackgroundBox: Box | null;
+  /** Number of open layers with a transform. */
+  readonly transformed: number;
+  /** The baseline of the current line, in px. */
+  readonly baseline: number | null;
+  /** The current `::first-line` box. */
+  readonly firstLine: Box | null;
+  /** The end of the current line in the text of its inline content. */
+  readonly lineEnd: number;
+  /** Number of filters and perspectives around the current content that draw it as pixels. */
+  readonly rasterized: number;
+  /** Whether the current content is outside the document, in a page margin. */
+  readonly isOutside: boolean;
+  /** Overrides the state of a checkbox or radio button. null: the document's state. */
+  readonly shownChecked: boolean | null;
+  /** Nesting depth of SVG references and foreign objects. */
+  readonly svgNesting: number;
+  /** Where the current backdrop root begins (filter-effects-2 §2.1), or null if it is unknown. */
+  readonly backdrop: Backdrop | null;
+}
+
+const OUTERMOST: PaintScope = {
+  canvasBackgroundBox: null,
+  transformed: 0,
+  baseline: null,
+  firstLine: null,
+  lineEnd: -1,
+  rasterized: 0,
+  isOutside: false,
+  shownChecked: null,
+  svgNesting: 0,
+  backdrop: null,
+};
+
+/** The context for painting a fragment. It never changes: what is nested gets a context of its own. */
+export class PaintContext {
+  readonly page: PaintedPage;
+  readonly scope: PaintScope;
+
+  constructor(page: PaintedPage, scope: PaintScope = OUTERMOST) {
+    this.page = page;
+    this.scope = scope;
+  }
+
+  /** Returns the context of nested content, for which some facts differ. */
+  with(changes: Partial<PaintScope>): PaintContext {
+    return new PaintContext(this.page, { ...this.scope, ...changes });
+  }
+
+  get canvas(): DisplayListBuilder {
+    return this.page.canvas;
+  }
+
+  get state(): PaintState {
+    return this.page.state;
+  }
+
+  get viewport(): Rect {
+    return this.page.viewport;
+  }
+
+  get images(): ImageStore {
+    return this.page.state.services.images;
+  }
+
+  get diagnostics(): Diagnostics {
+    return this.page.state.services.diagnostics;
+  }
+
+  get budget(): Budget {
+    return this.page.state.services.budget;
   }
 
   metrics(style: ComputedStyle): FontMetricsPx {

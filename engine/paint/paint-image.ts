@@ -103,7 +103,7 @@ function paintFilteredImage(
   };
   context.canvas.save();
   context.canvas.clipRect(r.x, r.y, r.width, r.height);
-  paintFiltered(context, target, () => paintImageValue(context, image, r, currentColor, look));
+  paintFiltered(context, target, (inside) => paintImageValue(inside, image, r, currentColor, look));
   context.canvas.restore();
 }
 

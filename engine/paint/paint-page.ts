@@ -16,7 +16,7 @@ import { UNBOUNDED } from './overflow-clip.ts';
 import { edgesOf } from './fragment-boxes.ts';
 import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
-import { PaintContext, type PaintHost, type PaintState, snap } from './paint-context.ts';
+import { PaintContext, PaintedPage, type PaintHost, type PaintState, snap } from './paint-context.ts';
 import { paintMaskImage } from './mask.ts';
 import { paintTop } from './navigation.ts';
 import { paintMarks, sheetMargin } from './printer-marks.ts';
@@ -83,7 +83,7 @@ function beginSheet(page: SheetOfPage, canvas: DisplayListBuilder, state: PaintS
   }
   if (orientation === 'rotate-right') canvas.transform([0, 1, -1, 0, height, 0]);
   else if (orientation === 'rotate-left') canvas.transform([0, -1, 1, 0, 0, width]);
-  return new PaintContext(canvas, state, { x: 0, y: 0, width, height }, HOST);
+  return new PaintContext(new PaintedPage(canvas, state, { x: 0, y: 0, width, height }, HOST));
 }
 
 function paintArtifacts(context: PaintContext, placed: readonly PlacedFragment[]): void {
@@ -91,12 +91,11 @@ function paintArtifacts(context: PaintContext, placed: readonly PlacedFragment[]
   for (const one of placed) {
     const { element, pseudo } = one.fragment.box;
     const template = element === null ? null : state.template(element);
-    const painting = template === null ? context : new PaintContext(canvas, template, viewport, HOST);
-    painting.isOutside = true;
+    const page = template === null ? context.page : new PaintedPage(canvas, template, viewport, HOST);
+    const outside = new PaintContext(page).with({ isOutside: true });
     canvas.beginArtifact(marginKind(pseudo ?? ''));
-    paintPlaced(painting, one);
+    paintPlaced(outside, one);
     canvas.endTag();
-    painting.isOutside = false;
   }
 }
 
@@ -111,10 +110,10 @@ function marginKind(name: string): ArtifactKind {
 
 /** Paints a fragment as a stacking context. */
 function paintPlaced(context: PaintContext, placed: PlacedFragment): void {
-  const builder = new LayerTreeBuilder(context.slices);
+  const builder = new LayerTreeBuilder(context.page.slices);
   const layer = builder.root(placed.fragment, placed.x, placed.y);
   builder.finish(layer);
-  new LayerPainter(context).paint(layer, null);
+  new LayerPainter().paint(context, layer, null);
 }
 
 /** Paints the content of a foreign object. Its boxes belong to the structure element of their `svg`. */
@@ -123,17 +122,14 @@ function paintForeign(context: PaintContext, fragment: BoxFragment): void {
 }
 
 function layerAtOrigin(context: PaintContext, fragment: BoxFragment): PaintLayer {
-  const builder = new LayerTreeBuilder(context.slices);
+  const builder = new LayerTreeBuilder(context.page.slices);
   const layer = builder.root(fragment, 0, 0);
   builder.finish(layer);
   return layer;
 }
 
 function paintUntagged(context: PaintContext, layer: PaintLayer): void {
-  const { isOutside } = context;
-  context.isOutside = true;
-  new LayerPainter(context, 'untagged').paint(layer, null);
-  context.isOutside = isOutside;
+  new LayerPainter('untagged').paint(context.with({ isOutside: true }), layer, null);
 }
 
 /** The box painting that SVG uses. */
@@ -145,22 +141,18 @@ function paintFrame(context: PaintContext, element: Element, content: Rect): voi
   const frame = context.state.services.frames.content(element, width, height);
   if (frame === null) return;
   const { canvas, state } = context;
-  const inner = new PaintContext(canvas, state.frame(element, frame.services), { x: 0, y: 0, width, height }, HOST);
-  inner.rasterized = context.rasterized;
-  inner.textShape = context.textShape;
+  const page = new PaintedPage(canvas, state.frame(element, frame.services), { x: 0, y: 0, width, height }, HOST);
+  const whole = { root: { fragment: frame.fragment, x: 0, y: 0 }, positioned: [] };
+  const background = canvasBackgroundOf(whole);
+  const { rasterized } = context.scope;
+  const inner = new PaintContext(page).with({ rasterized, canvasBackgroundBox: background?.source ?? null });
   canvas.save();
   canvas.transform([1, 0, 0, 1, x, y]);
   canvas.clipRect(0, 0, width, height);
   const area = { x: 0, y: 0, width: luFromPx(width), height: luFromPx(height) };
   const layer = layerAtOrigin(inner, frame.fragment);
   if (layer.isBlendedInto) canvas.beginGroup(1, 'normal', true);
-  paintCanvasBackground(inner, {
-    root: { fragment: frame.fragment, x: 0, y: 0 },
-    positioned: [],
-    canvas: area,
-    area,
-    scale: 1,
-  });
+  if (background !== null) paintCanvasBackground(inner, background, { canvas: area, area, scale: 1 });
   paintUntagged(inner, layer);
   if (layer.isBlendedInto) canvas.endGroup();
   canvas.restore();
@@ -171,15 +163,15 @@ function paintArea(page: Page, canvas: DisplayListBuilder, state: PaintState, ba
   const width = area.width / 64;
   const height = area.height / 64;
   const viewport = { x: 0, y: 0, width: width / scale, height: height / scale };
-  const context = new PaintContext(canvas, state, viewport, HOST, page.wholeSizes);
+  const painted = new PaintedPage(canvas, state, viewport, HOST, page.wholeSizes, pageAxisOf(page));
+  const background = canvasBackgroundOf(page);
+  const context = new PaintContext(painted).with({ backdrop, canvasBackgroundBox: background?.source ?? null });
   // Content starts on a whole px, so that its baselines are on whole px too.
   const toContent: Matrix = [scale, 0, 0, scale, snap(area.x), snap(area.y)];
-  context.pageAxis = pageAxisOf(page);
   const layer = rootLayer(context, page);
   // The root element and its canvas form a group (compositing-1 §6.1). Blending stays inside this group.
   if (layer?.isBlendedInto) canvas.beginGroup(1, 'normal', true);
-  context.backdrop = backdrop;
-  paintCanvas(context, page, toContent);
+  if (background !== null) paintCanvas(context, background, page, toContent);
   canvas.save();
   canvas.transform(toContent);
   clipToViewport(page, canvas);
@@ -195,13 +187,12 @@ function paintArea(page: Page, canvas: DisplayListBuilder, state: PaintState, ba
 }
 
 /** Paints the background of the page's canvas. */
-function paintCanvas(context: PaintContext, page: Page, toContent: Matrix): void {
-  if (page.root === null) return;
+function paintCanvas(context: PaintContext, background: CanvasBackground, page: Page, toContent: Matrix): void {
   const { canvas } = context;
   canvas.save();
   canvas.clipRect(page.canvas.x / 64, page.canvas.y / 64, page.canvas.width / 64, page.canvas.height / 64);
   canvas.transform(toContent);
-  paintCanvasBackground(context, page);
+  paintCanvasBackground(context, background, page);
   canvas.restore();
 }
 
@@ -233,22 +224,32 @@ function viewportStyle(root: Box): ComputedStyle {
   return body !== null && body.has(BoxFlag.OverflowPropagated) ? body.style : root.style;
 }
 
-type CanvasOfPage = Pick<Page, 'root' | 'positioned' | 'canvas' | 'area' | 'scale'>;
+/** The root element, and the box whose background is that of the canvas. */
+interface CanvasBackground {
+  readonly html: PlacedFragment;
+  readonly source: Box;
+}
+
+/** Returns the background of the canvas, or null if neither the root element nor the body has one. */
+function canvasBackgroundOf(page: Pick<Page, 'root' | 'positioned'>): CanvasBackground | null {
+  const html = rootElement(page);
+  const source = html === null ? null : canvasBackgroundSource(html.fragment);
+  return html === null || source === null ? null : { html, source };
+}
 
 /**
  * Paints the background of the root element over the page area and its padding, or that of the body if the root has
  * none (css-backgrounds-3 §2.11, css-page-3 §3.1).
  */
-function paintCanvasBackground(context: PaintContext, page: CanvasOfPage): void {
-  const html = rootElement(page);
-  const source = html === null ? null : canvasBackgroundSource(html.fragment);
-  if (html === null || source === null) return;
-  context.canvasBackgroundBox = source;
+function paintCanvasBackground(
+  context: PaintContext,
+  { html, source }: CanvasBackground,
+  { canvas: painted, area: content, scale }: Pick<Page, 'canvas' | 'area' | 'scale'>,
+): void {
   const { canvas } = context;
   canvas.beginArtifact('background');
   // The body's background is also positioned relative to the root element.
   const edges = edgesOf(html.fragment, html.x, html.y);
-  const { canvas: painted, area: content, scale } = page;
   const area = {
     x: (painted.x - content.x) / 64 / scale - 1,
     y: (painted.y - content.y) / 64 / scale - 1,
@@ -296,7 +297,7 @@ function bodyIn(box: Box): Box | null {
 /** Returns the layers of the root element and of separately positioned fragments, or null if the page has no root. */
 function rootLayer(context: PaintContext, { root, positioned }: Page): PaintLayer | null {
   if (root === null) return null;
-  const builder = new LayerTreeBuilder(context.slices);
+  const builder = new LayerTreeBuilder(context.page.slices);
   const layer = builder.root(root.fragment, root.x, root.y);
   for (const placed of positioned) builder.add(placed.fragment, placed.x, placed.y, layer);
   builder.finish(layer);
@@ -304,7 +305,7 @@ function rootLayer(context: PaintContext, { root, positioned }: Page): PaintLaye
 }
 
 function paintContent(context: PaintContext, { positioned, floats, footnotes }: Page, layer: PaintLayer | null): void {
-  if (layer !== null) new LayerPainter(context).paint(layer, null);
+  if (layer !== null) new LayerPainter().paint(context, layer, null);
   else for (const placed of positioned) paintPlaced(context, placed);
   for (const placed of floats) paintPlaced(context, placed);
   for (const placed of footnotes) paintPlaced(context, placed);

@@ -46,22 +46,23 @@ const BYTES_PER_SAMPLE = 9;
 const NANOSECONDS = 60;
 
 /** Draws content in perspective. */
-export function paintProjected(context: PaintContext, perspective: Perspective, draw: () => void): void {
+export function paintProjected(
+  context: PaintContext,
+  perspective: Perspective,
+  draw: (context: PaintContext) => void,
+): void {
   const { canvas } = context;
   const { projection, flat } = perspective;
+  const inside = context.with({ transformed: context.scope.transformed + 1 });
   if (isRasterizedTooOften(context, perspective.position)) {
     if (flat === null) return;
     canvas.save();
     canvas.transform(flat);
-    context.transformed++;
-    draw();
-    context.transformed--;
+    draw(inside);
     canvas.restore();
     return;
   }
-  context.transformed++;
-  const list = recordedForPixels(context, draw);
-  context.transformed--;
+  const list = recordedForPixels(inside, draw);
   const content = markupOf(context, list);
   const { bounds } = content;
   const inverse = invertProjection(projection);
@@ -96,10 +97,10 @@ function flatPixels(context: PaintContext, markup: string, rows: number, area: R
 }
 
 function paintPixels(context: PaintContext, source: Placed, inverse: Projection, area: Rect): void {
-  const { budget, state, canvas, rasterized } = context;
+  const { budget, state, canvas, scope } = context;
   const cost = { fixed: 0, flat: NANOSECONDS, kernel: 0, rows: 0, layers: 2, bytes: 0 };
   const size = area.width * area.height;
-  const { sampling, samples } = state.filterSamples.take(size, SAMPLES_PER_PX, cost, size, rasterized);
+  const { sampling, samples } = state.filterSamples.take(size, SAMPLES_PER_PX, cost, size, scope.rasterized);
   budget.spendPixels(Math.ceil(samples));
   const width = Math.max(1, Math.round(area.width * sampling));
   const height = Math.max(1, Math.round(area.height * sampling));

@@ -39,7 +39,7 @@ export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: L
     const clip = contentClip(fragment, x, y);
     canvas.save();
     if (clip !== null) applyClip(canvas, clip);
-    context.host.paintFrame(context, box.element, content);
+    context.page.host.paintFrame(context, box.element, content);
     canvas.restore();
     return;
   }

@@ -53,7 +53,7 @@ export interface Entered {
  * the box is directly on the page.
  */
 export function spaceAround(context: PaintContext, { element, pseudo }: Box): Space | null {
-  const { spaces } = context;
+  const { spaces } = context.page;
   if (spaces.size === 0 || element === null) return null;
   let around: Element | null = pseudo === null ? element.parent : element;
   const { styler } = context.state.services;
@@ -116,22 +116,23 @@ export function enterSpace(
   const perspective = perspectiveMatrix(style, rect);
   const isHidden = style.rare.backfaceVisibility === 'hidden' && facesAway(total);
   // Children that share the box's space are projected separately.
-  const isProjected = hasPerspective(total) && !(keeps && hasChildren(layer)) && !context.textShape;
+  const isProjected = hasPerspective(total) && !(keeps && hasChildren(layer));
   if ((!flat && !isProjected) || !undo || isHidden) {
     if (!keeps || !box.element) return NOTHING;
     const matrix = perspective ? multiply4(perspective, total) : total;
-    context.spaces.set(box.element, { matrix, flat: outer?.flat ?? IDENTITY, isShared: true });
+    context.page.spaces.set(box.element, { matrix, flat: outer?.flat ?? IDENTITY, isShared: true });
     return { shown: 'children', perspective: null };
   }
   context.canvas.transform(isProjected || !flat ? undo : multiply(flat, undo));
   if (box.element) {
     if (keeps && flat) {
       const matrix = perspective ? multiply4(perspective, total) : total;
-      context.spaces.set(box.element, { matrix, flat, isShared: true });
-    } else if (perspective) context.spaces.set(box.element, { matrix: perspective, flat: IDENTITY, isShared: false });
+      context.page.spaces.set(box.element, { matrix, flat, isShared: true });
+    } else if (perspective)
+      context.page.spaces.set(box.element, { matrix: perspective, flat: IDENTITY, isShared: false });
   }
   if (!isProjected) return { shown: 'all', perspective: null };
-  const visible = context.transformed === 0 ? context.viewport : null;
+  const visible = context.scope.transformed === 0 ? context.viewport : null;
   const position = box.element?.position ?? null;
   return { shown: 'all', perspective: { projection: projectionOf(total), flat, visible, position } };
 }
@@ -159,7 +160,8 @@ const IN_PLANE = 1e-3;
  */
 export function layerOrder(context: PaintContext, layer: PaintLayer, shown: Shown): LayerOrder {
   const { negative, zero, positive, fragment } = layer;
-  const space = context.spaces.size > 0 && fragment.box.element ? context.spaces.get(fragment.box.element) : undefined;
+  const space =
+    context.page.spaces.size > 0 && fragment.box.element ? context.page.spaces.get(fragment.box.element) : undefined;
   if (!space?.isShared || fragment.style.rare.transformStyle !== 'preserve-3d')
     return { negative, zero, positive, behind: NO_LAYERS, front: NO_LAYERS };
   const behind: Placed[] = [];

@@ -50,7 +50,7 @@ export function decorationsOf(box: Box, context: PaintContext): readonly Decorat
 }
 
 /** Returns the decorations of the current `::first-line`, which surrounds inline boxes without being their ancestor. */
-export function firstLineDecorations({ firstLine }: PaintContext): readonly Decoration[] {
+export function firstLineDecorations({ scope: { firstLine } }: PaintContext): readonly Decoration[] {
   const lines = firstLine?.style.box.textDecorationLine ?? [];
   return firstLine === null || lines.length === 0
     ? NONE
@@ -147,8 +147,8 @@ export function decorationLines(
  */
 function decoratingLine(decoration: Decoration, own: TextLine, context: PaintContext): TextLine {
   if (decoration.box.kind !== BoxKind.Inline)
-    return context.lineBaseline === null ? own : { ...own, baseline: context.lineBaseline };
-  const baseline = context.baselines.get(decoration.box);
+    return context.scope.baseline === null ? own : { ...own, baseline: context.scope.baseline };
+  const baseline = context.page.baselines.get(decoration.box);
   if (baseline === undefined) return own;
   const metrics = context.metrics(decoration.style);
   return { ...own, baseline, ascent: metrics.ascent, descent: metrics.descent };

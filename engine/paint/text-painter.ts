@@ -1,5 +1,5 @@
 /** Text fragments: shadows, decorations and glyphs, in the order of css-text-decor-3 §4. */
-import { Color } from '../css/color.ts';
+import type { Color } from '../css/color.ts';
 import { paintBlurredShapes } from './blurred-shadow.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
@@ -27,12 +27,18 @@ import { centreOf, eachUpright, isUpright, paintUpright } from './upright-glyphs
  * Paints a text fragment with its top left corner at (x, y), in px. `y` is the rounded position of the parent box plus
  * the unrounded offset in it. `x` isn't rounded.
  */
-export function paintText(context: PaintContext, fragment: TextFragment, x: number, y: number): void {
+export function paintText(
+  context: PaintContext,
+  fragment: TextFragment,
+  x: number,
+  y: number,
+  hasShadows = true,
+): void {
   const { canvas } = context;
   const { run, style, writingMode } = fragment;
   if (style.text.visibility !== 'visible' || run.glyphIds.length === 0) return;
   if (!writingMode.vertical) {
-    paintLine(context, fragment, x, y + fragment.baseline / 64, fragment.width / 64);
+    paintLine(context, fragment, x, y + fragment.baseline / 64, fragment.width / 64, hasShadows);
     return;
   }
   canvas.save();
@@ -40,30 +46,30 @@ export function paintText(context: PaintContext, fragment: TextFragment, x: numb
   // left.
   if (writingMode.sidewaysLr) canvas.transform([0, -1, 1, 0, x + fragment.baseline / 64, y + fragment.height / 64]);
   else canvas.transform([0, 1, -1, 0, x + (fragment.width - fragment.baseline) / 64, y]);
-  paintLine(context, fragment, 0, 0, fragment.height / 64);
+  paintLine(context, fragment, 0, 0, fragment.height / 64, hasShadows);
   canvas.restore();
 }
 
-function paintLine(context: PaintContext, fragment: TextFragment, x: number, baseline: number, width: number): void {
+function paintLine(
+  context: PaintContext,
+  fragment: TextFragment,
+  x: number,
+  baseline: number,
+  width: number,
+  hasShadows: boolean,
+): void {
   const { style } = fragment;
   const vertical = fragment.writingMode.vertical;
   const metrics = context.metrics(style);
   const line: TextLine = { x, width, baseline, ascent: metrics.ascent, descent: metrics.descent };
-  const placement = placementOf(fragment, x, baseline, context.lineEnd);
+  const placement = placementOf(fragment, x, baseline, context.scope.lineEnd);
   const decorations = [...firstLineDecorations(context), ...decorationsOf(fragment.box, context)];
   const lines =
     decorations.length === 0
       ? NO_LINES
       : decorations.flatMap((decoration: Decoration) => decorationLines(decoration, line, context, vertical));
-  if (context.textShape) {
-    paintLines(context, lines, line, fragment, 'below', Color.BLACK);
-    paintGlyphs(context.canvas, { ...placement, text: '', paragraph: '' }, Color.BLACK, null, fragment);
-    paintLines(context, lines, line, fragment, 'above', Color.BLACK);
-    if (style.text.textEmphasisStyle !== null) paintEmphasis(context, fragment, line);
-    return;
-  }
   const shadows = style.text.textShadow;
-  for (let i = shadows.length - 1; i >= 0; i--) {
+  for (let i = hasShadows ? shadows.length - 1 : -1; i >= 0; i--) {
     const shadow = shadows[i]!;
     const color = usedColor(shadow.color, style);
     paintShadow(
@@ -108,7 +114,6 @@ function paintLines(
   for (const line of lines) {
     if ((line.kind === 'line-through') !== (layer === 'above')) continue;
     const paint = color ?? line.color;
-    if (paint.a <= 0) continue;
     // css-text-decor-4 §2.9: the decorated text decides whether a line skips ink.
     const skips = line.kind !== 'line-through' && fragment.style.text.textDecorationSkipInk !== 'none';
     const gaps = skips ? inkGaps(fragment, text, line) : [];

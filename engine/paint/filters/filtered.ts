@@ -73,21 +73,29 @@ const MAX_RASTERIZED = 4;
 const FAR = 2_000;
 
 /** Draws content through its filters. */
-export function paintFiltered(context: PaintContext, target: FilterTarget, draw: () => void): void {
+export function paintFiltered(
+  context: PaintContext,
+  target: FilterTarget,
+  draw: (context: PaintContext) => void,
+): void {
   if (isVector(target.filters)) paintVectors(context, target, draw);
   else paintPixels(context, target, draw);
 }
 
-function paintVectors(context: PaintContext, { filters, currentColor }: FilterTarget, draw: () => void): void {
+function paintVectors(
+  context: PaintContext,
+  { filters, currentColor }: FilterTarget,
+  draw: (context: PaintContext) => void,
+): void {
   const { canvas, state } = context;
   const opacity = groupOpacity(filters);
   if (opacity <= 0) return;
   if (opacity < 1) canvas.beginGroup(opacity, 'normal', true);
   const map = colorMapOf(filters);
   if (map === null && !filters.some(({ type }) => type === 'drop-shadow')) {
-    draw();
+    draw(context);
   } else {
-    const content = canvas.record(draw);
+    const content = canvas.record(() => draw(context));
     // The last shadow is lowest. Later filters in the list change its color.
     for (let i = filters.length - 1; i >= 0; i--) {
       const filter = filters[i]!;
@@ -125,13 +133,13 @@ function paintSilhouette({ canvas, state }: PaintContext, shadow: Shadow, color:
   canvas.shadow(drawn);
 }
 
-function paintPixels(context: PaintContext, target: FilterTarget, draw: () => void): void {
+function paintPixels(context: PaintContext, target: FilterTarget, draw: (context: PaintContext) => void): void {
   const { canvas } = context;
   const { origin } = target;
-  if (isRasterizedTooOften(context, target.position)) return draw();
+  if (isRasterizedTooOften(context, target.position)) return draw(context);
   // A shadow is below its source, which stays unfiltered.
   const shadowsOnly = castsOnly(target.filters);
-  const list = shadowsOnly ? canvas.record(draw) : recordedForPixels(context, draw);
+  const list = shadowsOnly ? canvas.record(() => draw(context)) : recordedForPixels(context, draw);
   const sight = target.mirrors ? moved(target.bounds, origin.x, origin.y) : null;
   const content = markupOf(context, shadowsOnly ? withoutShadows(list) : list, sight);
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
@@ -158,7 +166,7 @@ const castsOnly = (filters: readonly FilterFunction[]): boolean =>
  * perspective. Each level draws the pixels of the levels inside it again.
  */
 export function isRasterizedTooOften(context: PaintContext, position: SourcePosition | null): boolean {
-  if (context.rasterized < MAX_RASTERIZED) return false;
+  if (context.scope.rasterized < MAX_RASTERIZED) return false;
   context.diagnostics.warn(
     'paint/nested-filter',
     `More than ${MAX_RASTERIZED} filters or perspectives are nested. The inner ones were ignored.`,
@@ -168,11 +176,9 @@ export function isRasterizedTooOften(context: PaintContext, position: SourcePosi
 }
 
 /** Returns what `draw` draws for content that becomes pixels. */
-export function recordedForPixels(context: PaintContext, draw: () => void): DisplayList {
-  context.rasterized++;
-  const list = context.canvas.record(draw);
-  context.rasterized--;
-  return list;
+export function recordedForPixels(context: PaintContext, draw: (context: PaintContext) => void): DisplayList {
+  const inside = context.with({ rasterized: context.scope.rasterized + 1 });
+  return context.canvas.record(() => draw(inside));
 }
 
 /** Returns the markup of a list in `sight`. null: anywhere. */
@@ -361,7 +367,7 @@ function worked(region: Rect, area: Rect): number {
  * sample budget requires it. null: it can't be drawn.
  */
 export function drawn(
-  { state, budget, rasterized }: PaintContext,
+  { state, budget, scope }: PaintContext,
   document: string,
   area: Rect,
   wanted: number,
@@ -374,7 +380,7 @@ export function drawn(
     wanted,
     rasterCost(document, rows),
     workedArea,
-    rasterized,
+    scope.rasterized,
   );
   budget.spendPixels(Math.ceil(samples));
   return state.services.rasterizer.draw(document, sampling, bytes, position);

@@ -127,9 +127,9 @@ export function paintForeignObject(
   viewport: Viewport,
 ): void {
   const r = embeddedRect(style, viewport);
-  const { context } = painter;
   if (r.width <= 0 || r.height <= 0) return;
   painter.nested(() => {
+    const { context } = painter;
     const { svgBoxes } = context.state.services;
     const content = svgBoxes.foreignContent(painter.stylerOf(element, style), element, r.width, r.height);
     if (style.box.overflowX !== 'visible') {
@@ -139,7 +139,7 @@ export function paintForeignObject(
     painter.transform([1, 0, 0, 1, r.x, r.y]);
     const isIsolated = blendsInside(painter.source.styler, element);
     if (isIsolated) context.canvas.beginGroup(1, 'normal', true);
-    context.host.paintForeign(context, content);
+    context.page.host.paintForeign(context, content);
     if (isIsolated) context.canvas.endGroup();
   });
 }

@@ -76,7 +76,7 @@ function imageLayer(
     paint: () => {
       const area = box(layer.origin);
       const clip = layer.clip === 'no-clip' ? farAround(viewport) : box(layer.clip);
-      context.host.paintMaskImage(context, layer, area, clip, style);
+      context.page.host.paintMaskImage(context, layer, area, clip, style);
     },
   };
 }

@@ -69,7 +69,8 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const DATA_URL = /^\s*data:/i;
 
 export class SvgPainter {
-  readonly context: PaintContext;
+  /** The context of what is drawn now. */
+  context: PaintContext;
   readonly source: SvgSource;
   readonly drawResource: DrawResource;
   readonly gradientStops = new GradientStops();
@@ -117,16 +118,21 @@ export class SvgPainter {
   /** Draws referenced content, unless references are nested too deeply. */
   nested(draw: () => void): void {
     const { context } = this;
-    if (context.svgNesting >= MAX_NESTING) {
+    if (context.scope.svgNesting >= MAX_NESTING) {
       context.diagnostics.warn(
         'svg/too-deep',
         `SVG references are nested deeper than ${MAX_NESTING} levels. Deeper ones were omitted.`,
       );
       return;
     }
-    context.svgNesting++;
+    this.inContext(context.with({ svgNesting: context.scope.svgNesting + 1 }), draw);
+  }
+
+  private inContext(context: PaintContext, draw: () => void): void {
+    const outer = this.context;
+    this.context = context;
     draw();
-    context.svgNesting--;
+    this.context = outer;
   }
 
   /** Draws like `nested` for content outside an instance: patterns, masks and markers. */
@@ -242,7 +248,10 @@ export class SvgPainter {
     const masked = openMask(this, element, style, viewport);
     if (isFolded) this.alpha = rare.opacity;
     if (rare.filter.length === 0) draw();
-    else paintFiltered(this.context, this.filterTarget(element, style, viewport), draw);
+    else {
+      const target = this.filterTarget(element, style, viewport);
+      paintFiltered(this.context, target, (context) => this.inContext(context, draw));
+    }
     if (isFolded) this.alpha = 1;
     if (masked) canvas.endMask();
     if (isGroup) canvas.endGroup();
