@@ -24,6 +24,7 @@ import { Problem } from './http/problems.ts';
 import { addRateLimitHeaders } from './http/rate-limit-headers.ts';
 import { beginRequest } from './http/request.ts';
 import type { JobRunner } from './jobs/runner.ts';
+import type { Contents } from './library/contents.ts';
 import { MessageWindows } from './metering/message-windows.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { createServices, type ServiceParts, type Services } from './services.ts';
@@ -35,30 +36,31 @@ export interface App {
   readonly activity: Activity;
   /** Started where jobs are rendered. Must be stopped before the pool. */
   readonly jobs: JobRunner;
+  readonly contents: Contents;
 }
 
 export function createApp(parts: ServiceParts): App {
   const services = createServices(parts);
-  const { metrics, lifecycle, activity, runner } = services;
+  const { metrics, lifecycle, activity, runner, contents } = services;
   const router = createRouter(parts, services);
   const koa = createKoa(parts, services, router);
-  return { koa, metrics, lifecycle, activity, jobs: runner };
+  return { koa, metrics, lifecycle, activity, jobs: runner, contents };
 }
 
 /** Maps paths to their handlers. */
 function createRouter(parts: ServiceParts, services: Services): Router {
   const { config, pool, clock, log } = parts;
-  const { lifecycle, windows, bodies, rendering, runner, storage, webhooks, credits, store } = services;
+  const { lifecycle, windows, bodies, rendering, runner, storage, webhooks, credits, store, contents } = services;
   const { maxHtmlBytes } = config;
-  const replays = new Replays(store.answers, clock, log, config.replayStorageMb * 1048576);
-  const routes = { windows, bodies, rendering, assets: store.assets, replays, maxHtmlBytes };
+  const replays = new Replays(contents, clock, log, config.replayStorageMb * 1048576);
+  const routes = { windows, bodies, rendering, contents, replays, maxHtmlBytes };
   const storageBytes = config.assetStorageMb * 1048576;
-  const assetRoutes = { windows, bodies, assets: store.assets, clock, storageBytes };
+  const assetRoutes = { windows, bodies, contents, storageBytes };
   const jobRoutes = {
     windows,
     bodies,
     jobs: store.jobs,
-    assets: store.assets,
+    contents,
     storage,
     runner,
     webhooks,

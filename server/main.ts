@@ -64,7 +64,7 @@ async function start(config: Config): Promise<Running> {
   const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });
   const server = createHttpServer(app.koa.callback(), config);
   limitConnections(server, config);
-  keepPruning(store, log);
+  keepPruning(store.accounts, app.contents, log);
   const port = await named('PORT, HOST', listen(server, config.port, config.host));
   measured.metrics = app.metrics;
   rememberStore(config.databaseUrl === null ? config.dataDir : null, process.env);

@@ -7,6 +7,7 @@ import { CallWindows } from './http/call-window.ts';
 import type { Lifecycle } from './http/health.ts';
 import { bodyLimit } from './http/render-request.ts';
 import { JobRunner } from './jobs/runner.ts';
+import { Contents } from './library/contents.ts';
 import { JobStorageLimits } from './jobs/storage-limits.ts';
 import { SealedSecrets } from './jobs/sealed-secrets.ts';
 import { Webhooks } from './jobs/webhooks.ts';
@@ -37,6 +38,7 @@ export interface Services {
   readonly lifecycle: Lifecycle;
   readonly activity: Activity;
   readonly store: Store;
+  readonly contents: Contents;
   readonly callers: Callers;
   readonly credits: Credits;
   readonly rendering: MeteredRender;
@@ -54,6 +56,7 @@ export function createServices(parts: ServiceParts): Services {
   const lifecycle: Lifecycle = { leaving: false, shuttingDown: false };
   const activity = new Activity();
   const store = observeStore(parts.store, metrics, log, clock);
+  const contents = new Contents(store.contents, store.objects, clock);
   const credits = new Credits(store.accounts, clock, config.queueTimeoutMs + config.renderTimeoutMs);
   const workerTime = new WorkerTime(metering ? store.windows : null, clock, log);
   const rendering = new MeteredRender({ pool, credits, workerTime, clock, log, metrics, activity, storeFailure });
@@ -61,7 +64,7 @@ export function createServices(parts: ServiceParts): Services {
   const windows = new CallWindows({ windows: requestWindows, workerTime, storeFailure, metering, log });
   const bodies = new BodyBudget(config.bodyMemoryMb * 1048576, bodyLimit(config.maxHtmlBytes));
   const callers = new Callers(store.accounts, config, clock, parts.addressSecret);
-  const served = { metrics, lifecycle, activity, store, callers, credits, rendering, windows, bodies };
+  const served = { metrics, lifecycle, activity, store, contents, callers, credits, rendering, windows, bodies };
   return { ...served, ...createJobs(parts, served) };
 }
 
@@ -70,10 +73,11 @@ function createJobs(
   parts: ServiceParts,
   {
     metrics,
-    store: { jobs, assets },
+    store: { jobs },
+    contents,
     callers,
     rendering,
-  }: Pick<Services, 'metrics' | 'store' | 'callers' | 'rendering'>,
+  }: Pick<Services, 'metrics' | 'store' | 'contents' | 'callers' | 'rendering'>,
 ): Pick<Services, 'webhooks' | 'runner' | 'storage'> {
   const { config, clock, log } = parts;
   const secrets = new SealedSecrets(config.webhookSecretKey);
@@ -82,7 +86,7 @@ function createJobs(
   const storage = new JobStorageLimits(jobs, config.jobStoragePerKeyMb * 1048576, config.jobStorageMb * 1048576);
   const runner = new JobRunner({
     jobs,
-    assets,
+    contents,
     storage,
     callers,
     rendering,

@@ -1,10 +1,10 @@
 /** `/v1/assets`: files that a caller keeps for its documents. Requires a key. */
-import { createHash } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
 import { ASSET_NAME } from '../library/asset-files.ts';
-import type { AssetFacts, AssetStore } from '../storage/asset-store.ts';
+import type { Contents } from '../library/contents.ts';
+import type { ContentFacts } from '../storage/content-store.ts';
 import { type BodyBudget, openLease } from './body-budget.ts';
 import type { CallWindows } from './call-window.ts';
 import type { ServiceContext } from './context.ts';
@@ -33,13 +33,12 @@ export const assetListSchema = z.object({
 export interface AssetRoutesParts {
   readonly windows: CallWindows;
   readonly bodies: BodyBudget;
-  readonly assets: AssetStore;
-  readonly clock: () => number;
+  readonly contents: Contents;
   /** Limit in bytes for the assets of all keys. */
   readonly storageBytes: number;
 }
 
-const assetView = ({ name, bytes, sha256, updatedAt }: AssetFacts): z.output<typeof assetSchema> => ({
+const assetView = ({ name, bytes, sha256, updatedAt }: ContentFacts): z.output<typeof assetSchema> => ({
   name,
   bytes,
   sha256,
@@ -78,12 +77,8 @@ export function putAssetRoute(parts: AssetRoutesParts): Middleware {
       ]);
     const lease = openLease(ctx, parts.bodies, caller.account);
     const content = await readBody(ctx.req, { bytes: Math.min(MOST_ASSET_BYTES, caller.assets.bytes), lease });
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    const facts = { name, bytes: content.length, sha256, updatedAt: parts.clock() };
-    const outcome = await parts.assets.put(caller.account, facts, content, {
-      ...caller.assets,
-      total: parts.storageBytes,
-    });
+    const quota = { ...caller.assets, total: parts.storageBytes };
+    const { outcome, facts } = await parts.contents.put(caller.account, 'asset', name, content, { quota });
     if (outcome === 'full') {
       const { count, bytes } = caller.assets;
       throw new Problem(
@@ -108,7 +103,7 @@ export function assetsRoute(parts: AssetRoutesParts): Middleware {
     if (typeof cursor !== 'string' || (cursor !== '' && !ASSET_NAME.test(cursor)))
       throw wrongQuery('cursor', 'is not a cursor of this list');
     const limit = limitOf(ctx);
-    const assets = await parts.assets.list(account, cursor, limit);
+    const assets = await parts.contents.list(account, 'asset', cursor, limit);
     ctx.body = {
       items: assets.map(assetView),
       next_cursor: assets.length === limit ? (assets.at(-1)?.name ?? null) : null,
@@ -124,11 +119,13 @@ export function assetRoute(parts: AssetRoutesParts): Middleware {
     const ctx = context as ServiceContext;
     const { account } = await countedReader(ctx, parts);
     const name = String(ctx.params.name);
-    const [found] = ASSET_NAME.test(name) ? await parts.assets.contents(account, [name]) : [];
-    if (!found) throw notFound();
+    const [found] = ASSET_NAME.test(name) ? await parts.contents.find(account, 'asset', [name]) : [];
+    const body = found && (await parts.contents.open(account, 'asset', found));
+    if (!body) throw notFound();
     ctx.type = 'application/octet-stream';
     ctx.set('Content-Disposition', `attachment; filename="${found.name}"`);
-    ctx.body = Buffer.from(found.content.buffer, found.content.byteOffset, found.content.byteLength);
+    ctx.length = found.bytes;
+    ctx.body = body;
   };
 }
 
@@ -138,7 +135,7 @@ export function deleteAssetRoute(parts: AssetRoutesParts): Middleware {
     const ctx = context as ServiceContext;
     const { account } = await countedReader(ctx, parts);
     const name = String(ctx.params.name);
-    if (!ASSET_NAME.test(name) || !(await parts.assets.remove(account, name))) throw notFound();
+    if (!ASSET_NAME.test(name) || !(await parts.contents.remove(account, 'asset', name))) throw notFound();
     ctx.status = 204;
   };
 }

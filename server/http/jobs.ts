@@ -1,15 +1,14 @@
 /** `/v1/jobs`: renders documents in the background. Results are fetched one by one. Requires a key. */
 import { createHash, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
-import { type JobHead, namedJobId } from '../jobs/job.ts';
+import { type JobHead, namedJobId, resultName, resultPrefix } from '../jobs/job.ts';
 import { jobView, resultView } from '../jobs/job-view.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { JobStorageLimits } from '../jobs/storage-limits.ts';
 import type { Webhooks } from '../jobs/webhooks.ts';
 import { assetFiles } from '../library/asset-files.ts';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { Contents } from '../library/contents.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import { Refusal } from '../refusal.ts';
 import { TEMPLATE } from '../rendering/work.ts';
@@ -29,18 +28,12 @@ const JOB_LIFE_MS = 24 * 60 * 60 * 1000;
 const TAKING_MS = 120_000;
 /** Retry delay while a call with the same name is running, in seconds. */
 const UNDERWAY_RETRY_S = 2;
-/**
- * Results are sent in parts, each read when the client has taken the one before. Their number is limited, because the
- * embedded store reads the whole result for each.
- */
-const LEAST_PART_BYTES = 256 * 1024;
-const MOST_PARTS = 16;
 
 export interface JobRoutesParts {
   readonly windows: CallWindows;
   readonly bodies: BodyBudget;
   readonly jobs: JobStore;
-  readonly assets: AssetStore;
+  readonly contents: Contents;
   readonly storage: JobStorageLimits;
   readonly runner: JobRunner;
   readonly webhooks: Webhooks;
@@ -145,7 +138,7 @@ async function keep(
       {
         maxHtmlBytes,
         lease: openLease(ctx, parts.bodies, account),
-        assets: (names) => refusalsAsProblems(() => assetFiles(parts.assets, caller, names)),
+        assets: (names) => refusalsAsProblems(() => assetFiles(parts.contents, caller, names)),
         allowsWebhook: (url) => webhooks.allows(url),
         checkTemplate: (template) => checkTemplate(ctx, parts, caller, template),
       },
@@ -246,7 +239,10 @@ export function jobRoute(parts: JobRoutesParts): Middleware {
 export function deleteJobRoute(parts: JobRoutesParts): Middleware {
   return async (context) => {
     const ctx = context as ServiceContext;
-    if (!(await parts.jobs.remove(keyedCaller(ctx).account, String(ctx.params.id)))) throw notFound();
+    const { account } = keyedCaller(ctx);
+    const id = String(ctx.params.id);
+    if (!(await parts.jobs.remove(account, id))) throw notFound();
+    await parts.contents.removeAll(account, 'result', resultPrefix(id));
     ctx.status = 204;
   };
 }
@@ -278,22 +274,14 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
     const { filename, problem } = resultView(job.id, row);
     if (problem !== null)
       throw new Problem('document_failed', `Document ${index} failed with ${problem.code}: ${problem.detail}`);
-    const size = await parts.jobs.pdfSize(caller.account, job.id, index, parts.clock());
-    if (size === null) throw notFound();
+    const { contents } = parts;
+    const [result] = await contents.find(caller.account, 'result', [resultName(job.id, index)]);
+    const body = result && (await contents.open(caller.account, 'result', result));
+    if (!body) throw notFound();
     sendPdfHeaders(ctx, filename);
-    ctx.length = size;
-    ctx.body = Readable.from(pdfParts(parts.jobs, job.id, index, size), { objectMode: false, highWaterMark: 1 });
+    ctx.length = result.bytes;
+    ctx.body = body;
   };
-}
-
-/** Yields a PDF in parts, each read when the client has taken the one before. */
-async function* pdfParts(jobs: JobStore, job: string, index: number, size: number): AsyncGenerator<Uint8Array> {
-  const length = Math.max(LEAST_PART_BYTES, Math.ceil(size / MOST_PARTS));
-  for (let start = 0; start < size; start += length) {
-    const part = await jobs.pdfPart(job, index, start, length);
-    if (part === null) throw new Error('the result was removed while it was sent');
-    yield part;
-  }
 }
 
 /** Returns the problem for a missing result: the document is pending, or doesn't exist. */

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../engine/index.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
 import { assetFiles } from '../library/asset-files.ts';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { Contents } from '../library/contents.ts';
 import type { NamedCall } from '../storage/store.ts';
 import type { MeteredRender, RenderedDocument } from '../metering/metered-render.ts';
 import type { SubmittedDocument } from '../rendering/submitted-document.ts';
@@ -24,7 +24,7 @@ export interface RenderRouteParts {
   readonly windows: CallWindows;
   readonly bodies: BodyBudget;
   readonly rendering: MeteredRender;
-  readonly assets: AssetStore;
+  readonly contents: Contents;
   readonly replays: Replays;
   readonly maxHtmlBytes: number;
 }
@@ -56,7 +56,7 @@ async function counted(
   const request = await readRenderRequest(ctx.req, rest, {
     maxHtmlBytes,
     lease,
-    assets: (names) => assetFiles(parts.assets, caller, names),
+    assets: (names) => assetFiles(parts.contents, caller, names),
   });
   ctx.state.htmlBytes = request.htmlBytes;
   return { caller, request, kind };

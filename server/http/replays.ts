@@ -2,7 +2,8 @@
 import type { Caller } from '../accounts/caller.ts';
 import type { Log } from '../observability/log.ts';
 import { Refusal } from '../refusal.ts';
-import type { AnswerStore } from '../storage/answer-store.ts';
+import type { Contents } from '../library/contents.ts';
+import type { ContentFacts } from '../storage/content-store.ts';
 import { type NamedCall, NAMES_LAST_MS } from '../storage/store.ts';
 import type { ServiceContext } from './context.ts';
 
@@ -13,15 +14,24 @@ const REPLAYED = 'Idempotency-Replayed';
 const LARGEST = 16 * 1024 * 1024;
 const PER_ACCOUNT = 64 * 1024 * 1024;
 
+interface AnswerFacts {
+  /** Identifies the content of the call. */
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const answerFacts = ({ facts }: ContentFacts): AnswerFacts => facts as unknown as AnswerFacts;
+
 export class Replays {
-  private readonly answers: AnswerStore;
+  private readonly contents: Contents;
   private readonly clock: () => number;
   private readonly log: Log;
   private readonly total: number;
 
   /** `total`: limit in bytes for all answers. */
-  constructor(answers: AnswerStore, clock: () => number, log: Log, total: number) {
-    this.answers = answers;
+  constructor(contents: Contents, clock: () => number, log: Log, total: number) {
+    this.contents = contents;
     this.clock = clock;
     this.log = log;
     this.total = total;
@@ -32,16 +42,19 @@ export class Replays {
    * another media type. @throws Refusal `idempotency_mismatch`
    */
   async replay(ctx: ServiceContext, { account }: Caller, call: NamedCall, type: string): Promise<boolean> {
-    const kept = await this.quietly(this.answers.find(account, call.key, this.clock() - NAMES_LAST_MS));
+    const [kept] = (await this.quietly(this.contents.find(account, 'answer', [call.key]))) ?? [];
     if (!kept) return false;
-    if (kept.fingerprint !== call.fingerprint)
+    const { fingerprint, status, headers } = answerFacts(kept);
+    if (fingerprint !== call.fingerprint)
       throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for a different document.');
-    if (!kept.headers['Content-Type']?.startsWith(type) || ctx.state.lease?.resize(kept.body.length) === false)
-      return false;
-    ctx.status = kept.status;
-    ctx.set(kept.headers);
+    if (!headers['Content-Type']?.startsWith(type)) return false;
+    const body = await this.quietly(this.contents.open(account, 'answer', kept));
+    if (!body) return false;
+    ctx.status = status;
+    ctx.set(headers);
     ctx.set(REPLAYED, 'true');
-    ctx.body = Buffer.from(kept.body.buffer, kept.body.byteOffset, kept.body.byteLength);
+    ctx.length = kept.bytes;
+    ctx.body = body;
     return true;
   }
 
@@ -52,10 +65,10 @@ export class Replays {
     const headers = Object.fromEntries(
       KEPT_HEADERS.flatMap((name) => (ctx.response.get(name) === '' ? [] : [[name, ctx.response.get(name)]])),
     );
-    const { fingerprint, key } = call;
-    const answer = { fingerprint, status: ctx.status, headers, body };
-    const quota = { perAccount: PER_ACCOUNT, total: this.total };
-    await this.quietly(this.answers.keep(account, key, answer, this.clock(), quota));
+    const facts = { fingerprint: call.fingerprint, status: ctx.status, headers } satisfies AnswerFacts;
+    const quota = { count: Infinity, bytes: PER_ACCOUNT, total: this.total };
+    const expiresAt = this.clock() + NAMES_LAST_MS;
+    await this.quietly(this.contents.put(account, 'answer', call.key, body, { facts, expiresAt, quota }));
   }
 
   /** Returns null if the store fails: a retry is rendered again, at no charge. The document itself is ready or will be. */

@@ -79,6 +79,12 @@ export interface JobFacts {
   } | null;
 }
 
+/** Returns the name of a document's result among the contents of the account. */
+export const resultName = (job: string, index: number): string => `${resultPrefix(job)}${index}`;
+
+/** Returns how the names of all results of a job begin. */
+export const resultPrefix = (job: string): string => `${job}/`;
+
 /** Returns the names of the assets that a document of a job uses. */
 export const assetsOf = (head: JobHead, document: JobDocument): string[] => [
   ...new Set([...(head.assets ?? []), ...(document.assets ?? [])]),

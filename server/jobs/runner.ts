@@ -1,6 +1,6 @@
 /** Renders the documents of jobs in the background, and stores their results. */
 import { assetFiles } from '../library/asset-files.ts';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { Contents } from '../library/contents.ts';
 import type { Callers } from '../accounts/caller.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import type { Log } from '../observability/log.ts';
@@ -17,6 +17,7 @@ import {
   KEPT_DIAGNOSTICS,
   submissionOf,
   assetsOf,
+  resultName,
 } from './job.ts';
 import type { JobStorageLimits } from './storage-limits.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -39,7 +40,7 @@ const FORGET_BATCH = 500;
 
 export interface JobRunnerParts {
   readonly jobs: JobStore;
-  readonly assets: AssetStore;
+  readonly contents: Contents;
   readonly storage: JobStorageLimits;
   readonly callers: Callers;
   readonly rendering: MeteredRender;
@@ -138,7 +139,7 @@ export class JobRunner {
     if (!caller) throw new Refusal('plan_forbids', 'The key of this job is no longer valid.');
     await this.parts.storage.checkBytes(claimed.account);
     const head = JSON.parse(claimed.head) as JobHead;
-    const assets = await assetFiles(this.parts.assets, caller, assetsOf(head, document));
+    const assets = await assetFiles(this.parts.contents, caller, assetsOf(head, document));
     const submission = submissionOf(head, document, assets);
     const made = await rendering.render(caller, submission, stopping, {
       holds: () => true,
@@ -150,8 +151,24 @@ export class JobRunner {
       warnings: made.diagnostics.length,
       diagnostics: made.diagnostics.slice(0, KEPT_DIAGNOSTICS),
     });
-    await jobs.finish(claimed, true, JSON.stringify(facts), made.bytes, clock());
+    await this.keep(claimed, document, made.bytes);
+    if (!(await jobs.finish(claimed, true, JSON.stringify(facts), made.bytes.length, clock())))
+      await this.dropOrphan(claimed);
     this.parts.metrics.jobDocuments.inc({ outcome: 'done' });
+  }
+
+  private async keep(
+    { account, job, index, expiresAt }: ClaimedDocument,
+    { filename }: JobDocument,
+    bytes: Uint8Array,
+  ): Promise<void> {
+    await this.parts.contents.put(account, 'result', resultName(job, index), bytes, { facts: { filename }, expiresAt });
+  }
+
+  /** Removes the result of a document whose job was removed while it was rendered. */
+  private async dropOrphan({ account, job, index }: ClaimedDocument): Promise<void> {
+    if ((await this.parts.jobs.headOf(job)) === null)
+      await this.parts.contents.remove(account, 'result', resultName(job, index));
   }
 
   /** Retries after temporary failures. Any other failure is the document's result. */
@@ -175,7 +192,7 @@ export class JobRunner {
             detail: 'An internal error occurred. It was logged under the request id.',
             errors: null,
           };
-    await jobs.finish(claimed, false, JSON.stringify(factsOf(document, { problem })), null, clock());
+    await jobs.finish(claimed, false, JSON.stringify(factsOf(document, { problem })), 0, clock());
     metrics.jobDocuments.inc({ outcome: 'failed' });
   }
 

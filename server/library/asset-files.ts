@@ -4,7 +4,7 @@ import { suggestion } from '../../engine/option-names.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { type FieldError, Refusal } from '../refusal.ts';
 import type { Files } from '../rendering/submitted-document.ts';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { Contents } from './contents.ts';
 
 /** A name works as a relative URL without escapes. */
 export const ASSET_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/;
@@ -28,17 +28,17 @@ export const assetNamesSchema = z
  * unknown names, or if the assets are too large together
  */
 export async function assetFiles(
-  store: AssetStore,
+  contents: Contents,
   { account, isKeyed }: Caller,
   names: readonly string[],
 ): Promise<Files> {
   if (names.length === 0) return new Map();
   if (!isKeyed) throw new Refusal('plan_forbids', 'Assets need an API key.');
   const valid = names.filter((name) => ASSET_NAME.test(name));
-  const found = new Map((await store.find(account, valid)).map((facts) => [facts.name, facts]));
+  const found = new Map((await contents.find(account, 'asset', valid)).map((facts) => [facts.name, facts]));
   const unknown = names.flatMap((name, i) => (found.has(name) ? [] : [[i, name] as const]));
   if (unknown.length > 0) {
-    const known = (await store.list(account, '', COMPARED)).map(({ name }) => name);
+    const known = (await contents.list(account, 'asset', '', COMPARED)).map(({ name }) => name);
     throw invalidAssets(
       unknown.map(([i, name]) => ({
         field: `assets.${i}`,
@@ -56,7 +56,11 @@ export async function assetFiles(
         message: `have ${bytes} bytes together. A document may use ${MOST_BYTES} bytes of assets`,
       },
     ]);
-  return new Map((await store.contents(account, names)).map(({ name, content }) => [name, content]));
+  const files = [...found.values()].map(async (facts): Promise<[string, Uint8Array][]> => {
+    const bytes = await contents.bytes(account, 'asset', facts);
+    return bytes === null ? [] : [[facts.name, bytes]];
+  });
+  return new Map((await Promise.all(files)).flat());
 }
 
 const invalidAssets = (errors: readonly FieldError[]): Refusal =>

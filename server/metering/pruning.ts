@@ -1,14 +1,16 @@
-/** Retention rules of the store, for the ledger and for anonymous clients. */
+/** Retention rules of the store, for the ledger, anonymous clients and files. */
 import { setTimeout } from 'node:timers/promises';
+import type { Contents } from '../library/contents.ts';
 import type { Log } from '../observability/log.ts';
-import type { AnswerStore } from '../storage/answer-store.ts';
-import { type AccountStore, NAMES_LAST_MS, type PruneRule, type Store } from '../storage/store.ts';
+import { type AccountStore, NAMES_LAST_MS, type PruneRule } from '../storage/store.ts';
 
 /** Full months of ledger rows kept in addition to the current one. Older rows are merged into one. */
 const LEDGER_MONTHS = 13;
 /** Full months for which an anonymous client is remembered, in addition to the current one. */
 const ANONYMOUS_MONTHS = 1;
 const EVERY_MS = 6 * 60 * 60 * 1000;
+/** Interval in which expired files are removed, and those that callers have deleted. */
+const CONTENTS_EVERY_MS = 10 * 60 * 1000;
 const BATCH = 1000;
 /** Pause between batches, so that other queries can run. */
 const PAUSE_MS = 50;
@@ -29,12 +31,6 @@ function pruneRuleAt(now: number): PruneRule {
 export const prune = (accounts: AccountStore, now: number): Promise<number> =>
   inBatches(() => accounts.prune(pruneRuleAt(now), now));
 
-/** Answers are large, so fewer are removed at once. */
-const ANSWERS_AT_ONCE = 20;
-
-const pruneAnswers = (answers: AnswerStore, now: number): Promise<number> =>
-  inBatches(() => answers.forget(now - NAMES_LAST_MS, ANSWERS_AT_ONCE));
-
 async function inBatches(next: () => Promise<number>): Promise<number> {
   let gone = 0;
   for (;;) {
@@ -45,16 +41,21 @@ async function inBatches(next: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Prunes now and every few hours while the process runs. */
-export function keepPruning({ accounts, answers }: Pick<Store, 'accounts' | 'answers'>, log: Log): void {
+/** Prunes now and regularly while the process runs. */
+export function keepPruning(accounts: AccountStore, contents: Contents, log: Log): void {
+  keepDoing(EVERY_MS, () => prune(accounts, Date.now()), log);
+  keepDoing(CONTENTS_EVERY_MS, () => inBatches(() => contents.sweep()), log);
+}
+
+function keepDoing(everyMs: number, work: () => Promise<number>, log: Log): void {
   const once = async (): Promise<void> => {
     try {
-      const rows = (await prune(accounts, Date.now())) + (await pruneAnswers(answers, Date.now()));
+      const rows = await work();
       if (rows > 0) log.info({ rows }, 'pruned');
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'pruning was postponed');
     }
   };
   void once();
-  setInterval(() => void once(), EVERY_MS).unref();
+  setInterval(() => void once(), everyMs).unref();
 }

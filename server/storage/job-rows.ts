@@ -23,6 +23,7 @@ export const claimedDocument = (row: Row, claim: string): ClaimedDocument => ({
   head: String(row.head),
   index: Number(row.number),
   body: String(row.body),
+  expiresAt: Number(row.expires_at),
   attempts: Number(row.attempts) + 1,
   claim,
 });

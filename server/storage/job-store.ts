@@ -44,6 +44,8 @@ export interface ClaimedDocument {
   /** 0-based. */
   readonly index: number;
   readonly body: string;
+  /** When the job expires. */
+  readonly expiresAt: number;
   /** Number of claims, including this one. */
   readonly attempts: number;
   readonly claim: string;
@@ -86,17 +88,15 @@ export interface JobStore {
   claim(now: number, until: number): Promise<ClaimedDocument | null>;
   /** Returns the number of documents to render, including claimed ones. */
   waiting(now: number): Promise<number>;
-  /** Stores a result. Returns false if the claim has expired or the job was removed. */
-  finish(claimed: ClaimedDocument, ok: boolean, facts: string, pdf: Uint8Array | null, now: number): Promise<boolean>;
+  /**
+   * Stores a result, whose content has `bytes`. Returns false if the claim has expired or the job was removed.
+   */
+  finish(claimed: ClaimedDocument, ok: boolean, facts: string, bytes: number, now: number): Promise<boolean>;
   /** Releases a document, which is claimable again from `dueAt`. */
   release(claimed: ClaimedDocument, dueAt: number): Promise<void>;
 
   /** Returns finished documents after number `after`, in order. */
   results(account: string, job: string, after: number, limit: number, now: number): Promise<readonly JobResultRow[]>;
-  /** Returns the size of a document's PDF in bytes, or null if it has no PDF. */
-  pdfSize(account: string, job: string, index: number, now: number): Promise<number | null>;
-  /** Returns a part of a PDF, or null if it has been removed. */
-  pdfPart(job: string, index: number, start: number, length: number): Promise<Uint8Array | null>;
 
   /** Claims a due notification until `until`. */
   dueHook(now: number, until: number): Promise<DueHook | null>;

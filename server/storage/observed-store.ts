@@ -1,8 +1,8 @@
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import type { AnswerStore } from './answer-store.ts';
-import type { AssetStore } from './asset-store.ts';
+import type { ContentStore } from './content-store.ts';
 import type { JobStore } from './job-store.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from './store.ts';
 
 /** Minimum interval between log lines on a store. While it is unavailable every call fails. */
@@ -15,8 +15,8 @@ export function observeStore(store: Store, metrics: Metrics, log: Log, clock: ()
     accounts: observed<AccountStore>(store.accounts, 'accounts'),
     windows: observed<WindowStore>(store.windows, 'windows'),
     jobs: observed<JobStore>(store.jobs, 'jobs'),
-    assets: observed<AssetStore>(store.assets, 'assets'),
-    answers: observed<AnswerStore>(store.answers, 'answers'),
+    contents: observed<ContentStore>(store.contents, 'contents'),
+    objects: store.objects && observed<ObjectStore>(store.objects, 'objects'),
     ...(store.watchJobs && { watchJobs: (heard) => store.watchJobs?.(heard) }),
     close: () => store.close(),
   };

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openEmbeddedStore } from './embedded/open.ts';
+import { FolderObjects } from './objects/folder-objects.ts';
 import type { Store } from './store.ts';
 
 /** Called if an idle connection fails. `store`: `PostgreSQL` or `Redis`. */
@@ -12,7 +14,7 @@ export async function openStore(
 ): Promise<Store> {
   const base =
     config.databaseUrl === null
-      ? await openEmbeddedStore(config.dataDir)
+      ? await openEmbeddedStore(config.dataDir, new FolderObjects(join(config.dataDir, 'objects')))
       : await openPostgres(config.databaseUrl, config.storeTimeoutMs, config.databaseConnections, onFault);
   if (config.redisUrl === null) return base;
   const { RedisWindows } = await import('./redis/windows.ts');
@@ -22,8 +24,8 @@ export async function openStore(
     accounts: base.accounts,
     windows,
     jobs: base.jobs,
-    assets: base.assets,
-    answers: base.answers,
+    contents: base.contents,
+    objects: base.objects,
     ...(base.watchJobs && { watchJobs: (heard) => base.watchJobs?.(heard) }),
     async close() {
       await windows.close();
@@ -43,16 +45,14 @@ async function openPostgres(
     { PostgresAccounts },
     { PostgresWindows },
     { PostgresJobs },
-    { PostgresAssets },
-    { PostgresAnswers },
+    { SqlContents },
     { JobNews },
   ] = await Promise.all([
     import('./postgres/database.ts'),
     import('./postgres/accounts.ts'),
     import('./postgres/windows.ts'),
     import('./postgres/jobs.ts'),
-    import('./postgres/assets.ts'),
-    import('./postgres/answers.ts'),
+    import('./sql-contents.ts'),
     import('./postgres/job-news.ts'),
   ]);
   const database = new PostgresDatabase(url, timeoutMs, connections, (cause) => onFault('PostgreSQL', cause));
@@ -63,8 +63,8 @@ async function openPostgres(
     accounts,
     windows: new PostgresWindows(database),
     jobs: new PostgresJobs(database),
-    assets: new PostgresAssets(database),
-    answers: new PostgresAnswers(database),
+    contents: new SqlContents(database),
+    objects: null,
     watchJobs: (heard) => void news.push(new JobNews(url, heard)),
     async close() {
       await Promise.all(news.map((one) => one.close()));

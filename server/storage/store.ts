@@ -4,9 +4,9 @@
  * epoch, given by the caller, so that tests control the clock.
  */
 import type { Balance, Entry, Period } from '../ledger/ledger.ts';
-import type { AnswerStore } from './answer-store.ts';
-import type { AssetStore } from './asset-store.ts';
+import type { ContentStore } from './content-store.ts';
 import type { JobStore } from './job-store.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 
 export type { Balance, Period };
 
@@ -149,8 +149,9 @@ export interface Store {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
   readonly jobs: JobStore;
-  readonly assets: AssetStore;
-  readonly answers: AnswerStore;
+  readonly contents: ContentStore;
+  /** The bytes of contents. null: the database has them. */
+  readonly objects: ObjectStore | null;
   /**
    * Subscribes to jobs opened by any process. Absent if the store has no notifications. Some notifications may be lost.
    */

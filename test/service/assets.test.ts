@@ -149,7 +149,7 @@ describe('assets without a store', function () {
       const service = await startService({ store, environment: { STORE_FAILURE: mode } });
       const key = await service.key('pro');
       await put(service, key, 'a.css', 'a');
-      store.assets.find = () => Promise.reject(new StoreUnavailable('gone'));
+      store.contents.find = () => Promise.reject(new StoreUnavailable('gone'));
       const answer = await postRender(service, { html: 'x', assets: ['a.css'] }, { 'x-api-key': key });
       expect([answer.status, await codeOf(answer)]).to.deep.equal([503, 'store_unavailable']);
       await service.close();

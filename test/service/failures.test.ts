@@ -25,7 +25,7 @@ describe('failures', () => {
     if (!postgresUrl) this.skip();
     const database = new PostgresDatabase(postgresUrl, 20_000, 20);
     const lost = await database
-      .transaction(async (queries) => {
+      .transaction('grow', async (queries) => {
         const [row] = await queries.query('select pg_backend_pid() as pid');
         await database.query('select pg_terminate_backend($1)', [row!.pid]);
         // The connection dies between two statements, when only the pool's user listens.

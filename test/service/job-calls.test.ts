@@ -189,7 +189,7 @@ for (const { name, available, open } of jobStores)
       await store.jobs.add(hooked, 0, ['{}']);
       await store.jobs.open(hooked, 1, null);
       const taken = (await store.jobs.claim(2, 3))!;
-      await store.jobs.finish(taken, true, '{}', null, 4);
+      await store.jobs.finish(taken, true, '{}', 0, 4);
       const due = await store.jobs.dueHook(5, 6);
       expect(due?.head).to.equal(job.head);
       await store.jobs.settleHook(hooked);

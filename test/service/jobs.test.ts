@@ -5,12 +5,12 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { hashKey } from '../../server/accounts/keys.ts';
 import { signature } from '../../server/jobs/webhooks.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
-import { FaultyStore } from '../support/faulty-store.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { ScriptedPool, type ServiceOptions, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -205,10 +205,8 @@ for (const { name, available, open } of jobStores)
       expect(await store.jobs.claim(service.now, service.now + 1000)).to.equal(null);
       const again = await store.jobs.claim(service.now + 2000, service.now + 3000);
       expect([again?.job, again?.attempts]).to.deep.equal([id, 2]);
-      expect(await store.jobs.finish(dead!, true, '{}', null, service.now)).to.equal(false);
-      expect(await store.jobs.finish(again!, true, '{"problem":null}', new Uint8Array([1]), service.now)).to.equal(
-        true,
-      );
+      expect(await store.jobs.finish(dead!, true, '{}', 0, service.now)).to.equal(false);
+      expect(await store.jobs.finish(again!, true, '{"problem":null}', 1, service.now)).to.equal(true);
       expect((await endedJob(service, key, id)).done).to.equal(1);
     });
 
@@ -312,26 +310,64 @@ describe('results of jobs', function () {
 
   it('are sent as fast as the client takes them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-results-'));
-    const store = new FaultyStore(await openTestStore({ dataDir: folder }));
-    const service = await startService({ store });
+    const store = await openTestStore({ dataDir: folder });
+    const PART = 1024 * 1024;
+    const parts = 40;
+    let read = 0;
+    const objects: Store['objects'] = {
+      put: async () => undefined,
+      read: async () =>
+        Readable.from(
+          (function* () {
+            for (; read < parts; read++) yield new Uint8Array(PART);
+          })(),
+          { objectMode: false },
+        ),
+      remove: async () => undefined,
+    };
+    const service = await startService({ store: { ...store, objects } });
     const key = await service.key('free');
     const account = accountOf(key);
-    const [id, bytes] = [randomUUID(), 40_000_000];
+    const id = randomUUID();
     const job = { id, account, head: '{}', hooked: false, createdAt: 1, expiresAt: service.now + 1e6 };
     await store.jobs.begin({ ...job, staleBefore: 0 });
     await store.jobs.add(id, 0, ['{}']);
     await store.jobs.open(id, 1, null);
     const facts = { reference: null, filename: null, diagnostics: [], problem: null };
     const claimed = (await store.jobs.claim(2, 3))!;
-    await store.jobs.finish(claimed, true, JSON.stringify(facts), new Uint8Array(bytes), 4);
-    store.arm();
+    const bytes = parts * PART;
+    await service.app.contents.put(account, 'result', `${id}/0`, new Uint8Array(bytes));
+    await store.jobs.finish(claimed, true, JSON.stringify(facts), bytes, 4);
     const response = await getAs(service, `/v1/jobs/${id}/results/0`, key);
     expect(response.headers.get('content-length')).to.equal(String(bytes));
-    const parts = (): number => store.calls.filter((call) => call === 'pdfPart').length;
-    for (let known = -1; known !== parts(); await getAs(service, `/v1/jobs/${id}`, key)) known = parts();
-    expect(parts()).to.be.below(10);
+    for (let known = -1; known !== read; await getAs(service, `/v1/jobs/${id}`, key)) known = read;
+    expect(read).to.be.below(parts / 2);
     expect((await response.arrayBuffer()).byteLength).to.equal(bytes);
-    expect(parts()).to.equal(16);
+    expect(read).to.equal(parts);
+    await service.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are removed with their job, also if they come later', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-results-'));
+    const store = await openTestStore({ dataDir: folder });
+    const pool = new ScriptedPool();
+    const service = await startService({ store, pool });
+    service.app.jobs.start();
+    const key = await service.key('free');
+    const names = async (): Promise<string[]> =>
+      (await store.contents.list(accountOf(key), 'result', '', 10)).map(({ name }) => name);
+    const held = '<!-- held -->';
+    const { id } = (await (await postJob(service, key, lines({}, { html: '' }, { html: held }))).json()) as JobJson;
+    await until(async () => pool.held.length === 1);
+    expect(await names()).to.deep.equal([`${id}/0`]);
+    await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+    expect(await names()).to.deep.equal([]);
+    pool.held[0]!();
+    await until(async () => service.app.jobs.idle);
+    expect(await names()).to.deep.equal([]);
+    await service.app.jobs.stop();
     await service.close();
     await store.close();
     rmSync(folder, { recursive: true, force: true });

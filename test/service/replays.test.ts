@@ -73,17 +73,17 @@ for (const { name: kind, available, open } of jobStores)
       ]);
       service.now += DAY_MS + 1;
       expect((await postRender(service, { html: 'y' }, named(key, 'one'))).status).to.equal(200);
-      const { keep } = inner.answers;
-      inner.answers.keep = () => Promise.reject(new StoreUnavailable('gone'));
+      const { put } = inner.contents;
+      inner.contents.put = () => Promise.reject(new StoreUnavailable('gone'));
       for (let i = 0; i < 2; i++)
         expect((await postRender(service, { html: 'z' }, named(key, 'two'))).status).to.equal(200);
-      inner.answers.keep = keep;
+      inner.contents.put = put;
       expect([pool.jobs.length, await balanceOf(service, key)]).to.deep.equal([5, 97]);
     });
 
     it('keep no more than their limits', async () => {
       // Other tests share the database.
-      await inner.answers.forget(service.now - DAY_MS, 10_000);
+      await inner.contents.forget(service.now, 10_000);
       const key = await service.key('pro');
       const large = { html: '<!-- bytes 17000000 -->' };
       for (let i = 0; i < 2; i++) expect((await postRender(service, large, named(key, 'large'))).status).to.equal(200);
@@ -96,7 +96,7 @@ for (const { name: kind, available, open } of jobStores)
         return answer.headers.get('idempotency-replayed');
       };
       expect([await replayed('half-0'), await replayed('half-4')]).to.deep.equal(['true', null]);
-      expect(await inner.answers.forget(service.now - DAY_MS, 100)).to.equal(0);
-      expect(await inner.answers.forget(service.now + 1, 1)).to.equal(1);
+      expect(await inner.contents.forget(service.now, 100)).to.equal(0);
+      expect(await inner.contents.forget(service.now + DAY_MS, 1)).to.equal(1);
     });
   });

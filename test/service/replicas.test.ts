@@ -119,8 +119,8 @@ class Switchable {
       accounts: guard<AccountStore>(inner.accounts, () => this.accountsDown),
       windows: guard<WindowStore>(inner.windows, () => this.windowsDown),
       jobs: inner.jobs,
-      assets: inner.assets,
-      answers: inner.answers,
+      contents: inner.contents,
+      objects: inner.objects,
       close: () => inner.close(),
     };
   }

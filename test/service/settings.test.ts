@@ -126,7 +126,7 @@ describe('balances in PostgreSQL', () => {
     const period = { name: '2026-11', grant: 5 };
     await accounts.reserve(account, period, 100, 0);
     const ledger = await accounts.ledger(account);
-    await database.transaction(async (db) => {
+    await database.transaction('shrink', async (db) => {
       await db.query('select * from balances where account = $1 for update', [account]);
       expect(await accounts.balance(account, period, 50)).to.deep.equal({ balance: 4, granted: 5 });
       expect(await accounts.balance(account, period, 200), 'expired').to.deep.equal({ balance: 5, granted: 5 });

@@ -11,8 +11,8 @@ export class FaultyStore implements Store {
   readonly accounts: Store['accounts'];
   readonly windows: Store['windows'];
   readonly jobs: Store['jobs'];
-  readonly assets: Store['assets'];
-  readonly answers: Store['answers'];
+  readonly contents: Store['contents'];
+  readonly objects: Store['objects'];
   /** The methods called since `arm`, in order. */
   readonly calls: string[] = [];
   /** The number of calls in progress. */
@@ -26,8 +26,8 @@ export class FaultyStore implements Store {
     this.accounts = this.watched(inner.accounts);
     this.windows = this.watched(inner.windows);
     this.jobs = this.watched(inner.jobs);
-    this.assets = this.watched(inner.assets);
-    this.answers = this.watched(inner.answers);
+    this.contents = this.watched(inner.contents);
+    this.objects = inner.objects && this.watched(inner.objects);
   }
 
   /** Makes call number `at` from now on fail, counting from 1; without a fault, calls are only counted. */

@@ -37,7 +37,7 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async createKey(record: KeyRecord): Promise<void> {
-    this.db.transaction(() =>
+    this.db.change(() =>
       this.db.run(
         'insert into keys (hash, prefix, tier, name, created_at, last_used_at, revoked_at) values (?, ?, ?, ?, ?, ?, ?)',
         record.hash,
@@ -61,13 +61,13 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async revokeKeys(prefix: string, now: number): Promise<number> {
-    return this.db.transaction(() =>
+    return this.db.change(() =>
       this.db.run('update keys set revoked_at = ? where prefix = ? and revoked_at is null', now, prefix),
     );
   }
 
   async touchKey(hash: string, now: number): Promise<void> {
-    this.db.transaction(() => this.db.run('update keys set last_used_at = ? where hash = ?', now, hash));
+    this.db.change(() => this.db.run('update keys set last_used_at = ? where hash = ?', now, hash));
   }
 
   async balance(account: string, period: Period, now: number): Promise<Balance> {
@@ -76,7 +76,7 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null> {
-    return this.db.transaction(() => this.setAside(account, period, expiresAt, now));
+    return this.db.change(() => this.setAside(account, period, expiresAt, now));
   }
 
   async reserveNamed(
@@ -86,7 +86,7 @@ export class EmbeddedAccounts implements AccountStore {
     expiresAt: number,
     now: number,
   ): Promise<NamedReservation> {
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       // Expired reservations are refunded before the name is checked.
       this.current(account, period, now);
       const known = this.db.get('select * from named_calls where account = ? and key = ?', account, call.key);
@@ -113,7 +113,7 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async commit(reservation: string, now: number): Promise<boolean> {
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       const row = this.db.get('select * from reservations where id = ?', reservation);
       if (!row) return this.isCommitted(reservation);
       this.db.run('delete from reservations where id = ?', reservation);
@@ -123,7 +123,7 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async refund(reservation: string, now: number): Promise<void> {
-    this.db.transaction(() => {
+    this.db.change(() => {
       const row = this.db.get('select * from reservations where id = ?', reservation);
       const account = row && this.load(String(row.account));
       if (!row || !account) return;
@@ -133,7 +133,7 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction(() =>
+    return this.db.change(() =>
       balanceOf(this.save(account, credited(this.current(account, period, now), amount), now)),
     );
   }
@@ -166,7 +166,7 @@ export class EmbeddedAccounts implements AccountStore {
   }
 
   async secret(name: string, candidate: string): Promise<string> {
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       const row = this.db.get('select value from secrets where name = ?', name);
       if (row) return String(row.value);
       this.db.run('insert into secrets (name, value) values (?, ?)', name, candidate);

@@ -1,6 +1,5 @@
 /** Messages between the main thread and the database thread. */
-import type { AnswerStore } from '../answer-store.ts';
-import type { AssetStore } from '../asset-store.ts';
+import type { ContentStore } from '../content-store.ts';
 import type { JobStore } from '../job-store.ts';
 import type { AccountStore, WindowStore } from '../store.ts';
 
@@ -8,8 +7,7 @@ export interface Parts {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
   readonly jobs: JobStore;
-  readonly assets: AssetStore;
-  readonly answers: AnswerStore;
+  readonly contents: ContentStore;
 }
 
 /** A method call with cloneable arguments. */

@@ -1,9 +1,10 @@
 import Database from 'libsql';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Purpose, Queries, Row as SqlRow, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { STORE_FILE } from './known-folder.ts';
-import { ADDED_COLUMNS, SCHEMA } from './schema.ts';
+import { ADDED_COLUMNS, MOVE_CONTENTS, SCHEMA } from './schema.ts';
 
 type Row = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ function makePrivate(file: string): void {
 }
 
 /** An SQLite file with cached statements. Every change runs in an immediate transaction. */
-export class EmbeddedDatabase {
+export class EmbeddedDatabase implements SqlDatabase {
   private readonly folder: string;
   private readonly database: Database.Database;
   private readonly statements = new Map<string, Database.Statement>();
@@ -44,6 +45,7 @@ export class EmbeddedDatabase {
     this.database.exec('pragma synchronous = normal');
     this.database.exec(SCHEMA);
     this.addColumns();
+    this.moveContents();
     this.keepReserve();
   }
 
@@ -54,6 +56,12 @@ export class EmbeddedDatabase {
       if (!known.some(({ name }) => name === column))
         this.database.exec(`alter table ${table} add column ${column} ${definition}`);
     }
+  }
+
+  /** Moves the contents of earlier versions into their common table. */
+  private moveContents(): void {
+    if (!this.get("select 1 as one from sqlite_master where type = 'table' and name = 'assets'")) return;
+    this.change(() => this.database.exec(MOVE_CONTENTS));
   }
 
   /** Creates the reserve if it doesn't exist. Without room for it, a later call does. */
@@ -83,19 +91,27 @@ export class EmbeddedDatabase {
     if (!this.hasRoom) throw new StoreUnavailable(`the disk has no room for jobs in ${this.folder}`);
   }
 
-  /** Runs a transaction that deletes. It succeeds on a full disk, too: the reserve makes room for its log. */
+  /** Makes a change that deletes. It succeeds on a full disk, too: the reserve makes room for its log. */
   freeing<T>(work: () => T): T {
     try {
-      return this.transaction(work);
+      return this.change(work);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      rmSync(join(this.folder, RESERVE_FILE), { force: true });
-      const result = this.transaction(work);
-      // Empties the log, so that there is room for the reserve again.
-      this.get('pragma wal_checkpoint(truncate)');
-      this.keepReserve();
+      this.releaseReserve();
+      const result = this.change(work);
+      this.restoreReserve();
       return result;
     }
+  }
+
+  private releaseReserve(): void {
+    rmSync(join(this.folder, RESERVE_FILE), { force: true });
+  }
+
+  /** Empties the log, so that there is room for the reserve again. */
+  private restoreReserve(): void {
+    this.get('pragma wal_checkpoint(truncate)');
+    this.keepReserve();
   }
 
   private statement(sql: string): Database.Statement {
@@ -118,7 +134,7 @@ export class EmbeddedDatabase {
   }
 
   /** Runs a transaction. It takes the write lock at once, so that data read can't change before it is written. */
-  transaction<T>(work: () => T): T {
+  change<T>(work: () => T): T {
     return translated(() => {
       this.database.exec('begin immediate');
       try {
@@ -131,6 +147,47 @@ export class EmbeddedDatabase {
       }
     });
   }
+
+  /** Runs a statement of both databases. */
+  async query(sql: string, values: readonly unknown[] = []): Promise<SqlRow[]> {
+    // SQLite numbers its placeholders with question marks.
+    const text = sql.replace(/\$(?=\d)/g, '?');
+    return translated(() => {
+      const statement = this.statement(text);
+      if (statement.reader) return statement.all(...values) as SqlRow[];
+      statement.run(...values);
+      return [];
+    });
+  }
+
+  /** The thread makes one call at a time, so that nothing comes between the statements. */
+  async transaction<T>(purpose: Purpose, work: (queries: Queries) => Promise<T>): Promise<T> {
+    if (purpose === 'grow') this.requireRoom();
+    try {
+      return await this.attempt(work);
+    } catch (error) {
+      if (purpose !== 'shrink' || !(error instanceof StoreUnavailable)) throw error;
+      this.releaseReserve();
+      const result = await this.attempt(work);
+      this.restoreReserve();
+      return result;
+    }
+  }
+
+  private async attempt<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    translated(() => this.database.exec('begin immediate'));
+    try {
+      const result = await work(this);
+      translated(() => this.database.exec('commit'));
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  /** Other transactions can't begin before this one has ended. */
+  async lock(): Promise<void> {}
 
   /** Rolls back. Some failures have already ended the transaction, and the first error is the one to report. */
   private rollback(): void {
@@ -146,7 +203,7 @@ export class EmbeddedDatabase {
     const { bavail, bsize } = statfsSync(this.folder);
     if (bavail * bsize < MIN_FREE_BYTES)
       throw new StoreUnavailable(`the disk is full: ${bavail * bsize} bytes are free in ${this.folder}`);
-    this.transaction(() =>
+    this.change(() =>
       this.run('insert into pings (id, at) values (1, ?) on conflict (id) do update set at = excluded.at', Date.now()),
     );
   }

@@ -22,7 +22,7 @@ export class EmbeddedJobs implements JobStore {
 
   async begin({ id, account, head, hooked, createdAt, expiresAt, staleBefore }: NewJob): Promise<boolean> {
     this.db.requireRoom();
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       const gone = this.db.run(
         'delete from jobs where id = ? and (expires_at <= ? or (total is null and created_at < ?))',
         id,
@@ -53,7 +53,7 @@ export class EmbeddedJobs implements JobStore {
 
   async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
     this.db.requireRoom();
-    this.db.transaction(() => {
+    this.db.change(() => {
       bodies.forEach((body, i) =>
         this.db.run(
           `insert into job_documents (job, number, turn, body)
@@ -70,7 +70,7 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async open(job: string, total: number, fingerprint: string | null): Promise<void> {
-    this.db.transaction(() => {
+    this.db.change(() => {
       this.db.run('update jobs set total = ? where id = ?', total, job);
       this.db.run('update job_documents set due_at = 0 where job = ?', job);
       if (fingerprint !== null) this.db.run('insert into job_names (job, fingerprint) values (?, ?)', job, fingerprint);
@@ -134,9 +134,9 @@ export class EmbeddedJobs implements JobStore {
   async claim(now: number, until: number): Promise<ClaimedDocument | null> {
     // Results wait for room, and the rest of the service keeps working.
     if (!this.db.hasRoom) return null;
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       const row = this.db.get(
-        `select d.job, d.number, d.body, d.attempts, j.account, j.head from job_documents d join jobs j on j.id = d.job
+        `select d.job, d.number, d.body, d.attempts, j.account, j.head, j.expires_at from job_documents d join jobs j on j.id = d.job
          where d.ok is null and d.due_at <= ? and j.expires_at > ? order by d.turn limit 1`,
         now,
         now,
@@ -167,27 +167,26 @@ export class EmbeddedJobs implements JobStore {
     { job, index, claim }: ClaimedDocument,
     ok: boolean,
     facts: string,
-    pdf: Uint8Array | null,
+    resultBytes: number,
     now: number,
   ): Promise<boolean> {
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       const before = this.db.get(
         'select length(cast(body as blob)) as bytes from job_documents where job = ? and number = ?',
         job,
         index,
       );
       const finished = this.db.run(
-        `update job_documents set ok = ?, facts = ?, pdf = ?, body = '', claim = null
+        `update job_documents set ok = ?, facts = ?, body = '', claim = null
          where job = ? and number = ? and claim = ? and ok is null`,
         ok ? 1 : 0,
         facts,
-        pdf && Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength),
         job,
         index,
         claim,
       );
       if (finished === 0) return false;
-      const grown = Buffer.byteLength(facts) + (pdf?.length ?? 0) - Number(before?.bytes ?? 0);
+      const grown = Buffer.byteLength(facts) + resultBytes - Number(before?.bytes ?? 0);
       const counted = ok ? 'done = done' : 'failed = failed';
       this.db.run(`update jobs set ${counted} + 1, bytes = bytes + ? where id = ?`, grown, job);
       this.db.run(
@@ -202,7 +201,7 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async release({ job, index, claim }: ClaimedDocument, dueAt: number): Promise<void> {
-    this.db.transaction(() =>
+    this.db.change(() =>
       this.db.run(
         'update job_documents set due_at = ?, claim = null where job = ? and number = ? and claim = ? and ok is null',
         dueAt,
@@ -234,31 +233,8 @@ export class EmbeddedJobs implements JobStore {
       .map(resultRow);
   }
 
-  async pdfSize(account: string, job: string, index: number, now: number): Promise<number | null> {
-    const row = this.db.get(
-      `select length(d.pdf) as bytes from job_documents d join jobs j on j.id = d.job
-       where j.id = ? and j.account = ? and j.expires_at > ? and d.number = ?`,
-      job,
-      account,
-      now,
-      index,
-    );
-    return typeof row?.bytes === 'number' ? row.bytes : null;
-  }
-
-  async pdfPart(job: string, index: number, start: number, length: number): Promise<Uint8Array | null> {
-    const row = this.db.get(
-      'select substr(pdf, ? + 1, ?) as part from job_documents where job = ? and number = ? and pdf is not null',
-      start,
-      length,
-      job,
-      index,
-    );
-    return row?.part ? new Uint8Array(row.part as Uint8Array) : null;
-  }
-
   async dueHook(now: number, until: number): Promise<DueHook | null> {
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       const row = this.db.get(
         'select * from jobs where hook_due_at <= ? and expires_at > ? order by hook_due_at limit 1',
         now,
@@ -271,11 +247,11 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async postponeHook(job: string, dueAt: number): Promise<void> {
-    this.db.transaction(() => this.db.run('update jobs set hook_due_at = ? where id = ?', dueAt, job));
+    this.db.change(() => this.db.run('update jobs set hook_due_at = ? where id = ?', dueAt, job));
   }
 
   async settleHook(job: string): Promise<void> {
-    this.db.transaction(() => this.db.run("update jobs set hook_due_at = null, head = '{}' where id = ?", job));
+    this.db.change(() => this.db.run("update jobs set hook_due_at = null, head = '{}' where id = ?", job));
   }
 
   async forget(now: number, batch: number): Promise<number> {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { ownModule, threadArguments } from '../../own-module.ts';
-import type { AnswerStore } from '../answer-store.ts';
-import type { AssetStore } from '../asset-store.ts';
+import type { ContentStore } from '../content-store.ts';
 import type { JobStore } from '../job-store.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import { type AccountStore, type Store, StoreUnavailable, type WindowStore } from '../store.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 
@@ -14,12 +14,12 @@ const BEGIN_MS = 1000;
  */
 const ANSWER_MS = 2500;
 
-/** Opens the store in a folder, in a separate thread. @throws Error if the folder or the file can't be used */
-export async function openEmbeddedStore(folder: string): Promise<Store> {
+/** Opens the store in a folder, in a separate thread. `objects`: keeps the bytes of contents. @throws Error if the folder or the file can't be used */
+export async function openEmbeddedStore(folder: string, objects: ObjectStore): Promise<Store> {
   const thread = new DatabaseThread(folder);
   await thread.open();
-  const { accounts, windows, jobs, assets, answers } = thread;
-  return { accounts, windows, jobs, assets, answers, close: () => thread.close() };
+  const { accounts, windows, jobs, contents } = thread;
+  return { accounts, windows, jobs, contents, objects, close: () => thread.close() };
 }
 
 interface Pending {
@@ -33,8 +33,7 @@ class DatabaseThread {
   readonly accounts: AccountStore;
   readonly windows: WindowStore;
   readonly jobs: JobStore;
-  readonly assets: AssetStore;
-  readonly answers: AnswerStore;
+  readonly contents: ContentStore;
   private readonly folder: string;
   private readonly pending = new Map<number, Pending>();
   private worker: Promise<Worker> | null = null;
@@ -86,24 +85,21 @@ class DatabaseThread {
       finish: this.method('jobs', 'finish'),
       release: this.method('jobs', 'release'),
       results: this.method('jobs', 'results'),
-      pdfSize: this.method('jobs', 'pdfSize'),
-      pdfPart: this.method('jobs', 'pdfPart'),
       dueHook: this.method('jobs', 'dueHook'),
       postponeHook: this.method('jobs', 'postponeHook'),
       settleHook: this.method('jobs', 'settleHook'),
       forget: this.method('jobs', 'forget'),
     };
-    this.assets = {
-      put: this.method('assets', 'put'),
-      list: this.method('assets', 'list'),
-      find: this.method('assets', 'find'),
-      contents: this.method('assets', 'contents'),
-      remove: this.method('assets', 'remove'),
-    };
-    this.answers = {
-      find: this.method('answers', 'find'),
-      keep: this.method('answers', 'keep'),
-      forget: this.method('answers', 'forget'),
+    this.contents = {
+      put: this.method('contents', 'put'),
+      find: this.method('contents', 'find'),
+      list: this.method('contents', 'list'),
+      part: this.method('contents', 'part'),
+      remove: this.method('contents', 'remove'),
+      forget: this.method('contents', 'forget'),
+      announceObject: this.method('contents', 'announceObject'),
+      unusedObjects: this.method('contents', 'unusedObjects'),
+      dropObjects: this.method('contents', 'dropObjects'),
     };
   }
 

@@ -4,7 +4,7 @@ import type { EmbeddedDatabase } from './database.ts';
 
 /** Removes a batch of outdated rows in one transaction. Returns the number of removed rows. */
 export function pruneEmbedded(db: EmbeddedDatabase, rule: PruneRule, now: number): number {
-  return db.transaction(() => {
+  return db.change(() => {
     db.run('insert into pruning (id) values (1)');
     const gone = forgetAnonymous(db, rule, now) + foldLedger(db, rule, now) + forgetNames(db, rule);
     db.run('delete from pruning');

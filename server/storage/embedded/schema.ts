@@ -87,7 +87,6 @@ create table if not exists job_documents (
   attempts integer not null default 0,
   ok integer,
   facts text,
-  pdf blob,
   primary key (job, number)
 );
 create index if not exists job_documents_turns on job_documents (turn) where ok is null;
@@ -98,28 +97,27 @@ create table if not exists job_names (
   fingerprint text not null
 );
 
-create table if not exists assets (
+-- Assets, answers of repeated calls, and results of jobs. Objects have the bytes of rows without a body.
+create table if not exists contents (
+  kind text not null,
   account text not null,
   name text not null,
   bytes integer not null,
   sha256 text not null,
+  facts text not null,
   updated_at integer not null,
-  content blob not null,
-  primary key (account, name)
+  expires_at integer,
+  object text,
+  body blob,
+  primary key (kind, account, name)
 );
+create index if not exists contents_expire on contents (expires_at) where expires_at is not null;
 
-create table if not exists answers (
-  account text not null,
-  key text not null,
-  fingerprint text not null,
-  status integer not null,
-  headers text not null,
-  bytes integer not null,
-  body blob not null,
-  at integer not null,
-  primary key (account, key)
+-- Objects that are being written, or that no row of contents refers to.
+create table if not exists unused_objects (
+  key text primary key,
+  due_at integer not null
 );
-create index if not exists answers_at on answers (at);
 
 create table if not exists windows (
   caller text primary key,
@@ -144,3 +142,15 @@ export const ADDED_COLUMNS = [
   // What a job's documents and results take.
   { table: 'jobs', column: 'bytes', definition: 'integer not null default 0' },
 ] as const;
+
+/** Runs once if the store has the tables of earlier versions. Their answers are not worth keeping. */
+export const MOVE_CONTENTS = `
+insert into contents (kind, account, name, bytes, sha256, facts, updated_at, body)
+  select 'asset', account, name, bytes, sha256, '{}', updated_at, content from assets;
+insert into contents (kind, account, name, bytes, sha256, facts, updated_at, expires_at, body)
+  select 'result', j.account, d.job || '/' || d.number, length(d.pdf), '', '{}', j.created_at, j.expires_at, d.pdf
+  from job_documents d join jobs j on j.id = d.job where d.pdf is not null;
+update job_documents set pdf = null;
+drop table assets;
+drop table answers;
+`;

@@ -1,9 +1,8 @@
 /** The database thread. Waiting for locks and disks blocks only this thread. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { SqlContents } from '../sql-contents.ts';
 import { StoreUnavailable } from '../store.ts';
 import { EmbeddedAccounts } from './accounts.ts';
-import { EmbeddedAnswers } from './answers.ts';
-import { EmbeddedAssets } from './assets.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 import { EmbeddedDatabase } from './database.ts';
 import { EmbeddedJobs } from './jobs.ts';
@@ -15,15 +14,23 @@ const parts: Parts = {
   accounts: new EmbeddedAccounts(database),
   windows: new EmbeddedWindows(database),
   jobs: new EmbeddedJobs(database),
-  assets: new EmbeddedAssets(database),
-  answers: new EmbeddedAnswers(database),
+  contents: new SqlContents(database),
 };
 
+/** Calls run one after the other, because the database has one transaction at a time. */
+let turn: Promise<void> = Promise.resolve();
+
 port.on('message', (calls: readonly Call[] | 'close') => {
-  if (calls === 'close') {
-    database.close();
-    port.close();
-  } else void Promise.all(calls.map(answer)).then((answers) => port.postMessage(answers));
+  turn = turn.then(async () => {
+    if (calls === 'close') {
+      database.close();
+      port.close();
+      return;
+    }
+    const answers: Answer[] = [];
+    for (const call of calls) answers.push(await answer(call));
+    port.postMessage(answers);
+  });
 });
 port.postMessage({ opened: true } satisfies Opening);
 

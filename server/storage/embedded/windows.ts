@@ -14,7 +14,7 @@ export class EmbeddedWindows implements WindowStore {
   }
 
   async hit(caller: string, limit: number, lengthMs: number, now: number): Promise<WindowHit> {
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       if (++this.hits % SWEEP_EVERY === 0) this.db.run('delete from windows where started_at <= ?', now - lengthMs);
       const row = this.db.get(
         'select started_at, used from windows where caller = ? and started_at > ?',
@@ -38,7 +38,7 @@ export class EmbeddedWindows implements WindowStore {
   }
 
   async charge(caller: string, amount: number, lengthMs: number, now: number): Promise<WindowState> {
-    return this.db.transaction(() => {
+    return this.db.change(() => {
       this.db.run(
         `insert into windows (caller, started_at, used) values (?, ?, ?) on conflict (caller) do update set
            used = excluded.used + iif(started_at > ?, used, 0), started_at = iif(started_at > ?, started_at, excluded.started_at)`,

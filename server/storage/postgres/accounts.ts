@@ -24,7 +24,8 @@ import {
   type SpentDay,
   type Reservation,
 } from '../store.ts';
-import type { PostgresDatabase, Queries, Row } from './database.ts';
+import type { Queries, Row } from '../sql.ts';
+import type { PostgresDatabase } from './database.ts';
 import { prunePostgres } from './prune.ts';
 
 /**
@@ -120,7 +121,7 @@ export class PostgresAccounts implements AccountStore {
     const id = randomUUID();
     const [row] = await this.db.query(RESERVE, [account, period.name, period.grant, now, id, expiresAt]);
     if (row) return { id, balance: Number(row.balance) };
-    return this.db.transaction((db) => setAside(db, account, period, expiresAt, now));
+    return this.db.transaction('grow', (db) => setAside(db, account, period, expiresAt, now));
   }
 
   async reserveNamed(
@@ -130,7 +131,7 @@ export class PostgresAccounts implements AccountStore {
     expiresAt: number,
     now: number,
   ): Promise<NamedReservation> {
-    return this.db.transaction(async (db) => {
+    return this.db.transaction('grow', async (db) => {
       // Locks the account and refunds expired reservations before checking the name.
       await current(db, account, period, now);
       const [known] = await db.query('select * from named_calls where account = $1 and key = $2', [account, call.key]);
@@ -158,7 +159,7 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async refund(reservation: string, now: number): Promise<void> {
-    await this.db.transaction(async (db) => {
+    await this.db.transaction('grow', async (db) => {
       // Locks the account's row first, like all transactions, to avoid deadlocks between refunds of an account.
       const [found] = await db.query('select account from reservations where id = $1', [reservation]);
       if (!found) return;
@@ -169,7 +170,7 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction(async (db) =>
+    return this.db.transaction('grow', async (db) =>
       balanceOf(await save(db, account, credited(await current(db, account, period, now), amount), now)),
     );
   }

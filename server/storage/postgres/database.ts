@@ -1,23 +1,19 @@
 import pg from 'pg';
+import type { Purpose, Queries, Row, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { MIGRATIONS } from './schema.ts';
 
 /** An arbitrary lock number. Replicas that start together serialize on it. */
 const MIGRATION_LOCK = 7_202_611;
+/** An arbitrary lock number, for locks with names. */
+const NAMED_LOCK = 7_202_613;
 /** Client timeout beyond the server's statement timeout, so that the server reports first. */
 const GRACE_MS = 1000;
 /** The error of poolers for startup parameters that they don't know. */
 const PROTOCOL_VIOLATION = '08P01';
 
-export type Row = Record<string, unknown>;
-
-/** The queries of a transaction. */
-export interface Queries {
-  query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-}
-
 /** A pool of connections, which reconnects by itself. Connection errors become StoreUnavailable. */
-export class PostgresDatabase implements Queries {
+export class PostgresDatabase implements SqlDatabase {
   private pool: pg.Pool;
   private readonly settings: pg.PoolConfig;
   private readonly timeoutMs: number;
@@ -73,7 +69,7 @@ export class PostgresDatabase implements Queries {
   }
 
   /** Runs a transaction at READ COMMITTED. Transactions lock the rows that they change. */
-  async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+  async transaction<T>(_purpose: Purpose, work: (queries: Queries) => Promise<T>): Promise<T> {
     let client: pg.PoolClient;
     try {
       client = await this.pool.connect();
@@ -104,10 +100,14 @@ export class PostgresDatabase implements Queries {
     }
   }
 
+  async lock(queries: Queries, name: string): Promise<void> {
+    await queries.query('select pg_advisory_xact_lock($1, hashtext($2))', [NAMED_LOCK, name]);
+  }
+
   /** Applies pending migrations under an advisory lock. Returns their number. */
   async migrate(): Promise<number> {
     await this.adaptToPooler();
-    return this.transaction(async (db) => {
+    return this.transaction('grow', async (db) => {
       await db.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       await db.query('create table if not exists migrations (number integer primary key)');
       const [row] = await db.query('select coalesce(max(number), 0) as applied from migrations');

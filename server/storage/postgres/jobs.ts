@@ -22,7 +22,7 @@ export class PostgresJobs implements JobStore {
   }
 
   async begin({ id, account, head, hooked, createdAt, expiresAt, staleBefore }: NewJob): Promise<boolean> {
-    return this.db.transaction(async (db) => {
+    return this.db.transaction('grow', async (db) => {
       await db.query('delete from jobs where id = $1 and (expires_at <= $2 or (total is null and created_at < $3))', [
         id,
         createdAt,
@@ -49,7 +49,7 @@ export class PostgresJobs implements JobStore {
   }
 
   async open(job: string, total: number, fingerprint: string | null): Promise<void> {
-    await this.db.transaction(async (db) => {
+    await this.db.transaction('grow', async (db) => {
       await db.query('update jobs set total = $2 where id = $1', [job, total]);
       await db.query('update job_documents set due_at = 0 where job = $1', [job]);
       if (fingerprint !== null)
@@ -106,11 +106,11 @@ export class PostgresJobs implements JobStore {
     const claim = randomUUID();
     const [row] = await this.db.query(
       `with next as (
-         select d.job, d.number, j.account, j.head, d.attempts from job_documents d join jobs j on j.id = d.job
+         select d.job, d.number, j.account, j.head, j.expires_at, d.attempts from job_documents d join jobs j on j.id = d.job
          where d.ok is null and d.due_at <= $1 and j.expires_at > $1 order by d.turn limit 1 for update of d skip locked)
        update job_documents d set due_at = $2, claim = $3, attempts = d.attempts + 1 from next
        where d.job = next.job and d.number = next.number
-       returning d.job, d.number, d.body, next.attempts, next.account, next.head`,
+       returning d.job, d.number, d.body, next.attempts, next.account, next.head, next.expires_at`,
       [now, until, claim],
     );
     return row ? claimedDocument(row, claim) : null;
@@ -129,10 +129,10 @@ export class PostgresJobs implements JobStore {
     { job, index, claim }: ClaimedDocument,
     ok: boolean,
     facts: string,
-    pdf: Uint8Array | null,
+    resultBytes: number,
     now: number,
   ): Promise<boolean> {
-    return this.db.transaction(async (db) => {
+    return this.db.transaction('grow', async (db) => {
       // Locks the job's row first, like every transaction that finishes one of its documents.
       await db.query('select 1 from jobs where id = $1 for update', [job]);
       const [before] = await db.query(
@@ -140,12 +140,12 @@ export class PostgresJobs implements JobStore {
         [job, index],
       );
       const finished = await db.query(
-        `update job_documents set ok = $1, facts = $2, pdf = $3, body = '', claim = null
-         where job = $4 and number = $5 and claim = $6 and ok is null returning number`,
-        [ok, facts, pdf && Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), job, index, claim],
+        `update job_documents set ok = $1, facts = $2, body = '', claim = null
+         where job = $3 and number = $4 and claim = $5 and ok is null returning number`,
+        [ok, facts, job, index, claim],
       );
       if (finished.length === 0) return false;
-      const grown = Buffer.byteLength(facts) + (pdf?.length ?? 0) - Number(before?.bytes ?? 0);
+      const grown = Buffer.byteLength(facts) + resultBytes - Number(before?.bytes ?? 0);
       const counted = ok ? 'done = done' : 'failed = failed';
       await db.query(`update jobs set ${counted} + 1, bytes = bytes + $2 where id = $1`, [job, grown]);
       await db.query(
@@ -179,24 +179,6 @@ export class PostgresJobs implements JobStore {
       [job, account, now, after, limit],
     );
     return rows.map(resultRow);
-  }
-
-  async pdfSize(account: string, job: string, index: number, now: number): Promise<number | null> {
-    const [row] = await this.db.query(
-      `select octet_length(d.pdf) as bytes from job_documents d join jobs j on j.id = d.job
-       where j.id = $1 and j.account = $2 and j.expires_at > $3 and d.number = $4`,
-      [job, account, now, index],
-    );
-    return row === undefined || row.bytes === null ? null : Number(row.bytes);
-  }
-
-  async pdfPart(job: string, index: number, start: number, length: number): Promise<Uint8Array | null> {
-    const [row] = await this.db.query(
-      `select substring(pdf from $3::int + 1 for $4::int) as part from job_documents
-       where job = $1 and number = $2 and pdf is not null`,
-      [job, index, start, length],
-    );
-    return row?.part ? new Uint8Array(row.part as Uint8Array) : null;
   }
 
   async dueHook(now: number, until: number): Promise<DueHook | null> {

@@ -1,13 +1,14 @@
 import { sumsByAccount } from '../../ledger/ledger.ts';
 import type { PruneRule } from '../store.ts';
-import type { PostgresDatabase, Queries } from './database.ts';
+import type { Queries } from '../sql.ts';
+import type { PostgresDatabase } from './database.ts';
 
 /** An arbitrary lock number. Only one of several replicas prunes at a time. */
 const PRUNE_LOCK = 7_202_612;
 
 /** Removes a batch of outdated rows in one transaction. Returns the number of removed rows. */
 export function prunePostgres(db: PostgresDatabase, rule: PruneRule, now: number): Promise<number> {
-  return db.transaction(async (queries) => {
+  return db.transaction('shrink', async (queries) => {
     const [lock] = await queries.query('select pg_try_advisory_xact_lock($1) as mine', [PRUNE_LOCK]);
     if (lock?.mine !== true) return 0;
     await queries.query("set local pagewright.pruning = 'on'");

@@ -155,4 +155,36 @@ create table answers (
 );
 create index answers_at on answers (at);
 `,
+  `
+-- Assets, answers of repeated calls, and results of jobs. Objects have the bytes of rows without a body.
+create table contents (
+  kind text not null,
+  account text not null,
+  name text collate "C" not null,
+  bytes bigint not null,
+  sha256 text not null,
+  facts text not null,
+  updated_at bigint not null,
+  expires_at bigint,
+  object text,
+  body bytea,
+  primary key (kind, account, name)
+);
+-- PDFs are compressed already, and parts of compressed values can't be read by themselves.
+alter table contents alter column body set storage external;
+create index contents_expire on contents (expires_at) where expires_at is not null;
+-- Objects that are being written, or that no row of contents refers to.
+create table unused_objects (
+  key text primary key,
+  due_at bigint not null
+);
+insert into contents (kind, account, name, bytes, sha256, facts, updated_at, body)
+  select 'asset', account, name, bytes, sha256, '{}', updated_at, content from assets;
+insert into contents (kind, account, name, bytes, sha256, facts, updated_at, expires_at, body)
+  select 'result', j.account, d.job || '/' || d.number, octet_length(d.pdf), '', '{}', j.created_at, j.expires_at, d.pdf
+  from job_documents d join jobs j on j.id = d.job where d.pdf is not null;
+alter table job_documents drop column pdf;
+drop table assets;
+drop table answers;
+`,
 ];

@@ -1,0 +1,64 @@
+import { mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { StoreUnavailable } from '../store.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** Free space below which nothing new is stored, so that objects can't take it from the rest of the service. */
+const ROOM_BYTES = 64 * 1024 * 1024;
+
+/** Objects as files of a folder, which several processes may share. */
+export class FolderObjects implements ObjectStore {
+  private readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Spreads the files over 256 folders. */
+  private file(key: string): string {
+    return join(this.folder, key.slice(0, 2), key);
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const file = this.file(key);
+    try {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await this.requireRoom(bytes.length);
+      // A reader never sees a part of a file.
+      await writeFile(`${file}.part`, bytes, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    } catch (error) {
+      await rm(`${file}.part`, { force: true }).catch(() => undefined);
+      throw unavailable(error);
+    }
+  }
+
+  private async requireRoom(bytes: number): Promise<void> {
+    const { bavail, bsize, blocks } = await statfs(this.folder);
+    if (bavail * bsize - bytes < Math.min(ROOM_BYTES, (blocks * bsize) / 2))
+      throw new StoreUnavailable(`the disk has no room for files in ${this.folder}`);
+  }
+
+  async read(key: string): Promise<Readable | null> {
+    try {
+      return (await open(this.file(key))).createReadStream();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw unavailable(error);
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const file = this.file(key);
+    try {
+      // A process that died while it wrote leaves a part.
+      for (const path of [file, `${file}.part`]) await rm(path, { force: true });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}
+
+const unavailable = (error: unknown): StoreUnavailable =>
+  error instanceof StoreUnavailable ? error : new StoreUnavailable((error as Error).message);
