@@ -10,6 +10,7 @@ import {
   type TopLevelToken,
   UndefinedVariableError,
 } from 'liquidjs';
+import { DATE_LOCALE, registerDates } from './liquid-dates.ts';
 
 /** Limits on the output and the size of a template, in characters and nodes. */
 const MEMORY_LIMIT = 64_000_000;
@@ -51,7 +52,10 @@ export class BoundedLiquid extends Liquid {
       lenientIf: true,
       memoryLimit: MEMORY_LIMIT,
       parseLimit: PARSE_LIMIT,
+      locale: DATE_LOCALE,
+      preserveTimezones: true,
     });
+    registerDates(this);
     this.registerFilter('barcode', {
       raw: true,
       // Drawn when a template uses it, because the module is large.

@@ -29,6 +29,8 @@ const first = Number(values.from);
 
 /** Tests seeds in this process. Returns the number of failures. */
 async function testSeeds(count: number): Promise<number> {
+  // Limits of time count this process's work, so that other programs don't change outcomes.
+  performance.now = () => process.cpuUsage().user / 1000;
   const peak = (): number => process.resourceUsage().maxRSS / 1024;
   const allPairs = pairs();
   let failures = 0;

@@ -56,6 +56,53 @@ describe('templates', () => {
       expect(await failureOf(open.repeat(20_000))).to.match(/more than 200 levels deep|not closed|syntax/);
   });
 
+  it('write dates as the data have them, whatever the language and the time zone of the machine', async () => {
+    const dates = {
+      "'2026-03-01' | date: '%d %B %Y'": '01 March 2026',
+      "'2026-03-01T23:30:00Z' | date: '%a %e %b, %H:%M'": 'Sun  1 Mar, 23:30',
+      "'2026-03-01T23:30:00-08:00' | date: '%A, %H:%M %z'": 'Sunday, 23:30 -0800',
+      "'2026-03-01T23:30:00Z' | date: '%A %H:%M %Z', 'Asia/Tokyo'": 'Monday 08:30 Asia/Tokyo',
+      "'2026-07-01T12:00:00Z' | date: '%H:%M', 'Europe/Berlin'": '14:00',
+      "'2026-03-01T23:30:00Z' | date: '%H:%M', 360": '17:30',
+      "1772407800 | date: '%Y-%m-%d %H:%M'": '2026-03-01 23:30',
+      "'1772407800' | date: '%^B|%10b|%-10b|%%B|%h'": 'MARCH|       Mar|Mar|%B|Mar',
+      "'no date' | date: '%B'": 'no date',
+      "none | date: '%B'": '',
+      "'2026-03-01T00:30:00Z' | date": 'Sunday, March 1, 2026 at 12:30 am +0000',
+    };
+    const zone = process.env.TZ;
+    try {
+      for (const place of ['America/Los_Angeles', 'Asia/Tokyo', 'UTC']) {
+        process.env.TZ = place;
+        for (const [tag, expected] of Object.entries(dates)) {
+          const { html } = await fillTemplate(`{{ ${tag} }}`, { none: null }, 10_000);
+          expect(html, `${tag} in ${place}`).to.equal(expected);
+        }
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+    expect(await failureOf("{{ '2026-03-01' | date: '%B', 'Nowhere/Else' }}")).to.contain('Nowhere/Else');
+  });
+
+  it('create few formatters for the names in many dates', async () => {
+    const days = Array.from({ length: 500 }, (_, i) => new Date(Date.UTC(2026, 0, i)).toISOString());
+    const template = "{% for d in days %}{{ d | date: '%A %B %Z', 'Europe/Berlin' }}{% endfor %}";
+    const { DateTimeFormat } = Intl;
+    let made = 0;
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      apply: (target, self, given) => (made++, Reflect.apply(target, self, given)),
+      construct: (target, given) => (made++, Reflect.construct(target, given)),
+    });
+    try {
+      await fillTemplate(template, { days }, 10_000);
+    } finally {
+      Intl.DateTimeFormat = DateTimeFormat;
+    }
+    expect(made).to.be.within(1, 30);
+  });
+
   it('list each missing value with its place and how often it was missing', async () => {
     const { html, remarks } = await fillTemplate('{% for i in (1..3) %}{{ x }}{% endfor %}\n{{ y.z }}.', {}, 10_000);
     expect(html).to.equal('\n.');
