@@ -2,8 +2,8 @@
  * Breaks between the children of a block container (css-break-3 §3, §4): its break opportunities, and the handling of
  * the chooser's answers.
  */
-import { type Box, BoxFlag } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
+import { type Box, BoxFlag, isInFlow } from '../../boxes/box.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 import type { BlockBreakToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import {
@@ -15,8 +15,16 @@ import {
   outcomeOf,
   pathBefore,
 } from '../fragmentation/break-chooser.ts';
-import { type BreakValue, joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
+import {
+  breakBetween,
+  type BreakValue,
+  isAvoidBreak,
+  joinBreakValues,
+  keepsBreaks,
+} from '../fragmentation/break-values.ts';
+import { isSolid, isTiedInVain } from '../fragmentation/tied-content.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
+import { childMargins } from './child-margins.ts';
 import { layoutAt } from './new-formatting-context.ts';
 import { isMonolithic } from '../box-facts.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
@@ -86,7 +94,7 @@ export function decide(
   if (fragmentainer === null) return 'continue';
   const isResumed = token !== null && !token.isBreakBefore;
   const before = placeBefore(flow, child, result, bfcOffset, between, fragmentainer);
-  const place = isResumed ? { ...before, between, makesProgress: false } : before;
+  let place = isResumed ? { ...before, between, makesProgress: false } : before;
   const forcedBy =
     flow.previous !== null && place.between !== between ? forcedBetween(place.between, fragmentainer) : 'auto';
   if (forcedBy !== 'auto') {
@@ -112,11 +120,42 @@ export function decide(
       : gainsNothing
         ? { appeal: BreakAppeal.Perfect, unbrokenSize: () => fragmentainer.remaining + result.shortage }
         : null;
+  const isBad = outcome.state === 'sticks-out' || (outcome.state === 'broken' && outcome.appeal < BreakAppeal.Perfect);
+  if (isBad && avoided === null && isAvoidBreak(place.between, fragmentainer) && isChainInVain(flow, place, bfcOffset))
+    place = { ...place, between: 'auto' };
   const answer = builder.breaks.offer(place, isKept ? { ...outcome, early: null } : outcome, avoided);
   if (answer === 'continue') return 'continue';
   if (answer === 'go-back') return 'go-back';
   builder.endBefore(child, appealBefore(place), false);
   return 'stop';
+}
+
+/** Whether the siblings that avoided breaks tie to a place would be torn apart on every page. */
+function isChainInVain(flow: BlockFlow, { box: first, fragmentainer }: BreakPlace, bfcOffset: LU): boolean {
+  const { best } = flow.builder.breaks;
+  const start =
+    best !== null && best.appeal > BreakAppeal.ViolatesAvoid
+      ? best.offset
+      : (flow.ownFragmentainer?.offset ?? INDEFINITE);
+  if (start === INDEFINITE) return false;
+  const { children } = flow.box;
+  return isTiedInVain(fragmentainer, fragmentainer.offset - start, (limit) => {
+    let size = 0;
+    let previous: Box | null = null;
+    let margin = 0;
+    for (let i = children.indexOf(first); i < children.length && size <= limit; i++) {
+      const child = children[i]!;
+      if (!isInFlow(child)) continue;
+      if (previous !== null && !isAvoidBreak(breakBetween(previous, child), fragmentainer)) break;
+      const result = layoutAt(flow, child, null, flow.contentInlineSize, bfcOffset, null, null, null);
+      if (result.status !== 'ok' || !isSolid(result.fragment, fragmentainer)) break;
+      const { blockStart, blockEnd } = childMargins(flow, child);
+      size += result.fragment.blockSize(flow.mode) + (previous === null ? 0 : Math.max(margin, blockStart));
+      margin = blockEnd;
+      previous = child;
+    }
+    return size;
+  });
 }
 
 /** Measures the child's block size without breaks. Its parts that fit stay in the cache for the next fragmentainer. */

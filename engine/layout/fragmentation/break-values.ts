@@ -149,7 +149,7 @@ function passesBreaksOn(box: Box): boolean {
 }
 
 /** Whether all children are at both edges, as in table rows and single-line flex rows. */
-function hasChildrenSideBySide(box: Box): boolean {
+export function hasChildrenSideBySide(box: Box): boolean {
   if (keepsBreaks(box)) return false;
   if (box.kind === BoxKind.TableRow) return true;
   const { flexDirection, flexWrap } = box.style.box;

@@ -1,7 +1,7 @@
 /** Break values at the edges of rows and between them. */
 import { INDEFINITE } from '../../units.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { appealBefore } from '../fragmentation/break-chooser.ts';
+import { appealBefore, type BreakPlace } from '../fragmentation/break-chooser.ts';
 import {
   breakAfterOf,
   breakBeforeOf,
@@ -11,6 +11,7 @@ import {
 } from '../fragmentation/break-values.ts';
 import type { Row, Rows, RowsPlace } from './row.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
+import { isSolid, isTiedInVain } from '../fragmentation/tied-content.ts';
 import { differInName } from '../fragmentation/page-names.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
 
@@ -68,6 +69,29 @@ export function lastPlaceBetween(
     if (appeal === BreakAppeal.Perfect) break;
   }
   return best;
+}
+
+/** Whether the rows that avoided breaks tie to a place before row `r` would be torn apart on every page. */
+export function areRowsTiedInVain(rows: Rows, r: number, { between, fragmentainer }: BreakPlace): boolean {
+  if (fragmentainer.kind !== 'page' || !isAvoidBreak(between, fragmentainer)) return false;
+  const isTiedBefore = (row: number): boolean => isAvoidBreak(breakBetweenRows(rows, row), fragmentainer);
+  const isSolidRow = ({ items }: Row): boolean =>
+    items.every((item) => isSolid(item.layout(null, null, null, 0).fragment, fragmentainer));
+  const start = rows.at(r)!.blockOffset;
+  let first = r;
+  while (first > 0 && start - rows.at(first)!.blockOffset <= fragmentainer.pageCapacity) {
+    if (!isTiedBefore(first) || !isSolidRow(rows.at(first - 1)!)) break;
+    first--;
+  }
+  return isTiedInVain(fragmentainer, start - rows.at(first)!.blockOffset, (limit) => {
+    let size = 0;
+    for (let row = r; row < rows.length && size <= limit; row++) {
+      const { blockOffset, blockSize } = rows.at(row)!;
+      if ((row > r && !isTiedBefore(row)) || !isSolidRow(rows.at(row)!)) break;
+      size = blockOffset + blockSize - start;
+    }
+    return size;
+  });
 }
 
 /** Returns the rows that items from above span into and avoid breaks. */

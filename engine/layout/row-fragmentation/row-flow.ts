@@ -21,7 +21,7 @@ import { type OpenItem, type Row, type RowExtent, type RowItem, type Rows, type 
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { goesOnInSlices } from '../fragmentation/monolithic-slices.ts';
 import { layoutBeside } from '../fragmentation/parallel-flow.ts';
-import { breakBetweenRows, firstBoxOf, namesPartRows, remarkOnNames } from './row-breaks.ts';
+import { areRowsTiedInVain, breakBetweenRows, firstBoxOf, namesPartRows, remarkOnNames } from './row-breaks.ts';
 import type { LayoutResult } from '../layout-result.ts';
 
 /** An item in this fragment. Stretching it to the end of its last row replaces its result. */
@@ -259,12 +259,13 @@ export class RowFlow {
     const isPast = top > fragmentainer.remaining || (top === fragmentainer.remaining && row.blockSize > 0);
     if (!resumes && progress && isPast) {
       const shortage = offset + row.blockSize - fragmentainer.remaining;
-      const answer = this.breaks.offer(here, { ...NOTHING_FITS, shortage });
+      const place = this.honorable(here, r);
+      const answer = this.breaks.offer(place, { ...NOTHING_FITS, shortage });
       if (answer === 'go-back') return 'go-back';
       // After a gutter that ended with the page, a row begins at its own position.
       const { remaining } = fragmentainer;
       const isInGutter = r > 0 && offset > remaining && offset - row.gutter <= remaining;
-      return this.stopBefore(r, row.gutter > 0 && isInGutter ? 'pushed' : 'waiting', appealBefore(here));
+      return this.stopBefore(r, row.gutter > 0 && isInGutter ? 'pushed' : 'waiting', appealBefore(place));
     }
     return this.tryRow(r, offset, resumes, here);
   }
@@ -314,10 +315,12 @@ export class RowFlow {
       growth = grown;
       tried = this.stretchToRow(r, tried, offset, before.makesProgress, growth);
     }
-    const here = withItemBreaks(before, tried);
+    let here = withItemBreaks(before, tried);
     const forcedBy = here === before ? 'auto' : this.forcedBefore(r, here);
     if (forcedBy !== 'auto') return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, forcedBy);
-    const answer = this.breaks.offer(here, this.outcomeOf(r, offset, tried, here));
+    const outcome = this.outcomeOf(r, offset, tried, here);
+    if (outcome.state !== 'whole') here = this.honorable(here, r);
+    const answer = this.breaks.offer(here, outcome);
     if (answer === 'go-back') return 'go-back';
     if (answer === 'continue') return this.acceptRow(r, tried, growth);
     if (!this.leavesBlank(row, here)) return this.stopBefore(r, 'pushed', appealBefore(here));
@@ -326,6 +329,11 @@ export class RowFlow {
     const { start, fragmentainer } = this.place;
     const place = { ...before, fragmentainer, isBetweenSiblings: false, makesProgress: false };
     return this.tryRow(r, start, false, place);
+  }
+
+  /** Returns a place before a row at the end of a fragmentainer, where a break is allowed if it is avoided in vain. */
+  private honorable(place: BreakPlace, r: number): BreakPlace {
+    return areRowsTiedInVain(this.rows, r, place) ? { ...place, between: 'auto' } : place;
   }
 
   /** Returns the outcome of a row, which is the worst outcome of its items. */

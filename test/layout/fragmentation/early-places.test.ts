@@ -112,6 +112,46 @@ describe('boxes that avoid breaks and that no page has room for', () => {
   });
 });
 
+describe('boxes that avoided breaks tie together', () => {
+  const line = (text: string, style = ''): string => `<p style="margin:0;${style}">${text}</p>`;
+  const tied = (count: number): string =>
+    Array.from({ length: count }, (_, i) => line(`h${i}`, 'break-after:avoid')).join('');
+  const rows = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `<tr style="break-before:avoid"><td style="padding:0">h${i}`).join('');
+  const page = '<style>@page{size:200px 80px;margin:0}body{margin:0;line-height:20px}</style>';
+
+  it('fill the page if none has room for them, in every kind of container', async () => {
+    for (const [open, content] of [
+      ['', tied(6)],
+      ['<div style="display:flow-root">', tied(6)],
+      ['<div style="display:flex;flex-direction:column">', tied(6)],
+      ['<div style="display:grid">', tied(6)],
+      ['<table style="border-spacing:0">', rows(6)],
+    ] as const)
+      expect((await linesOfPages(`${page}${line('a')}${open}${content}`)).slice(1), open).to.deep.equal([
+        'a h0 h1 h2',
+        'h3 h4 h5',
+      ]);
+  });
+
+  it('move together if a page has room for them', async () => {
+    for (const open of ['', '<div style="display:flex;flex-direction:column">', '<div style="display:grid">'])
+      expect((await linesOfPages(`${page}${line('a')}${line('b')}${open}${tied(3)}`)).slice(1), open).to.deep.equal([
+        'a b',
+        'h0 h1 h2',
+      ]);
+  });
+
+  it('move together with the first lines of content that may break', async () => {
+    const text = line('one<br>two<br>three<br>four<br>five<br>six');
+    for (const open of ['', '<div style="display:flex;flex-direction:column">', '<div style="display:grid">'])
+      expect(
+        (await linesOfPages(`${page}${line('a')}${line('b')}${open}${tied(1)}${text}`)).slice(1),
+        open,
+      ).to.deep.equal(['a b', 'h0 one two three', 'four five six']);
+  });
+});
+
 describe('list items without lines', () => {
   it('are as tall as the line of their marker and their own edges', async () => {
     const item = (inner: string): string =>
