@@ -5,7 +5,7 @@
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasRelativeOffset, isEffectGroup, mayHangOver } from '../boxes/box-flags.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
-import type { WritingMode } from '../layout/geometry.ts';
+import type { LogicalSides, Sides, WritingMode } from '../layout/geometry.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
 import type { PlacedFragment, Room } from './page.ts';
 import { hasOwnTransform, hidesOverflow, transformedOverflow } from './transformed-overflow.ts';
@@ -50,11 +50,18 @@ interface Clip {
 }
 
 /**
- * Returns the outermost moved boxes that extend out of a page's area. `mode` is the root element's. After a forced
- * break, boxes stay on their page, where they may overlap its margin.
+ * Returns the outermost moved boxes that extend out of a page's area and its margins. Those that a reader sees whole on
+ * their own sheet stay there alone. `margins` are the sizes of these margins, and `mode` is the root element's. After a
+ * forced break, boxes stay on their page, where they may overlap its margin.
  */
-export function findMoved(root: PlacedFragment, room: Room, mode: WritingMode, isForced: boolean): Moved[] {
-  const search = new MovedSearch(room, mode, isForced);
+export function findMoved(
+  root: PlacedFragment,
+  room: Room,
+  margins: Sides,
+  mode: WritingMode,
+  isForced: boolean,
+): Moved[] {
+  const search = new MovedSearch(room, mode.toLogicalSides(margins), mode, isForced);
   search.visit(root.fragment, root.x, root.y, null, { start: isForced ? 0 : -Infinity, end: Infinity });
   return search.found;
 }
@@ -62,11 +69,13 @@ export function findMoved(root: PlacedFragment, room: Room, mode: WritingMode, i
 class MovedSearch {
   readonly found: Moved[] = [];
   private readonly room: Room;
+  private readonly margins: LogicalSides;
   private readonly mode: WritingMode;
   private readonly isForced: boolean;
 
-  constructor(room: Room, mode: WritingMode, isForced: boolean) {
+  constructor(room: Room, margins: LogicalSides, mode: WritingMode, isForced: boolean) {
     this.room = room;
+    this.margins = margins;
     this.mode = mode;
     this.isForced = isForced;
   }
@@ -147,7 +156,7 @@ class MovedSearch {
   }
 
   /**
-   * Records a fragment unless it is clipped, or is inside the area or next to it along the strip. Content beyond `last`
+   * Records a fragment unless it is clipped, next to the strip, or inside the area and its margins. Content beyond `last`
    * continues there by itself.
    */
   private measure(own: BoxFragment, x: LU, y: LU, group: Around | null, clip: Clip, last: LU = MAX_LU): void {
@@ -164,7 +173,8 @@ class MovedSearch {
     const start = Math.max(from, clip.start);
     const end = Math.min(to, clip.end, last);
     if (high <= 0 || low >= across || end <= start) return;
-    if (start >= -EDGE_TOLERANCE && end <= length + EDGE_TOLERANCE) return;
+    const { blockStart, blockEnd } = this.margins;
+    if (start >= -blockStart - EDGE_TOLERANCE && end <= length + blockEnd + EDGE_TOLERANCE) return;
     this.found.push({ own, ...inGroup(own, x, y, group), isInFlow: !isMoved(own), start, end });
   }
 

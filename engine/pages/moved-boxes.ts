@@ -11,7 +11,7 @@ import type { LU } from '../units.ts';
 import { EDGE_TOLERANCE, findMoved, type Moved } from './find-moved.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
-import { flowRoom } from './page-geometry.ts';
+import { flowRoom, marginsAround } from './page-geometry.ts';
 import { withoutFragments } from './without-fragments.ts';
 
 /** Boxes moved further aren't shown. This limits the number of added pages. */
@@ -56,7 +56,9 @@ export class MovedBoxes {
     this.moveOn(draft);
     const root = draft.filled?.root ?? null;
     if (root === null) return;
-    for (const moved of findMoved(root, flowRoom(draft.geometry, draft.scale), this.mode, draft.forced)) {
+    const { geometry, scale, forced } = draft;
+    const margins = marginsAround(geometry, scale);
+    for (const moved of findMoved(root, flowRoom(geometry, scale), margins, this.mode, forced)) {
       const isShown = moved.end > EDGE_TOLERANCE && moved.start < this.lengthOf(draft) - EDGE_TOLERANCE;
       if (moved.start < -EDGE_TOLERANCE) this.moveBack(moved, draft, before, isShown);
       if (moved.end > this.lengthOf(draft) + EDGE_TOLERANCE)

@@ -53,14 +53,23 @@ const snap = (lu: LU): LU => Math.round(lu / LU_PER_PX) * LU_PER_PX;
  * extend beyond the sheet.
  */
 export function flowRoom(geometry: PageGeometry, scale: number): Room {
-  const { exact, area, margin, border, padding } = geometry;
-  const left = margin.left + border.left + padding.left;
-  const top = margin.top + border.top + padding.top;
-  const right = luFromPx(geometry.width) - left - area.width;
-  const bottom = luFromPx(geometry.height) - top - area.height;
+  const { exact } = geometry;
+  const { top, right, bottom, left } = marginsAround(geometry, 1);
   return {
     width: flowSize(exact.width, Math.min(left, right), scale),
     height: flowSize(exact.height, Math.min(top, bottom), scale),
+  };
+}
+
+/** Returns the distances from the page area to the edges of the sheet, in LU of content at a scale. */
+export function marginsAround({ width, height, area, margin, border, padding }: PageGeometry, scale: number): Sides {
+  const left = margin.left + border.left + padding.left;
+  const top = margin.top + border.top + padding.top;
+  return {
+    top: Math.floor(top / scale),
+    right: Math.floor((luFromPx(width) - left - area.width) / scale),
+    bottom: Math.floor((luFromPx(height) - top - area.height) / scale),
+    left: Math.floor(left / scale),
   };
 }
 

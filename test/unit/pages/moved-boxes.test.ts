@@ -31,6 +31,18 @@ describe('boxes moved over the edges of pages', () => {
     expect(pages[1]!.positioned.map(({ fragment }) => fragment.flags & FragmentFlag.Repeated)).to.deep.equal([1]);
   });
 
+  it('stay on their own page alone if its margins show the rest', async () => {
+    const page = '<style>@page{size:400px 360px;margin:30px 0}</style>';
+    const after = (style: string): string => `${page}${room(250)}${box(style)}`;
+    for (const style of ['position:relative;top:20px', 'transform:translateY(30px)'])
+      expect(await places(after(style)), style).to.deep.equal([`1: 0,${style.includes('top') ? 270 : 250} 50x50`]);
+    expect((await settled(after('position:relative;top:20px'))).pages).to.have.length(1);
+    const up = (style: string): string => `${page}${room(300)}${box(style)}`;
+    expect(await places(up('position:relative;top:-20px'))).to.deep.equal(['2: 0,-20 50x50']);
+    expect(await places(after('position:relative;top:40px'))).to.have.length(2);
+    expect(await places(up('position:relative;top:-40px'))).to.have.length(2);
+  });
+
   it('add pages after the last one, but none to the side or before the first', async () => {
     const far = await settled(box('position:relative;top:700px'));
     expect([far.pages.length, ...fragmentsOf(far.pages, 'b')]).to.deep.equal([3, '3: 0,100 50x50']);
