@@ -10,6 +10,7 @@ interface DiagnosticKind {
 
 /** The stable identifier of a diagnostic. Compare this, not the message. */
 export type DiagnosticCode =
+  | 'content/sum'
   | 'content/unknown-target'
   | 'css/counter-style'
   | 'css/font-face'
@@ -97,6 +98,11 @@ export type DiagnosticCode =
   | 'text/no-hyphenation';
 
 export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> = {
+  'content/sum': {
+    meaning: 'An element with `-pagewright-sum` holds no amount that can be read. It adds nothing to the sum.',
+    example: '<td style="-pagewright-sum: total">1.234,50 €</td> in a document without lang="de"',
+    fix: 'Set `lang` to the language in which the amount is written, or sum an attribute: `-pagewright-sum: total attr(data-amount)`.',
+  },
   'content/unknown-target': {
     meaning:
       'The target of `target-counter()`, `target-counters()` or `target-text()` does not exist. The function produces no text.',

@@ -35,6 +35,7 @@ const OWN_VALUES: Readonly<Record<string, string>> = {
   '-pagewright-overprint': 'auto overprint',
   '-pagewright-page-range': 'none <string>',
   '-pagewright-repeat': 'auto only none',
+  '-pagewright-sum': 'none <counter-name> <number> <string>',
   '-webkit-box-align': 'stretch start end center baseline',
   '-webkit-box-direction': 'normal reverse',
   '-webkit-box-flex': '<number>',

@@ -17,6 +17,7 @@ import type { NoteNumber } from './footnote-numbers.ts';
 import { PageLists } from './page-lists.ts';
 import type { PageEdge, PageMark, PageReferences } from './page-references.ts';
 import { QuoteDepth } from './quotes.ts';
+import { amountsOf } from './sums.ts';
 
 export class BuildContext {
   readonly document: Document;
@@ -120,7 +121,7 @@ export class BuildContext {
   /** Applies the counter properties of an element or one of its pseudo-elements. */
   applyCounters(element: Element, style: ComputedStyle, pseudo: string | null): void {
     this.counters.endEmpty();
-    const changes = counterChangesOf(pseudo === null ? element : null, style);
+    const changes = this.withAmounts(counterChangesOf(pseudo === null ? element : null, style), element, style);
     if (changes === null) return;
     const own = this.withoutPages(changes);
     const shown = this.shownInMargins(own);
@@ -139,6 +140,12 @@ export class BuildContext {
     shown.forEach((name, i) =>
       this.marks.push({ type: 'counter', name, before: before[i]!, after: this.counters.values(name) }),
     );
+  }
+
+  private withAmounts(changes: CounterChanges | null, element: Element, style: ComputedStyle): CounterChanges | null {
+    if (style.rare.pagewrightSum.length === 0) return changes;
+    const { reset, increment, set } = changes ?? NO_COUNTER_CHANGES;
+    return { reset, increment: [...increment, ...amountsOf(this, element, style)], set };
   }
 
   /**

@@ -1,10 +1,11 @@
 /** Generates content: turns the items of a `content` value into text and images (css-content-3 §2). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
-import { type ContentItem, type CounterStyleRef, type ImageValue } from '../css/computed-values.ts';
+import type { ContentItem, CounterStyleRef, ImageValue, NumberFormat, SumPlace } from '../css/computed-values.ts';
 import { targetName, targetNamed } from '../document/link-targets.ts';
 import type { Element, Node } from '../document/node.ts';
 import { fragmentOf } from '../document/url.ts';
+import { formatAmount } from './amounts.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { INLINE_BLOCK, INLINE_FLOW } from './display.ts';
@@ -120,14 +121,20 @@ function pageTextOf(
   pseudo: string | null,
 ): PageText | null {
   const place = { element, pseudo };
+  const { language } = style.font;
   switch (item.type) {
     case 'counter':
       if (isNumberedByPage(context, item.name, element))
-        return (pages) => formatLast(context, numberOnPage(context, element, pages), item.style);
-      return mapped(pageValuesOf(context, item.name, place), (values) => formatLast(context, values, item.style));
+        return (pages) => formatLast(context, numberOnPage(context, element, pages), item.style, language);
+      return mapped(
+        item.place === null || item.place === 'here'
+          ? pageValuesOf(context, item.name, place)
+          : sumValuesOf(context, item.name, item.place, place),
+        (values) => formatLast(context, values, item.style, language),
+      );
     case 'counters':
       return mapped(pageValuesOf(context, item.name, place), (values) =>
-        formatAll(context, values, item.separator, item.style),
+        formatAll(context, values, item.separator, item.style, language),
       );
     case 'string-ref':
       return (pages) => pages?.string(item.name, item.which, place) ?? '';
@@ -143,14 +150,14 @@ function pageTextOf(
           return (pages) =>
             partOf(place, pages) === 'dropped'
               ? ''
-              : formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item);
+              : formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item, language);
       }
       const target = id === null ? null : targetNamed(context.targets, id);
       if (target !== null && isNumberedByPage(context, item.name, target))
-        return (pages) => formatTarget(context, numberOnPage(context, target, pages), item);
+        return (pages) => formatTarget(context, numberOnPage(context, target, pages), item, language);
       const own = id === null ? [] : context.countersById?.get(id)?.get(item.name);
-      if (id === null || own) return () => formatTarget(context, own ?? [], item);
-      return (pages) => formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item);
+      if (id === null || own) return () => formatTarget(context, own ?? [], item, language);
+      return (pages) => formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item, language);
     }
     default:
       return null;
@@ -178,6 +185,12 @@ function pageValuesOf(
     if (repeated !== null) return repeated;
     return own ?? (pages === null ? UNKNOWN : (pages.counter(name, place) ?? []));
   };
+}
+
+/** Returns a function that evaluates a sum at a place of given pages. */
+function sumValuesOf(context: BuildContext, name: string, where: SumPlace, place: ContentPlace): PageValues {
+  context.repeatedCounters.add(name);
+  return (pages) => pages?.sumAt(name, where, place) ?? UNKNOWN;
 }
 
 /** Returns the current text of a content list. If it refers to pages, keeps it for updates. */
@@ -230,6 +243,7 @@ function textOf(
   element: Element,
   pseudo: string | null,
 ): string {
+  const { language } = style.font;
   switch (item.type) {
     case 'string':
       return item.value;
@@ -238,9 +252,15 @@ function textOf(
     case 'quote':
       return context.quotes.mark(item.quote, style.text.quotes, () => languageAround(context, element));
     case 'counter':
-      return formatLast(context, counterValues(context, item.name, element, pseudo), item.style);
+      return formatLast(context, sumValues(context, item, element, pseudo), item.style, language);
     case 'counters':
-      return formatAll(context, counterValues(context, item.name, element, pseudo), item.separator, item.style);
+      return formatAll(
+        context,
+        counterValues(context, item.name, element, pseudo),
+        item.separator,
+        item.style,
+        language,
+      );
     case 'content-text':
       return contentText(context, element, item.which);
     case 'string-ref':
@@ -269,19 +289,57 @@ function counterValues(
   return context.counters.values(name);
 }
 
-function formatLast(context: BuildContext, values: readonly number[], style: CounterStyleRef): string {
-  return values.length === 0 ? '' : context.counterStyles.format(values[values.length - 1]!, style);
+/**
+ * Returns the values of a counter or sum that is evaluated once, as in margin boxes. A sum in a margin box at the top is
+ * what is brought forward, in any other one what is carried forward.
+ */
+function sumValues(
+  context: BuildContext,
+  { name, place }: ContentItem & { type: 'counter' },
+  element: Element,
+  pseudo: string | null,
+): readonly number[] {
+  let where = place;
+  if (where === 'here' && pseudo !== null && isMarginBox(pseudo))
+    where = pseudo.startsWith('top') ? 'page-start' : 'page-end';
+  if (where === null || where === 'here') return counterValues(context, name, element, pseudo);
+  context.repeatedCounters.add(name);
+  return context.pages?.sumAt(name, where, { element, pseudo }) ?? UNKNOWN;
+}
+
+const MARGIN_BOX = /^(?:top|bottom|left|right)-/;
+
+const isMarginBox = (pseudo: string): boolean => MARGIN_BOX.test(pseudo);
+
+function formatValue(
+  context: BuildContext,
+  value: number,
+  style: CounterStyleRef | NumberFormat,
+  language: string,
+): string {
+  if (style.type === 'number') return formatAmount(value, style, language);
+  return context.counterStyles.format(Math.round(value), style);
+}
+
+function formatLast(
+  context: BuildContext,
+  values: readonly number[],
+  style: CounterStyleRef | NumberFormat,
+  language: string,
+): string {
+  return values.length === 0 ? '' : formatValue(context, values[values.length - 1]!, style, language);
 }
 
 function formatAll(
   context: BuildContext,
   values: readonly number[],
   separator: string,
-  style: CounterStyleRef,
+  style: CounterStyleRef | NumberFormat,
+  language: string,
 ): string {
   let text = '';
   for (let i = 0; i < values.length; i++)
-    text += (i > 0 ? separator : '') + context.counterStyles.format(values[i]!, style);
+    text += (i > 0 ? separator : '') + formatValue(context, values[i]!, style, language);
   return text;
 }
 
@@ -300,7 +358,7 @@ function targetText(
   if (id === null) return '';
   if (item.type === 'target-counter') {
     const values = context.countersById?.get(id)?.get(item.name) ?? context.pages?.targetCounter(id, item.name);
-    return formatTarget(context, values ?? UNKNOWN, item);
+    return formatTarget(context, values ?? UNKNOWN, item, style.font.language);
   }
   const target = targetNamed(context.targets, id)!;
   return contentText(context, target, item.which === 'content' ? 'text' : item.which);
@@ -310,8 +368,11 @@ function formatTarget(
   context: BuildContext,
   values: readonly number[],
   { separator, style }: ContentItem & { type: 'target-counter' },
+  language: string,
 ): string {
-  return separator === null ? formatLast(context, values, style) : formatAll(context, values, separator, style);
+  return separator === null
+    ? formatLast(context, values, style, language)
+    : formatAll(context, values, separator, style, language);
 }
 
 /** Returns the id of a cross reference's target; null if this document has none. */
@@ -358,14 +419,16 @@ function contentText(
 
 /** Returns only text without counters or quotes: evaluating a pseudo-element twice must not change those. */
 function pseudoText(context: BuildContext, element: Element, items: readonly ContentItem[]): string {
+  const { language } = context.styler.styleOf(element).font;
   let text = '';
   for (const item of items) {
     if (item.type === 'string') text += item.value;
     else if (item.type === 'attr')
       text += element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
-    else if (item.type === 'counter') text += formatLast(context, valuesAt(context, element, item.name), item.style);
+    else if (item.type === 'counter')
+      text += formatLast(context, valuesAt(context, element, item.name), item.style, language);
     else if (item.type === 'counters')
-      text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style);
+      text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style, language);
   }
   return text;
 }

@@ -7,6 +7,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { CounterChange } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
+import { addAmounts } from './amounts.ts';
 
 export const LIST_ITEM = 'list-item';
 /** The document has a single counter of footnotes: `counter-reset` restarts it in any scope (css-gcpm-3 §2.4). */
@@ -71,9 +72,10 @@ export class Counters {
       this.instantiate(change.name, value, change.reversed);
     }
     for (const change of changes.increment) {
+      if (change.isAmount && !this.has(change.name)) this.instantiateForDocument(change.name);
       const counter = this.writable(change.name);
       const step = change.value ?? (change.name === LIST_ITEM && counter.reversed ? -1 : 1);
-      counter.value = clampCounter(counter.value + step);
+      counter.value = change.isAmount ? addAmounts(counter.value, step) : clampCounter(counter.value + step);
     }
     for (const change of changes.set) this.writable(change.name).value = clampCounter(change.value ?? 0);
   }
@@ -169,6 +171,11 @@ export class Counters {
     this.stacks.get(name)!.push(instance);
     (this.scopes[depth] ??= []).push(instance);
     return instance;
+  }
+
+  /** Sums that no element resets are those of the document, because the amounts are usually in cells. */
+  private instantiateForDocument(name: string): void {
+    this.stacks.set(name, [new CounterInstance(name, 0, false, 0)]);
   }
 
   private instantiate(name: string, value: number, reversed: boolean): CounterInstance {

@@ -2,6 +2,7 @@
  * Content that depends on page positions. The box tree is built with the answers known so far. open-contents.ts keeps
  * the queries to update them when answers change.
  */
+import type { SumPlace } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 import type { Box } from './box.ts';
 import type { CounterChanges } from './counters.ts';
@@ -52,6 +53,8 @@ export interface PageReferences {
    * counter in the table that the content is part of; default: on the page.
    */
   repeatedCounter(name: string, edge: PageEdge, span?: CounterSpan): readonly number[] | null;
+  /** Returns the values of a document counter at an edge of the page of `content`, or at the end of the document. */
+  sumAt(name: string, place: SumPlace, content: ContentPlace): readonly number[] | null;
   /** Returns its values where the element with this id begins (css-content-3 §2.6.1). */
   targetCounter(id: string, name: string): readonly number[] | null;
   /** Returns a named string (`string-set`) as seen from the page of `place`. */

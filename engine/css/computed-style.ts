@@ -26,6 +26,7 @@ import type {
   OffsetPath,
   Position,
   PositionArea,
+  SumItem,
   PositionFallback,
   RuleList,
   ShapeOutside,
@@ -164,6 +165,8 @@ export interface RareStyle {
   readonly counterReset: readonly CounterChange[];
   readonly counterIncrement: readonly CounterChange[];
   readonly counterSet: readonly CounterChange[];
+  /** The amounts that the element adds to sums, which are counters with decimals. */
+  readonly pagewrightSum: readonly SumItem[];
   readonly stringSet: readonly { readonly name: string; readonly value: readonly ContentItem[] }[];
   readonly bookmarkLevel: number | null;
   readonly bookmarkLabel: readonly ContentItem[] | null;

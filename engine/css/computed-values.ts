@@ -279,8 +279,19 @@ export interface ShapeOutside {
 export type ContentItem =
   | { readonly type: 'string'; readonly value: string }
   | { readonly type: 'image'; readonly image: ImageValue }
-  | { readonly type: 'counter'; readonly name: string; readonly style: CounterStyleRef }
-  | { readonly type: 'counters'; readonly name: string; readonly separator: string; readonly style: CounterStyleRef }
+  | {
+      readonly type: 'counter';
+      readonly name: string;
+      readonly style: CounterStyleRef | NumberFormat;
+      /** Where `-pagewright-sum()` reads the value; null for `counter()`. */
+      readonly place: SumPlace | 'here' | null;
+    }
+  | {
+      readonly type: 'counters';
+      readonly name: string;
+      readonly separator: string;
+      readonly style: CounterStyleRef | NumberFormat;
+    }
   | { readonly type: 'quote'; readonly quote: 'open' | 'close' | 'no-open' | 'no-close' }
   | { readonly type: 'attr'; readonly name: string; readonly fallback: string }
   | { readonly type: 'string-ref'; readonly name: string; readonly which: 'first' | 'start' | 'last' | 'first-except' }
@@ -291,7 +302,7 @@ export type ContentItem =
       readonly url: ContentItem;
       readonly name: string;
       readonly separator: string | null;
-      readonly style: CounterStyleRef;
+      readonly style: CounterStyleRef | NumberFormat;
     }
   | {
       readonly type: 'target-text';
@@ -306,11 +317,39 @@ export type CounterStyleRef =
   | { readonly type: 'string'; readonly value: string }
   | { readonly type: 'symbols'; readonly system: string; readonly symbols: readonly string[] };
 
+/** How a sum is written: the options of Intl.NumberFormat that authors choose. */
+export interface NumberFormat {
+  readonly type: 'number';
+  /** null: as many as the currency has, or else as the value has. */
+  readonly decimals: number | null;
+  /** An ISO 4217 code, in upper case. */
+  readonly currency: string | null;
+  readonly currencyDisplay: 'code' | 'name' | 'narrow' | null;
+  readonly isPercent: boolean;
+  /** Negative amounts are in parentheses, where that is usual in the language. */
+  readonly isAccounting: boolean;
+  readonly isGrouped: boolean;
+  /** A BCP 47 tag; null is the language of the text around it. */
+  readonly locale: string | null;
+}
+
+/** A value of a sum: at the start or end of the page that shows it, or at the end of the document. */
+export type SumPlace = 'page-start' | 'page-end' | 'document';
+
+/** An amount that an element adds to a sum. */
+export interface SumItem {
+  readonly name: string;
+  /** A number, or a string that holds one; null for the text of the element. */
+  readonly amount: number | string | null;
+}
+
 export interface CounterChange {
   readonly name: string;
   /** null: no value was given. The property's default applies; `reversed()` counts from the content. */
   readonly value: number | null;
   readonly reversed: boolean;
+  /** Whether the value is an amount of a sum, which may have decimals. */
+  readonly isAmount?: boolean;
 }
 
 export type TrackBreadth = Length | { readonly fr: number };

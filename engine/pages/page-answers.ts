@@ -13,6 +13,7 @@ import {
   type PageReferences,
   type RunningElement,
 } from '../boxes/page-references.ts';
+import { addAmounts } from '../boxes/amounts.ts';
 import { type CounterChanges, FOOTNOTE } from '../boxes/counters.ts';
 import type { Element } from '../document/node.ts';
 import type { PageStyle } from '../style/styler.ts';
@@ -107,6 +108,11 @@ export class PageAnswers {
       counter: (name, place) =>
         page === null ? this.counter(name, pageOf(place)) : this.counterInMargin(name, page, place.pseudo),
       repeatedCounter: (name, edge, span) => (page === null ? null : this.repeatedCounter(name, edge, page, span)),
+      sumAt: (name, where, place) => {
+        if (where === 'document') return this.finalCounter(name);
+        const at = pageOf(place);
+        return at === null ? null : this.repeatedCounter(name, where === 'page-end' ? 'end' : 'start', at, undefined);
+      },
       targetCounter: (id, name) => this.targetCounter(id, name),
       string: (name, which, place) => {
         const at = pageOf(place);
@@ -175,7 +181,15 @@ export class PageAnswers {
     const values = span === undefined ? documentCounters.get(name) : edge === 'start' ? span.before : span.after;
     const ofPage = counters.page.get(name);
     if (ofPage !== undefined)
-      return [here === undefined ? ofPage : ofPage + (values?.at(-1) ?? 0) - (here.before.at(-1) ?? 0)];
+      return [here === undefined ? ofPage : addAmounts(ofPage, addAmounts(last(values), -last(here.before)))];
+    return values === undefined || values.length === 0 ? null : values;
+  }
+
+  /** Returns the values at the end of the document. */
+  private finalCounter(name: string): readonly number[] | null {
+    this.askedAhead ||= !this.isComplete;
+    const page = this.pages.at(-1);
+    const values = page && (page.notes.counters.get(name)?.after ?? page.documentCounters.get(name));
     return values === undefined || values.length === 0 ? null : values;
   }
 
@@ -194,6 +208,8 @@ export class PageAnswers {
     return { first: restart.first, value: restart.value };
   }
 }
+
+const last = (values: readonly number[] | undefined): number => values?.at(-1) ?? 0;
 
 /** `start` is the index of the group's first page. */
 const groupKey = (name: string, start: number): string => `${start} ${name}`;

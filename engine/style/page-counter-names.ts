@@ -10,7 +10,7 @@ export interface PageCounterNames {
 
 const CHANGES = new Set(['counter-reset', 'counter-increment', 'counter-set']);
 const NAME = /^-?[^\s\d(),-][^\s(),]*$/;
-const SHOWN = /counters?\(\s*([^\s(),]+)/gi;
+const SHOWN = /(?:counters?|-pagewright-sum)\(\s*([^\s(),]+)/gi;
 
 export function pageCounterNames(rules: readonly LayeredPageRule[]): PageCounterNames {
   const ofPages = new Set<string>();

@@ -12,6 +12,7 @@ const EXAMPLES = `
 -pagewright-overprint: overprint
 -pagewright-page-range: "–"
 -pagewright-repeat: only
+-pagewright-sum: total
 -webkit-box-align: center
 -webkit-box-direction: reverse
 -webkit-box-flex: 1

@@ -50,6 +50,7 @@ import {
 } from '../values/shape.ts';
 import { lengthOr } from '../values/sizing.ts';
 import { combine, type Specified } from '../values/specified.ts';
+import { parseSum } from '../values/sum.ts';
 import { keywordString } from '../values/text.ts';
 import { parseRotate, parseScale, parseTransform, parseTransformOrigin, parseTranslate } from '../values/transform.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
@@ -206,6 +207,7 @@ const generated: readonly Definition[] = [
   lists('counter-reset', [], counterChanges(true)),
   lists('counter-increment', [], counterChanges(false)),
   lists('counter-set', [], counterChanges(false)),
+  table('rare', 'Pagewright')('-pagewright-sum', [], parseSum),
   gcpm('string-set', [], parseStringSet),
   content(
     'bookmark-level',

@@ -1,11 +1,12 @@
 /** Parses `content`, `string-set` and `bookmark-label` (css-content-3, css-gcpm-3). */
 import type { RareStyle } from '../computed-style.ts';
-import type { ContentItem, CounterStyleRef } from '../computed-values.ts';
+import type { ContentItem, CounterStyleRef, NumberFormat } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import { counterName } from './counter.ts';
 import { parseImage } from './image.ts';
 import { parseUrl } from './url.ts';
 import { combine, combineList, type Specified } from './specified.ts';
+import { parseSumArguments, PLAIN } from './sum.ts';
 import { parseCounterStyle } from './text.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
@@ -83,6 +84,8 @@ function functionItem(name: string, reader: ValueReader): ContentItem | undefine
       return counterItem(reader);
     case 'counters':
       return countersItem(reader);
+    case '-pagewright-sum':
+      return sumItem(reader);
     case 'attr':
       return attrItem(reader);
     case 'string':
@@ -110,15 +113,26 @@ function functionItem(name: string, reader: ValueReader): ContentItem | undefine
 }
 
 /** Parses the counter style after a comma; the default is decimal. */
-function optionalStyle(reader: ValueReader): CounterStyleRef | undefined {
+function optionalStyle(reader: ValueReader): CounterStyleRef | NumberFormat | undefined {
   if (!reader.comma()) return DECIMAL;
+  const number = reader.function('-pagewright-number');
+  if (number !== null) return parseSumArguments(number, false)?.format;
   return reader.ident('none') ? NONE_STYLE : parseCounterStyle(reader);
 }
 
 function counterItem(reader: ValueReader): ContentItem | undefined {
   const name = counterName(reader);
   const style = name === INVALID ? INVALID : optionalStyle(reader);
-  return name === INVALID || style === INVALID ? INVALID : { type: 'counter', name, style };
+  return name === INVALID || style === INVALID ? INVALID : { type: 'counter', name, style, place: null };
+}
+
+/** Parses the name of a sum, and how and where it is shown. */
+function sumItem(reader: ValueReader): ContentItem | undefined {
+  const name = counterName(reader);
+  if (name === INVALID) return INVALID;
+  if (!reader.comma()) return { type: 'counter', name, style: PLAIN, place: 'here' };
+  const shown = reader.atEnd ? INVALID : parseSumArguments(reader, true);
+  return shown === INVALID ? INVALID : { type: 'counter', name, style: shown.format, place: shown.place ?? 'here' };
 }
 
 function countersItem(reader: ValueReader): ContentItem | undefined {

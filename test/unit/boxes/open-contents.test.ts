@@ -20,6 +20,7 @@ async function tree(html: string, pages: PageReferences | null = null): Promise<
 const on = (page: number, string: string | null = null): PageReferences => ({
   counter: () => [page],
   repeatedCounter: () => null,
+  sumAt: () => null,
   targetCounter: () => [page],
   string: () => string,
   element: () => null,
