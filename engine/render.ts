@@ -13,7 +13,7 @@ import { optionError } from './errors.ts';
 import { ImageFitter } from './raster/image-fit.ts';
 import { assertInvariant } from './invariant.ts';
 import { isSelected } from './page-ranges.ts';
-import type { PageOutput } from './paint/canvas.ts';
+import type { PageOutput } from './paint/display-list.ts';
 import { PagePainter } from './paint/page-painter.ts';
 import { PaintState } from './paint/paint-context.ts';
 import type { Prepared } from './pages/known.ts';
@@ -22,7 +22,7 @@ import { progressesFromRight } from './pages/page-flow.ts';
 import { PageList, type PageSink, TwoSinks } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
 import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
-import { createPdfCanvas, type PdfCanvas } from './pdf/pdf-canvas.ts';
+import { PdfOutput } from './pdf/pdf-output.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
 import type { DocumentGiven, RenderOptions } from './render-options.ts';
 import { INVOICE_PROFILE } from './profile.ts';
@@ -59,21 +59,21 @@ async function renderAll(
 ): Promise<Written> {
   const html = documentOf(given);
   const opened = await openDocument(html, options, kept !== null);
-  let painting: { readonly canvas: PdfCanvas; readonly painter: PagePainter } | null = null;
+  let painting: { readonly output: PdfOutput; readonly painter: PagePainter } | null = null;
   const laidOut = await layOut(opened, (settled) => {
     const structure = buildStructure(settled.tree.root, opened.document, opened.budget);
     const isFromRight = progressesFromRight(settled.tree.root);
-    const canvas = pdfCanvasFor(opened, { structure, isFromRight }, sourceOf(html), bytes);
-    const painter = painterOf({ ...opened, styler: settled.styler }, canvas, bytes, [
+    const output = pdfOutputFor(opened, { structure, isFromRight }, sourceOf(html), bytes);
+    const painter = painterOf({ ...opened, styler: settled.styler }, output, bytes, [
       ...settled.tree.outlineTargets,
       ...opened.templates.linkedNames,
       ...(opened.options.namedDestinations === 'all' ? allNames(opened.document) : []),
     ]);
-    painting = { canvas, painter };
+    painting = { output, painter };
     return kept === null ? painter : new TwoSinks(kept, painter);
   });
   assertInvariant(painting !== null, 'a document has at least one page');
-  const { canvas, painter } = painting as { canvas: PdfCanvas; painter: PagePainter };
+  const { output, painter } = painting as { output: PdfOutput; painter: PagePainter };
   const pages = painter.painted;
   if (pages === 0) {
     throw optionError(
@@ -82,7 +82,7 @@ async function renderAll(
     );
   }
   opened.progress('write', pages);
-  await canvas.finish();
+  await output.finish();
   placeDeclarations(laidOut.settled.styler, opened.diagnostics);
   if (typeof html === 'string' || html instanceof Uint8Array)
     placeMissing(html, opened.diagnostics, opened.options.limits);
@@ -106,12 +106,12 @@ function layOut(
   });
 }
 
-function pdfCanvasFor(
+function pdfOutputFor(
   { document, options, diagnostics, budget, rasterizer, attachedFiles }: Opened,
   settled: { readonly structure: Structure; readonly isFromRight: boolean },
   source: string | Uint8Array,
   bytes: ByteSink,
-): PdfCanvas {
+): PdfOutput {
   const said = metadataOf(document);
   const { title = document.title, author = said.author, subject = said.description } = options;
   const { keywords = said.keywords, date = null, compress, forms, viewer = null } = options;
@@ -127,7 +127,7 @@ function pdfCanvasFor(
   const isAsItCame = resolution === undefined && quality === undefined;
   const fitting = isAsItCame ? null : new ImageFitter({ resolution, quality }, rasterizer, budget);
   const pictures = { fitting, decodeJpeg: (jpeg: JpegBytes) => rasterizer.decodeJpeg(jpeg) };
-  return createPdfCanvas({ metadata, compress, diagnostics, budget, profile, subset, ...pictures, ...contents, sink });
+  return new PdfOutput({ metadata, compress, diagnostics, budget, profile, subset, ...pictures, ...contents, sink });
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };

@@ -1,7 +1,14 @@
 /** Prints display lists, one indented line per command, such as `fillRect 8 8 100 20 #ff0000`. */
 import type { Color } from '../css/color.ts';
-import type { PageOutput, Path, SheetTrim } from '../paint/canvas.ts';
-import { closerOf, type Command, type DisplayList, isCloser } from '../paint/display-list.ts';
+import {
+  closerOf,
+  type Command,
+  type DisplayList,
+  isCloser,
+  type PageOutput,
+  type Path,
+  type SheetTrim,
+} from '../paint/display-list.ts';
 
 /** Formats a number with at most three decimals. */
 function num(n: number): string {

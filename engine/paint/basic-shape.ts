@@ -2,7 +2,7 @@
 import type { Length } from '../css/length.ts';
 import type { BasicShape } from '../css/computed-values.ts';
 import { distancesIn, extentRadius } from '../css/values/radial-extent.ts';
-import { numbersAfter, PathOp } from './canvas.ts';
+import { numbersAfter, PathOp } from './display-list.ts';
 import { ellipsePath, fitRadii, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { parsePathData } from './svg/path-data.ts';
 

@@ -5,7 +5,7 @@
 import type { Color } from '../css/color.ts';
 import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
-import { type Canvas, type Path, PathOp } from './canvas.ts';
+import { type DisplayListBuilder, type Path, PathOp } from './display-list.ts';
 import { Coverage } from './coverage.ts';
 import { fitRadii, inset, type Rect, type RoundedRect } from './rounded-rect.ts';
 
@@ -146,7 +146,7 @@ export class ShadowBudget {
 
 /** Paints the blurred silhouette of shapes as one image, at the resolution that the blur needs. */
 export function paintBlurredShapes(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   shapes: readonly Path[],
   blur: number,
   color: Color,

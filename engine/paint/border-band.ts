@@ -1,6 +1,6 @@
 /** The area between the outer and inner edge of a border. Sides without a width are excluded. */
 import { type Edge, isPresent } from './border-sides.ts';
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 import { addCorner } from './corner-shape.ts';
 import { ROUND_CORNER } from '../css/values/corner-shape.ts';
 import { addToPath, pathOf, type RoundedRect } from './rounded-rect.ts';

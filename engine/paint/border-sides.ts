@@ -5,7 +5,7 @@
 import { Color } from '../css/color.ts';
 import { type LineStyle } from '../css/computed-values.ts';
 import type { Side } from './border-colors.ts';
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 import type { Rect, RoundedRect } from './rounded-rect.ts';
 
 export interface Edge {

@@ -21,7 +21,7 @@ import {
   sideRect,
   stripOf,
 } from './border-sides.ts';
-import { type Canvas, PathOp } from './canvas.ts';
+import { type DisplayListBuilder, PathOp } from './display-list.ts';
 import { usedColor } from './paint-context.ts';
 import { addToPath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke, squareDots } from './stroke.ts';
@@ -40,7 +40,12 @@ function edgeColor(color: Color, line: LineStyle, style: ComputedStyle): Color {
 }
 
 /** Paints the border of a border box. */
-export function paintBorder(canvas: Canvas, outer: RoundedRect, widths: Widths, style: ComputedStyle): void {
+export function paintBorder(
+  canvas: DisplayListBuilder,
+  outer: RoundedRect,
+  widths: Widths,
+  style: ComputedStyle,
+): void {
   const b = style.border;
   const edge = (side: Side, width: number, line: LineStyle, color: Color): Edge => {
     return { side, width, style: line, color: edgeColor(color, line, style) };
@@ -56,7 +61,7 @@ export function paintBorder(canvas: Canvas, outer: RoundedRect, widths: Widths, 
 
 /** Paints the shape of a border in one opaque color, for `border-area` clips. */
 export function paintBorderShape(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   outer: RoundedRect,
   widths: Widths,
   style: ComputedStyle,
@@ -76,7 +81,7 @@ export function paintBorderShape(
 
 /** Paints an outline: the same border on all sides, between two edges. */
 export function paintUniformBorder(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   outer: RoundedRect,
   inner: RoundedRect,
   width: number,
@@ -99,7 +104,12 @@ function usedStyle(style: LineStyle, width: number): LineStyle {
 }
 
 /** Paints the sides of a border. `inside`: the inner edge, if it isn't the outer one moved inwards. */
-function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[], inside?: RoundedRect): void {
+function paintEdges(
+  canvas: DisplayListBuilder,
+  outer: RoundedRect,
+  given: readonly Edge[],
+  inside?: RoundedRect,
+): void {
   const all = given.map((edge) => ({ ...edge, style: usedStyle(edge.style, edge.width) }));
   const visible = all.filter(isVisible);
   if (visible.length === 0 || outer.width <= 0 || outer.height <= 0) return;
@@ -128,7 +138,7 @@ function paintEdges(canvas: Canvas, outer: RoundedRect, given: readonly Edge[], 
  * keeps its distance from the outer one at the corners.
  */
 function paintUniform(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   outer: RoundedRect,
   inner: RoundedRect,
   edges: readonly Edge[],
@@ -156,7 +166,7 @@ function paintUniform(
   return false;
 }
 
-function strokeRing(canvas: Canvas, outer: RoundedRect, width: number, color: Color): void {
+function strokeRing(canvas: DisplayListBuilder, outer: RoundedRect, width: number, color: Color): void {
   // Shaped corners don't have a constant distance from the middle line.
   if (outer.shapes !== undefined) {
     canvas.fillPath(ring(outer, inset(outer, width, width, width, width)), true, color);
@@ -171,7 +181,7 @@ function ring(outer: RoundedRect, inner: RoundedRect): number[] {
 }
 
 function strokeDashedPath(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   path: number[],
   style: 'dotted' | 'dashed',
   width: number,
@@ -190,7 +200,7 @@ function areApart(edges: readonly Edge[]): boolean {
 }
 
 /** Fills sides as rectangles, because viewers keep these sharp but blur the edges of paths. */
-function fillSides(canvas: Canvas, outer: Rect, edges: readonly Edge[]): void {
+function fillSides(canvas: DisplayListBuilder, outer: Rect, edges: readonly Edge[]): void {
   for (const edge of edges) {
     const { x, y, width, height } = sideRect(outer, edge);
     canvas.fillRect(x, y, width, height, edge.color);
@@ -204,7 +214,7 @@ function unionOfSides(outer: Rect, edges: readonly Edge[]): number[] {
 }
 
 /** Paints one side at a time: top and bottom first, then left and right on top. */
-function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edges: readonly Edge[]): void {
+function paintSides(canvas: DisplayListBuilder, outer: RoundedRect, inner: RoundedRect, edges: readonly Edge[]): void {
   const [top, right, bottom, left] = edges as readonly [Edge, Edge, Edge, Edge];
   const waiting = new Set([top, bottom, left, right]);
   for (const edge of waiting) {
@@ -224,7 +234,7 @@ function paintSides(canvas: Canvas, outer: RoundedRect, inner: RoundedRect, edge
  * Paints a side in one color as a single shape, as in Chromium. With a clip, it would lose ink at edges between pixels.
  */
 function paintStraightSide(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   outer: RoundedRect,
   inner: Rect,
   corners: Corners,
@@ -244,7 +254,7 @@ function paintStraightSide(
 
 /** Paints a side of a box with round corners, clipped to its share of them. */
 function paintClippedSide(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   outer: RoundedRect,
   inner: RoundedRect,
   corners: Corners,
@@ -262,7 +272,7 @@ function paintClippedSide(
 }
 
 /** Paints a side's strip over the whole length of the box. The caller has clipped it to the side's share. */
-function paintSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
+function paintSide(canvas: DisplayListBuilder, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
   const { style, color, width } = edge;
   if (style === 'dotted' || style === 'dashed') return paintDashedSide(canvas, outer, edge);
   if (outer.radii) return paintRoundSide(canvas, outer, edge, edges);
@@ -289,12 +299,12 @@ function carving(style: 'groove' | 'ridge'): readonly ['inset' | 'outset', 'inse
   return style === 'groove' ? ['inset', 'outset'] : ['outset', 'inset'];
 }
 
-function fill(canvas: Canvas, r: Rect, color: Color): void {
+function fill(canvas: DisplayListBuilder, r: Rect, color: Color): void {
   canvas.fillRect(r.x, r.y, r.width, r.height, color);
 }
 
 /** Paints a side of a box with round corners as rings in its colors. The caller's clip selects the side's share. */
-function paintRoundSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
+function paintRoundSide(canvas: DisplayListBuilder, outer: RoundedRect, edge: Edge, edges: readonly Edge[]): void {
   const { style, color } = edge;
   const at = (share: number): RoundedRect =>
     inset(outer, edges[0]!.width * share, edges[1]!.width * share, edges[2]!.width * share, edges[3]!.width * share);
@@ -312,7 +322,7 @@ function paintRoundSide(canvas: Canvas, outer: RoundedRect, edge: Edge, edges: r
   }
 }
 
-function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
+function paintDashedSide(canvas: DisplayListBuilder, outer: RoundedRect, edge: Edge): void {
   const style = edge.style as 'dotted' | 'dashed';
   const { width, color } = edge;
   if (outer.radii) {
@@ -326,7 +336,7 @@ function paintDashedSide(canvas: Canvas, outer: RoundedRect, edge: Edge): void {
 
 /** Paints a dotted or dashed line that fills a rectangle along its length. */
 export function paintDashedLine(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   r: Rect,
   horizontal: boolean,
   style: 'dotted' | 'dashed',

@@ -4,7 +4,7 @@ import type { Color } from '../css/color.ts';
 import type { Shadow } from '../css/computed-values.ts';
 import type { BoxEdges } from './background.ts';
 import { paintBlurredBox } from './blurred-shadow.ts';
-import type { Canvas } from './canvas.ts';
+import type { DisplayListBuilder } from './display-list.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import {
   addToPath,
@@ -45,7 +45,13 @@ function unsliced(r: RoundedRect, cut: CutSides): RoundedRect {
   return inset(r, cut.top ? -FAR : 0, cut.right ? -FAR : 0, cut.bottom ? -FAR : 0, cut.left ? -FAR : 0);
 }
 
-function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color: Color, cut: CutSides): void {
+function outerShadow(
+  canvas: DisplayListBuilder,
+  border: RoundedRect,
+  shadow: Shadow,
+  color: Color,
+  cut: CutSides,
+): void {
   if (color.a <= 0 || (isCut(cut) && (border.width <= 0 || border.height <= 0))) return;
   const whole = unsliced(border, cut);
   const grown = outsetForShadow(whole, shadow.spread);
@@ -73,7 +79,13 @@ function outerShadow(canvas: Canvas, border: RoundedRect, shadow: Shadow, color:
   canvas.restore();
 }
 
-function insetShadow(canvas: Canvas, padding: RoundedRect, shadow: Shadow, color: Color, cut: CutSides): void {
+function insetShadow(
+  canvas: DisplayListBuilder,
+  padding: RoundedRect,
+  shadow: Shadow,
+  color: Color,
+  cut: CutSides,
+): void {
   if (color.a <= 0 || padding.width <= 0 || padding.height <= 0) return;
   const { spread } = shadow;
   const whole = unsliced(padding, cut);
@@ -114,7 +126,7 @@ function isInside(hole: RoundedRect, box: RoundedRect): boolean {
 }
 
 /** Fills a box around a hole, in one path. A clip would leave hairlines between touching boxes. */
-function fillAround(canvas: Canvas, hole: RoundedRect, box: RoundedRect, color: Color): void {
+function fillAround(canvas: DisplayListBuilder, hole: RoundedRect, box: RoundedRect, color: Color): void {
   if (isEmpty(hole) && box.radii === null) canvas.fillRect(box.x, box.y, box.width, box.height, color);
   else canvas.fillPath(isEmpty(hole) ? pathOf(box) : addToPath(pathOf(box), hole), true, color);
 }

@@ -5,7 +5,7 @@
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { ellipsePath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';

@@ -6,7 +6,7 @@ import type { Element } from '../document/node.ts';
 import { COLOR_WELL_PADDING } from '../layout/box-facts.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { BoxEdges } from './background.ts';
-import { type Bounds, PathOp } from './canvas.ts';
+import { type Bounds, PathOp } from './display-list.ts';
 import { FRAME, paintDateIcon } from './control-frame.ts';
 import type { PaintContext } from './paint-context.ts';
 import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';

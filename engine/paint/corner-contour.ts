@@ -1,6 +1,6 @@
 /** Outlines of shaped corners at a distance from the border box (css-borders-4 §4.6, border contour path). */
 import { ROUND_CORNER } from '../css/values/corner-shape.ts';
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 import { addCorner, RIGHT_ANGLE, SEGMENTS } from './corner-shape.ts';
 import type { Rect, RoundedRect } from './rounded-rect.ts';
 

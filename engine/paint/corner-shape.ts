@@ -1,6 +1,6 @@
 /** Corners as superellipses (css-borders-4 §4.4, §4.5). */
 import { ROUND_CORNER } from '../css/values/corner-shape.ts';
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 
 /**
  * Superellipse parameters of the corners, clockwise from the top left. 1: round, 0: beveled, negative: inwards,

@@ -1,5 +1,5 @@
 /** Shapes as grids of coverage from 0 to 1, as input for blurs. */
-import { type Path, PathOp } from './canvas.ts';
+import { type Path, PathOp } from './display-list.ts';
 import { cubicAt } from './flatten-path.ts';
 
 /** Passes of a box blur that approximate a Gaussian. */

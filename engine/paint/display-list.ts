@@ -1,27 +1,129 @@
 /**
- * The display list: what painting emits for a page, as data. Passes read and rewrite lists, and outputs play them. A
+ * The display list: what painting emits for a page, as data. Passes read and rewrite lists, and outputs consume them. A
  * list lives as long as its page, so that long documents need no more memory than short ones.
  */
 import type { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
 import type { SourcePosition } from '../diagnostics.ts';
+import type { FontFace } from '../fonts/face.ts';
 import type { ImageResource } from '../images/image.ts';
+import type { Matrix } from '../layout/transform.ts';
 import type { FormField } from '../semantics/form-fields.ts';
-import type {
-  ArtifactKind,
-  Bookmark,
-  Bounds,
-  Canvas,
-  FieldLook,
-  GlyphPlacement,
-  GradientPaint,
-  LinkLabel,
-  LinkTarget,
-  Matrix,
-  Path,
-  PatternCell,
-  StrokeStyle,
-} from './canvas.ts';
+import type { ShapedRun } from '../text/paragraph.ts';
+
+export type { Matrix };
+
+/** Path segments as flat numbers: 0 x y (move), 1 x y (line), 2 x1 y1 x2 y2 x y (curve), 3 (close). */
+export type Path = readonly number[];
+
+export const PathOp = { Move: 0, Line: 1, Curve: 2, Close: 3 } as const;
+
+/** Returns the number of coordinates after an operator. */
+export const numbersAfter = (op: number): number => (op === PathOp.Close ? 0 : op === PathOp.Curve ? 6 : 2);
+
+/** A gradient ready to draw: sorted stops, positions from 0 to 1 along the geometry, colors in sRGB. */
+export interface GradientPaint {
+  readonly type: 'linear' | 'radial' | 'conic';
+  /** linear: x0 y0 x1 y1. radial: x0 y0 r0 x1 y1 r1. conic: center x, y, start angle in radians. */
+  readonly geometry: readonly number[];
+  /** Applied to the geometry (ellipses). */
+  readonly matrix: Matrix;
+  readonly stops: readonly { readonly offset: number; readonly color: Color }[];
+  readonly repeating: boolean;
+}
+
+export interface StrokeStyle {
+  readonly width: number;
+  readonly dash: readonly number[];
+  readonly dashOffset: number;
+  readonly cap: 'butt' | 'round' | 'square';
+  readonly join: 'miter' | 'round' | 'bevel';
+  readonly miterLimit: number;
+}
+
+/** A rectangle in CSS px. */
+export interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The target of a link: a URL, or an anchor of this document. */
+export type LinkTarget = { readonly url: string } | { readonly anchor: string };
+
+/** A link in the structure tree: the box of its structure element (null: outside of the structure) and its name. */
+export interface LinkLabel {
+  readonly structure: number | null;
+  readonly name: string;
+}
+
+/** The appearance of a form field: its rectangle and the style of its text. Sizes in CSS px. */
+export interface FieldLook extends Bounds {
+  /** The box whose structure element it is. */
+  readonly structure: number;
+  readonly face: FontFace;
+  readonly fontSize: number;
+  readonly color: Color;
+  readonly align: 'left' | 'center' | 'right';
+}
+
+/** An outline entry for a point of the current page. */
+export interface Bookmark {
+  /** Counts from 1. */
+  readonly level: number;
+  readonly title: string;
+  readonly x: number;
+  readonly y: number;
+  readonly open: boolean;
+  /** The box of the target structure element, or null. */
+  readonly structure: number | null;
+  /** A target that replaces the point, or null. */
+  readonly target: LinkTarget | null;
+}
+
+/**
+ * The reason why something is an artifact: rules and decoration, backgrounds, repeated content, and margin boxes at the
+ * top and bottom.
+ */
+export type ArtifactKind = 'layout' | 'background' | 'pagination' | 'header' | 'footer';
+
+export interface GlyphPlacement {
+  /** Glyphs `[start, end)` of the run. */
+  readonly run: ShapedRun;
+  readonly start: number;
+  readonly end: number;
+  /** Origin of the first glyph on the baseline. */
+  readonly x: number;
+  readonly y: number;
+  /** Extra px after each glyph whose cluster ends in a justified space (or after each cluster). */
+  readonly justification: number;
+  readonly justifyClusters: boolean;
+  /** The text of these glyphs in logical order. */
+  readonly text: string;
+  /** The whole paragraph's text, which the run's clusters index. */
+  readonly paragraph: string;
+  /** Whether the line ends at a space or line feed without a glyph. Extracted text gets a space there. */
+  readonly endsInSpace?: boolean;
+}
+
+/** A page label: the number and the name of a counter style. */
+export interface PageLabel {
+  readonly number: number;
+  readonly style: string;
+}
+
+/** A page on a larger sheet: distances from the page and its bleed to the edges of the sheet, in CSS px. */
+export interface SheetTrim {
+  readonly page: number;
+  readonly bleed: number;
+}
+
+/** A pattern's cell and the distances between its copies, in CSS px. */
+export interface PatternCell extends Bounds {
+  readonly stepX: number;
+  readonly stepY: number;
+}
 
 interface Of<Type extends string> {
   readonly type: Type;
@@ -49,7 +151,7 @@ export interface FieldStates {
   readonly unchecked: DisplayList | null;
 }
 
-/** A call of `Canvas` as data. */
+/** One step of painting. */
 export type Command =
   | Of<'save' | 'restore' | 'endGroup' | 'endMask' | 'beginOverprint' | 'endOverprint' | 'endContentLayer' | 'endTag'>
   | FillRect
@@ -90,6 +192,9 @@ export type Command =
 
 export type DisplayList = readonly Command[];
 
+/** A command of one type. */
+export type CommandOf<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
+
 /** A place in a list that is still being built. */
 export interface ListPlace {
   readonly list: DisplayList;
@@ -129,8 +234,8 @@ export function closerOf({ type }: Command): Command | null {
 /** Returns whether a command ends what another one opened. */
 export const isCloser = ({ type }: Command): boolean => type === 'restore' || type.startsWith('end');
 
-/** Records calls as commands. */
-export class DisplayListBuilder implements Canvas {
+/** Records commands. Coordinates are CSS px from the page's top left corner, y down. */
+export class DisplayListBuilder {
   private commands: Command[] = [];
 
   /** The commands so far. */
@@ -275,69 +380,17 @@ export class DisplayListBuilder implements Canvas {
   }
 }
 
-/** Plays a list on a canvas. */
-export function play(list: DisplayList, canvas: Canvas): void {
-  for (const command of list) playCommand(command, canvas);
-}
-
-function playCommand(c: Command, canvas: Canvas): void {
-  switch (c.type) {
-    case 'beginTag':
-      return canvas.beginTag(c.structure, c.start, c.end, c.bounds);
-    case 'endTag':
-      return canvas.endTag();
-    case 'drawGlyphs':
-      return canvas.drawGlyphs(c.placement, c.color, c.stroke);
-    case 'beginArtifact':
-      return canvas.beginArtifact(c.kind);
-    case 'fillRect':
-      return canvas.fillRect(c.x, c.y, c.width, c.height, c.color);
-    case 'save':
-      return canvas.save();
-    case 'restore':
-      return canvas.restore();
-    case 'transform':
-      return canvas.transform(c.matrix);
-    case 'clipRect':
-      return canvas.clipRect(c.x, c.y, c.width, c.height);
-    case 'clipPath':
-      return canvas.clipPath(c.path, c.evenOdd);
-    case 'fillPath':
-      return canvas.fillPath(c.path, c.evenOdd, c.color);
-    case 'strokePath':
-      return canvas.strokePath(c.path, c.stroke, c.color);
-    case 'fillGradient':
-      return canvas.fillGradient(c.path, c.evenOdd, c.gradient);
-    case 'fillPattern':
-      return canvas.fillPattern(c.path, c.cell, c.content);
-    case 'drawImage':
-      return canvas.drawImage(c.image, c.x, c.y, c.width, c.height, c.smooth);
-    case 'shadow':
-    case 'backdrop':
-      return play(c.content, canvas);
-    case 'beginGroup':
-      return canvas.beginGroup(c.opacity, c.blend, c.isolated);
-    case 'endGroup':
-      return canvas.endGroup();
-    case 'beginMask':
-      return canvas.beginMask(c.kind, c.bounds, c.content);
-    case 'endMask':
-      return canvas.endMask();
-    case 'beginOverprint':
-      return canvas.beginOverprint();
-    case 'endOverprint':
-      return canvas.endOverprint();
-    case 'beginContentLayer':
-      return canvas.beginContentLayer(c.layer, c.position);
-    case 'endContentLayer':
-      return canvas.endContentLayer();
-    case 'link':
-      return canvas.link(c.x, c.y, c.width, c.height, c.target, c.label);
-    case 'anchor':
-      return canvas.anchor(c.name, c.x, c.y, c.structure);
-    case 'bookmark':
-      return canvas.bookmark(c.bookmark);
-    case 'field':
-      return canvas.field(c.field, c.look, c);
-  }
+/** What writes the pages of a document. */
+export interface PageOutput {
+  /** Opens a sheet. Sizes in CSS px. `trim`: the sheet's margins around the page (null: none). */
+  beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void;
+  /** Draws on the current page. */
+  draw(list: DisplayList): void;
+  endPage(): void;
+  /**
+   * Leaves the page unfinished, under the caller's id. After `returnToPage`, drawing continues on top of it until
+   * `endPage`.
+   */
+  leavePage(id: number): void;
+  returnToPage(id: number): void;
 }

@@ -1,7 +1,7 @@
 /** Effects on a layer as a whole: transforms, clip paths, masks, filters, opacity and blending. */
 import { BoxKind } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
-import type { Path } from './canvas.ts';
+import type { Path } from './display-list.ts';
 import { applyClipPath, referenceBox } from './clip-path.ts';
 import type { FilterTarget } from './filters/filtered.ts';
 import type { PaintLayer } from './layer-tree.ts';

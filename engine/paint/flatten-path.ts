@@ -1,5 +1,5 @@
 /** Approximates paths by straight pieces. */
-import { type Path, PathOp } from './canvas.ts';
+import { type Path, PathOp } from './display-list.ts';
 
 /** Default number of pieces per curve. Their corners are far below visible sizes. */
 const CURVE_PIECES = 24;

@@ -7,9 +7,8 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { LU } from '../units.ts';
-import type { FieldLook } from './canvas.ts';
+import type { DisplayList, FieldLook } from './display-list.ts';
 import { paintTick } from './control.ts';
-import type { DisplayList } from './display-list.ts';
 import { edgesOf } from './fragment-boxes.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 

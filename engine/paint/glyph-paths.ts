@@ -1,7 +1,7 @@
 /** Glyph outlines, for glyphs drawn as shapes instead of text. */
 import type { FontFace } from '../fonts/face.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
-import { type GlyphPlacement, type Matrix, type Path, PathOp } from './canvas.ts';
+import { type GlyphPlacement, type Matrix, type Path, PathOp } from './display-list.ts';
 import { parseOutline } from './outline-path.ts';
 import { type RoundedRect, sharpRect } from './rounded-rect.ts';
 

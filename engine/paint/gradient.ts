@@ -13,7 +13,7 @@ import {
 } from '../css/computed-values.ts';
 import { hasMissing } from '../css/values/color-value.ts';
 import { interpolateColors, isExact } from './color-interpolation.ts';
-import type { GradientPaint, Matrix } from './canvas.ts';
+import type { GradientPaint, Matrix } from './display-list.ts';
 
 export type Gradient = LinearGradient | RadialGradient | ConicGradient;
 

@@ -17,7 +17,7 @@ import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
 import { isBackdropRoot, paintBackdrop } from './backdrop.ts';
 import { type ClipNode, hasOutline, isLayer, type PaintLayer } from './layer-tree.ts';
-import type { Bounds } from './canvas.ts';
+import type { Bounds } from './display-list.ts';
 import { beginEffects, endEffects } from './effects.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { fieldOf, paintField } from './form-field.ts';

@@ -1,8 +1,15 @@
 /** Passes over display lists that keep a part of what was drawn. */
 import { Color } from '../css/color.ts';
 import { boundsThrough } from '../layout/transform.ts';
-import { closerOf, type Command, type DisplayList, isCloser, type ListPlace } from './display-list.ts';
-import type { Bounds as Rect, Matrix } from './canvas.ts';
+import {
+  type Bounds as Rect,
+  closerOf,
+  type Command,
+  type DisplayList,
+  isCloser,
+  type ListPlace,
+  type Matrix,
+} from './display-list.ts';
 import { multiply } from './matrix.ts';
 
 const ARTIFACT: Command = { type: 'beginArtifact', kind: 'layout' };

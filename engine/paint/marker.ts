@@ -1,7 +1,7 @@
 /** List markers that are shapes, with Chromium's geometry (css-lists-3 doesn't define one). */
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { ellipsePath } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';

@@ -1,4 +1,4 @@
-import type { Matrix } from './canvas.ts';
+import type { Matrix } from './display-list.ts';
 
 /** Returns the product of two matrices, which applies `a` first, then `b`. */
 export function multiply(a: Matrix, b: Matrix): Matrix {

@@ -2,7 +2,7 @@
  * The placeholder of a missing image: an outline around a broken image icon, or the icon alone before alternative text.
  */
 import { Color } from '../css/color.ts';
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 import type { PaintContext } from './paint-context.ts';
 import { inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';

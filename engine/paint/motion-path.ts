@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BasicShape, OffsetPath, Position, RayPath } from '../css/computed-values.ts';
 import { shapePath, translatePath } from './basic-shape.ts';
-import { type Path, PathOp } from './canvas.ts';
+import { type Path, PathOp } from './display-list.ts';
 import { MeasuredPath, type PointOnPath } from './path-measure.ts';
 import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
 import { type Matrix4, multiply4, rotation, translation } from '../layout/transform.ts';

@@ -1,5 +1,5 @@
 /** The shape referenced by a motion path (motion-1 §3.1.2). */
-import type { Path } from './canvas.ts';
+import type { Path } from './display-list.ts';
 import type { PaintContext } from './paint-context.ts';
 import { noteMissingElement } from './svg/missing-element.ts';
 

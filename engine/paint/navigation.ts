@@ -8,7 +8,7 @@ import { areaBounds, imageMapAreas } from '../document/image-map.ts';
 import { decodeFragment, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
-import type { LinkTarget } from './canvas.ts';
+import type { LinkTarget } from './display-list.ts';
 import { linkName } from '../semantics/names.ts';
 import type { PaintContext, PaintState } from './paint-context.ts';
 import { intersect, type Rect } from './rounded-rect.ts';

@@ -1,4 +1,4 @@
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 
 const TOKEN = /([MLHVCSQTZ])|(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?)/gi;
 

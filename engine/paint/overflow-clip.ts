@@ -6,7 +6,7 @@ import type { BoxFragment, Slice } from '../layout/fragment.ts';
 import { type LU, MAX_LU } from '../units.ts';
 import type { ClipShape } from './basic-shape.ts';
 import { borderShapes } from './border-shape.ts';
-import type { Canvas } from './canvas.ts';
+import type { DisplayListBuilder } from './display-list.ts';
 import { edgesOf } from './fragment-boxes.ts';
 import { fitRadii, inset, outsetForShadow, pathOf, type RoundedRect } from './rounded-rect.ts';
 
@@ -106,7 +106,7 @@ export function cssClip({ style, width, height }: BoxFragment, x: LU, y: LU): Co
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top), radii: null };
 }
 
-export function applyClip(canvas: Canvas, clip: ContentClip): void {
+export function applyClip(canvas: DisplayListBuilder, clip: ContentClip): void {
   if (clip.shape) canvas.clipPath(clip.shape.path, clip.shape.evenOdd);
   else if (clip.radii) canvas.clipPath(pathOf(clip), false);
   else canvas.clipRect(clip.x, clip.y, clip.width, clip.height);

@@ -2,8 +2,7 @@
 import { releaseFinished } from '../layout/release-finished.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import type { PageSink } from '../pages/page-sink.ts';
-import type { PageOutput } from './canvas.ts';
-import { DisplayListBuilder } from './display-list.ts';
+import { DisplayListBuilder, type PageOutput } from './display-list.ts';
 import { sheetMargin } from './printer-marks.ts';
 import { paintMarginBoxes, paintPage } from './paint-page.ts';
 import type { PaintState } from './paint-context.ts';

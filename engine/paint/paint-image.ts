@@ -4,7 +4,7 @@ import { candidatesOfSet, sharpestAt } from '../boxes/image-candidates.ts';
 import type { FilteredImage, ImageValue, UrlImage } from '../css/computed-values.ts';
 import { isDarkScheme } from '../css/values/color.ts';
 import { type ImageResource, oriented, resolutionOf } from '../images/image.ts';
-import { type Matrix } from './canvas.ts';
+import type { Matrix } from './display-list.ts';
 import { type Gradient, gradientPaint } from './gradient.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
 import { pathOf, type Rect, sharpRect } from './rounded-rect.ts';

@@ -8,8 +8,7 @@ import type { Backdrop } from './backdrop.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import { canvasSlice } from './background-area.ts';
 import type { PageAxis } from './break-clip.ts';
-import type { ArtifactKind, Canvas, Matrix } from './canvas.ts';
-import type { DisplayListBuilder } from './display-list.ts';
+import type { ArtifactKind, DisplayListBuilder, Matrix } from './display-list.ts';
 import type { Element } from '../document/node.ts';
 import { luFromPx } from '../units.ts';
 import { UNBOUNDED } from './overflow-clip.ts';
@@ -206,7 +205,7 @@ function pageAxisOf({ root, room }: Page): PageAxis | null {
  * Clips to the viewport if the root element or the body hides its overflow (css-overflow-3 §3.3). Paper doesn't scroll,
  * so nothing else is clipped.
  */
-function clipToViewport({ root, room }: Page, canvas: Canvas): void {
+function clipToViewport({ root, room }: Page, canvas: DisplayListBuilder): void {
   if (root === null) return;
   const { overflowX, overflowY } = viewportStyle(root.fragment.box).box;
   const [hidesX, hidesY] = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip');

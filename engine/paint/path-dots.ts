@@ -1,5 +1,5 @@
 /** Dots of dotted lines, placed by path length. */
-import type { Path } from './canvas.ts';
+import type { Path } from './display-list.ts';
 import { flatten } from './flatten-path.ts';
 import { ellipsePath } from './rounded-rect.ts';
 

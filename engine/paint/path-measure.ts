@@ -1,6 +1,6 @@
 /** Finds the point at a distance along a path, and the direction of the path there. */
 import type { Budget } from '../budget.ts';
-import { type Path, PathOp } from './canvas.ts';
+import { type Path, PathOp } from './display-list.ts';
 import { cubicAt } from './flatten-path.ts';
 
 /** Budget ticks for measuring one curve. */

@@ -1,7 +1,7 @@
 /** The sheet around a page: the bleed, and marks for cutting and alignment (css-page-3 §8.2, §8.3). */
 import { Color, InkColor, type Inks } from '../css/color.ts';
 import type { Page } from '../pages/page.ts';
-import { type Canvas, type Path, PathOp, type StrokeStyle } from './canvas.ts';
+import { type DisplayListBuilder, type Path, PathOp, type StrokeStyle } from './display-list.ts';
 
 /** Room for marks on each side beyond the bleed, and its empty part next to the bleed, in CSS px. */
 const MARKS_ROOM = 24;
@@ -44,7 +44,7 @@ export function sheetMargin({ bleed, marks }: Pick<Page, 'bleed' | 'marks'>): nu
 }
 
 /** Paints the marks. `width` and `height` are those of the oriented page, whose corner is the origin. */
-export function paintMarks(canvas: Canvas, { bleed, marks }: Page, width: number, height: number): void {
+export function paintMarks(canvas: DisplayListBuilder, { bleed, marks }: Page, width: number, height: number): void {
   const from = Math.max(0, bleed) + MARKS_GAP;
   const to = Math.max(0, bleed) + MARKS_ROOM;
   canvas.beginArtifact('layout');

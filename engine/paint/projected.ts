@@ -6,7 +6,7 @@ import type { SourcePosition } from '../diagnostics.ts';
 import type { ImageResource } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
-import type { Matrix } from './canvas.ts';
+import type { Matrix } from './display-list.ts';
 import {
   drawn,
   intersection,

@@ -1,5 +1,5 @@
 /** The outline around a set of rectangles. CSS px. */
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 import type { Rect } from './rounded-rect.ts';
 
 /** Directions, clockwise with y down. The region is to the right of its edges. */

@@ -1,7 +1,7 @@
 import type { BorderStyle } from '../css/computed-style.ts';
 import type { CornerRadius } from '../css/computed-values.ts';
 import { ROUND_CORNER } from '../css/values/corner-shape.ts';
-import { PathOp } from './canvas.ts';
+import { PathOp } from './display-list.ts';
 import { addContour, shrinkage } from './corner-contour.ts';
 import { addCorner, type CornerShapes } from './corner-shape.ts';
 

@@ -4,7 +4,7 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
-import type { Matrix } from './canvas.ts';
+import type { Matrix } from './display-list.ts';
 import type { PaintLayer } from './layer-tree.ts';
 import { invert, multiply } from './matrix.ts';
 import type { PaintContext } from './paint-context.ts';

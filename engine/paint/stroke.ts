@@ -1,4 +1,4 @@
-import type { StrokeStyle } from './canvas.ts';
+import type { StrokeStyle } from './display-list.ts';
 
 /** Strokes of borders, outlines and decorations, with Chromium's dashing. */
 

@@ -7,7 +7,7 @@ import type { Color } from '../css/color.ts';
 import { LengthKind } from '../css/length.ts';
 import { usesCentralBaseline } from '../layout/inline/font-box.ts';
 import { LU_PER_PX } from '../units.ts';
-import { type Canvas, PathOp } from './canvas.ts';
+import { type DisplayListBuilder, PathOp } from './display-list.ts';
 import { paintDashedLine } from './border.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { addToPath, type Rect, sharpRect } from './rounded-rect.ts';
@@ -208,7 +208,7 @@ function underlineOffset(
 
 /** Draws a line from the text's start to its end, without the gaps. */
 export function paintDecorationLine(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   line: DecorationLine,
   text: TextLine,
   gaps: Gaps,
@@ -255,7 +255,7 @@ function piecesBetween(text: TextLine, gaps: Gaps): [number, number][] {
 }
 
 function paintDashes(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   line: DecorationLine,
   text: TextLine,
   style: 'dotted' | 'dashed',
@@ -276,7 +276,7 @@ function paintDashes(
 const MAX_WAVES = 5000;
 
 /** Draws a wave that starts downwards at the text's start, and ends with the text. */
-function paintWave(canvas: Canvas, line: DecorationLine, text: TextLine, color: Color): void {
+function paintWave(canvas: DisplayListBuilder, line: DecorationLine, text: TextLine, color: Color): void {
   const { thickness } = line;
   const wavelength = 1 + 2 * Math.round(2 * thickness + 0.5);
   const height = 0.5 + Math.round(3 * thickness + 0.5);

@@ -3,7 +3,7 @@ import type { Color } from '../css/color.ts';
 import { paintBlurredShapes } from './blurred-shadow.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
-import type { Canvas, GlyphPlacement } from './canvas.ts';
+import type { DisplayListBuilder, GlyphPlacement } from './display-list.ts';
 import { paintEmphasis } from './emphasis.ts';
 import { addGlyph, emboldened, glyphPath } from './glyph-paths.ts';
 import { multiply } from './matrix.ts';
@@ -166,7 +166,7 @@ function glyphShapes(placement: GlyphPlacement, fragment: TextFragment): number[
 }
 
 function paintGlyphs(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   placement: GlyphPlacement,
   color: Color,
   stroke: { width: number; color: Color } | null,

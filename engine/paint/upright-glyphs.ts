@@ -5,7 +5,7 @@
 import type { Color } from '../css/color.ts';
 import type { TextFragment } from '../layout/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
-import type { Canvas, GlyphPlacement, Matrix } from './canvas.ts';
+import type { DisplayListBuilder, GlyphPlacement, Matrix } from './display-list.ts';
 
 /** Returns whether a run's glyphs are upright in the line of a fragment. */
 export const isUpright = (run: ShapedRun, { writingMode }: TextFragment): boolean =>
@@ -16,7 +16,7 @@ export const centreOf = ({ width, baseline }: TextFragment): number => width / 1
 
 /** Draws upright glyphs centered on a line `centre` px above the placement's baseline. */
 export function paintUpright(
-  canvas: Canvas,
+  canvas: DisplayListBuilder,
   placement: GlyphPlacement,
   color: Color,
   stroke: { width: number; color: Color } | null,

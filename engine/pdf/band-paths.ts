@@ -1,5 +1,5 @@
 /** Builds the outlines of gradient bands: strips across the gradient line, rings or sectors. */
-import { type GradientPaint, PathOp } from '../paint/canvas.ts';
+import { type GradientPaint, PathOp } from '../paint/display-list.ts';
 import { ellipsePath } from '../paint/rounded-rect.ts';
 import type { Bounds } from './bounds.ts';
 import { cornersOf } from './gradient-range.ts';

@@ -3,7 +3,7 @@
  * lacks a script. They have no ink. Showing them in the font of the surrounding words gives readers one run of text and
  * avoids font changes in the file.
  */
-import type { GlyphPlacement } from '../paint/canvas.ts';
+import type { GlyphPlacement } from '../paint/display-list.ts';
 import { PlacedClusters, standsForItsText } from './placed-clusters.ts';
 
 /** The number of glyphs to examine at most. */

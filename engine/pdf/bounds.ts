@@ -1,5 +1,5 @@
 /** Axis-aligned bounding boxes, and the range of coordinates that readers support. */
-import { type Matrix, type Path, PathOp } from '../paint/canvas.ts';
+import { type Bounds as Rect, type Matrix, type Path, PathOp } from '../paint/display-list.ts';
 
 export interface Bounds {
   readonly x0: number;
@@ -7,6 +7,9 @@ export interface Bounds {
   readonly x1: number;
   readonly y1: number;
 }
+
+/** Returns the bounds of a rectangle. */
+export const boxOf = ({ x, y, width, height }: Rect): Bounds => ({ x0: x, y0: y, x1: x + width, y1: y + height });
 
 /** Returns the bounding box of a box after a transformation. */
 export function transformBounds(b: Bounds, m: Matrix): Bounds {

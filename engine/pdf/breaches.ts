@@ -5,7 +5,7 @@
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { issueAt, RenderError, type RenderIssue } from '../errors.ts';
 import { codePointName } from '../fonts/characters.ts';
-import type { GlyphPlacement } from '../paint/canvas.ts';
+import type { GlyphPlacement } from '../paint/display-list.ts';
 import type { Profile } from '../profile.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
 import type { ViewerOptions } from '../render-options.ts';

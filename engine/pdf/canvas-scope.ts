@@ -3,8 +3,7 @@
  * lets the piece be drawn later.
  */
 import { assertInvariant } from '../invariant.ts';
-import type { Matrix } from '../paint/canvas.ts';
-import { closerOf, type Command } from '../paint/display-list.ts';
+import { closerOf, type Command, type Matrix } from '../paint/display-list.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
 import { multiply } from '../paint/matrix.ts';
 import { intersection } from './ink-bounds.ts';

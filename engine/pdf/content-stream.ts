@@ -1,6 +1,6 @@
 import type { Color, Inks, WideSpace } from '../css/color.ts';
 import { assertInvariant } from '../invariant.ts';
-import { type Matrix, numbersAfter, type Path, PathOp, type StrokeStyle } from '../paint/canvas.ts';
+import { type Matrix, numbersAfter, type Path, PathOp, type StrokeStyle } from '../paint/display-list.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { type Bounds, isFar, transformBounds } from './bounds.ts';
 import { ByteWriter } from './byte-writer.ts';

@@ -3,7 +3,7 @@
  * such edges and blur them.
  */
 import type { Color } from '../css/color.ts';
-import { type GradientPaint, type Matrix, type Path } from '../paint/canvas.ts';
+import type { GradientPaint, Matrix, Path } from '../paint/display-list.ts';
 import { transformInPlace } from '../paint/svg/svg-geometry.ts';
 import { bandPath } from './band-paths.ts';
 import { type Bounds, transformBounds } from './bounds.ts';

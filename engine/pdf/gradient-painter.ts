@@ -1,6 +1,6 @@
 /** Fills areas with gradients, using shadings and, at sharp color changes, single-color bands. */
 import type { Budget } from '../budget.ts';
-import type { GradientPaint, Matrix, Path } from '../paint/canvas.ts';
+import type { GradientPaint, Matrix, Path } from '../paint/display-list.ts';
 import { multiply } from '../paint/matrix.ts';
 import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
 import type { ColorSpaces } from './color-spaces.ts';

@@ -1,4 +1,4 @@
-import type { Matrix } from '../paint/canvas.ts';
+import type { Matrix } from '../paint/display-list.ts';
 import type { PrintedSize } from './pdf-images.ts';
 
 /** Returns the matrix that maps an image's unit square to a rectangle, with the EXIF orientation applied. */

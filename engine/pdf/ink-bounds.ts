@@ -1,6 +1,6 @@
 /** Computes the bounding boxes of ink, in the coordinates in which it is drawn. */
 import type { FontFace } from '../fonts/face.ts';
-import type { GlyphPlacement, Path, StrokeStyle } from '../paint/canvas.ts';
+import type { GlyphPlacement, Path, StrokeStyle } from '../paint/display-list.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, pathBounds } from './bounds.ts';
 import { isJustifiedSpace } from './placed-clusters.ts';

@@ -3,7 +3,7 @@
  * cells.
  */
 import { assertInvariant } from '../invariant.ts';
-import type { Matrix } from '../paint/canvas.ts';
+import type { Matrix } from '../paint/display-list.ts';
 import { multiply } from '../paint/matrix.ts';
 import type { Bounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';

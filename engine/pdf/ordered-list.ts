@@ -6,11 +6,18 @@
 import type { Budget } from '../budget.ts';
 import { Color } from '../css/color.ts';
 import { assertInvariant } from '../invariant.ts';
-import type { Bounds as Rect, GlyphPlacement, Matrix } from '../paint/canvas.ts';
-import type { Command, DisplayList, FieldCommand, FillRect, Glyphs } from '../paint/display-list.ts';
+import type {
+  Command,
+  DisplayList,
+  FieldCommand,
+  FillRect,
+  GlyphPlacement,
+  Glyphs,
+  Matrix,
+} from '../paint/display-list.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
 import { inFontAround } from './blank-pieces.ts';
-import { type Bounds, pathBounds, transformBounds } from './bounds.ts';
+import { type Bounds, boxOf, pathBounds, transformBounds } from './bounds.ts';
 import { type Reading, Scope } from './canvas-scope.ts';
 import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
@@ -97,8 +104,6 @@ interface Line {
 
 /** Text that is raised or lowered by less than this fraction of its font size is on the same line. */
 const SAME_LINE = 0.5;
-
-const boxOf = ({ x, y, width, height }: Rect): Bounds => ({ x0: x, y0: y, x1: x + width, y1: y + height });
 
 /** Returns the list of a page in reading order. `sheet`: the page, in CSS px. Nothing outside it is text of the page. */
 export function inReadingOrder(list: DisplayList, sheet: Bounds, structure: Structure, budget: Budget): DisplayList {

@@ -1,19 +1,19 @@
 /** Adds the interactive parts of a page: links and form controls. */
 import type { Diagnostics } from '../diagnostics.ts';
-import type { FieldLook, LinkLabel, LinkTarget, Matrix } from '../paint/canvas.ts';
+import type { FieldLook, LinkLabel, LinkTarget, Matrix } from '../paint/display-list.ts';
 import type { FormField } from '../semantics/form-fields.ts';
-import type { Bounds } from './bounds.ts';
+import { type Bounds, boxOf } from './bounds.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { PdfPage } from './pdf-file.ts';
-import { isAllowedUrl, type PointRect } from './pdf-navigation.ts';
+import { isAllowedUrl } from './pdf-navigation.ts';
 import { ObjectReference } from './pdf-values.ts';
 
-/** Adds a link to a page if its target and the profile permit it. `rect` is in the page's points. */
+/** Adds a link to a page if its target and the profile permit it. The bounds are in the page's points. */
 export function addLink(
   { file, diagnostics, navigation, contentLayers, profile, structure }: PdfDocument,
   page: PdfPage,
-  rect: PointRect,
+  { x0, y0, x1, y1 }: Bounds,
   target: LinkTarget,
   label: LinkLabel,
 ): void {
@@ -28,7 +28,7 @@ export function addLink(
   if (!leadsSomewhere(target, diagnostics)) return;
   const id = file.reserve();
   const parent = isTagged ? (structure?.annotation(id, page.dictionary, label.structure ?? 0) ?? null) : null;
-  navigation.link(id, rect, target, label.name, { parent, layer: contentLayers.current });
+  navigation.link(id, [x0, y0, x1, y1], target, label.name, { parent, layer: contentLayers.current });
   page.annotate(new ObjectReference(id));
 }
 
@@ -75,8 +75,7 @@ export function addField(
     structure?.end();
   }
   endText();
-  const bounds = { x0: look.x, y0: look.y, x1: look.x + look.width, y1: look.y + look.height };
-  const widget = forms.add(page.dictionary, field, look, toPage, (isChecked) => appearance(bounds, isChecked));
+  const widget = forms.add(page.dictionary, field, look, toPage, (isChecked) => appearance(boxOf(look), isChecked));
   const { current } = contentLayers;
   if (current !== null) widget.data.OC = current;
   if (isTagged)

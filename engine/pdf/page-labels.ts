@@ -1,5 +1,5 @@
 /** Page labels (ISO 32000-1 §12.4.2), which readers show in place of the page index. */
-import type { PageLabel } from '../paint/canvas.ts';
+import type { PageLabel } from '../paint/display-list.ts';
 import { type PdfDictionary, type PdfValue, textString } from './pdf-values.ts';
 
 const STYLES: ReadonlyMap<string, string> = new Map([

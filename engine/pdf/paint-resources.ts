@@ -3,7 +3,7 @@
  * patterns and forms.
  */
 import type { Diagnostics } from '../diagnostics.ts';
-import type { GradientPaint, Matrix } from '../paint/canvas.ts';
+import type { GradientPaint, Matrix } from '../paint/display-list.ts';
 import { BLEND_MODES } from './blend-modes.ts';
 import type { ColorSpaces } from './color-spaces.ts';
 import type { Bounds } from './bounds.ts';

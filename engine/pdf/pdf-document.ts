@@ -2,7 +2,7 @@
 import type { Budget } from '../budget.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
-import type { PageLabel, SheetTrim } from '../paint/canvas.ts';
+import type { PageLabel, SheetTrim } from '../paint/display-list.ts';
 import type { Profile } from '../profile.ts';
 import type { AttachedFile, Encryption, FacturX, OutputIntent, Read, ViewerOptions } from '../render-options.ts';
 import type { Structure } from '../semantics/structure.ts';

@@ -3,7 +3,7 @@
  * they are filled in.
  */
 import type { Diagnostics } from '../diagnostics.ts';
-import type { FieldLook, Matrix } from '../paint/canvas.ts';
+import type { FieldLook, Matrix } from '../paint/display-list.ts';
 import type { Profile } from '../profile.ts';
 import type { ButtonAction, FieldContent, FormField } from '../semantics/form-fields.ts';
 import { transformBounds } from './bounds.ts';

@@ -1,5 +1,5 @@
 import { type Color, InkColor, type Inks, WIDE_SPACES } from '../css/color.ts';
-import type { GradientPaint, Matrix } from '../paint/canvas.ts';
+import type { GradientPaint, Matrix } from '../paint/display-list.ts';
 import { type ColorSpaces, componentsInWide } from './color-spaces.ts';
 import { conicMesh } from './conic-mesh.ts';
 import type { Bounds } from './bounds.ts';

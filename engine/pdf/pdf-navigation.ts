@@ -1,4 +1,4 @@
-import type { LinkTarget } from '../paint/canvas.ts';
+import type { LinkTarget } from '../paint/display-list.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type PdfFile } from './pdf-file.ts';
 import { type ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';

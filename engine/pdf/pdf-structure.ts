@@ -1,5 +1,5 @@
 import type { SourcePosition } from '../diagnostics.ts';
-import type { ArtifactKind } from '../paint/canvas.ts';
+import type { ArtifactKind } from '../paint/display-list.ts';
 import type { Structure, StructureNode } from '../semantics/structure.ts';
 import type { Bounds } from './bounds.ts';
 import { positionOf } from './breaches.ts';

@@ -1,5 +1,5 @@
 import { Color } from '../css/color.ts';
-import type { GlyphPlacement } from '../paint/canvas.ts';
+import type { GlyphPlacement } from '../paint/display-list.ts';
 import { mirrorOf } from '../text/bidi.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { ContentStream } from './content-stream.ts';

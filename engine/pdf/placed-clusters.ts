@@ -1,5 +1,5 @@
 /** Maps the glyph clusters of a placed run to their text and positions on the line. */
-import type { GlyphPlacement } from '../paint/canvas.ts';
+import type { GlyphPlacement } from '../paint/display-list.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import { extractableText } from './cluster-text.ts';
 

@@ -1,5 +1,5 @@
 /** Removes glyphs that are clipped away entirely, so that invisible text can't be extracted, found or copied. */
-import type { GlyphPlacement, Matrix } from '../paint/canvas.ts';
+import type { GlyphPlacement, Matrix } from '../paint/display-list.ts';
 import { glyphArea } from '../paint/glyph-paths.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { type Bounds, transformBounds } from './bounds.ts';

@@ -20,7 +20,7 @@ import { noteMissingElement } from '../svg/missing-element.ts';
 import { grown, uniteRects, type Viewport } from '../svg/svg-geometry.ts';
 import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
-import { MarkupCanvas } from './markup-canvas.ts';
+import { ListMarkup } from './list-markup.ts';
 import { rasterCost } from './raster-cost.ts';
 import { type FilterImage, svgFilterMarkup, unknownPrimitives } from './svg-filter.ts';
 
@@ -186,8 +186,8 @@ export function markupOf(
   { budget, diagnostics }: PaintContext,
   list: DisplayList,
   sight: Rect | null = null,
-): MarkupCanvas {
-  const content = new MarkupCanvas(list, budget, 'c', sight);
+): ListMarkup {
+  const content = new ListMarkup(list, budget, 'c', sight);
   if (content.omitsPages)
     diagnostics.warn('paint/raster', 'A page of a PDF was omitted, because filtered content is drawn as pixels.');
   return content;
@@ -289,7 +289,7 @@ function shadowStep(filters: readonly FilterFunction[], currentColor: Color, ink
 function paintImage(
   context: PaintContext,
   target: FilterTarget,
-  content: MarkupCanvas,
+  content: ListMarkup,
   steps: readonly Step[],
   area: Rect,
 ): void {

@@ -1,6 +1,6 @@
 /** Gradients as SVG markup. SVG has no conic gradients, so they become sectors. */
 import { Color } from '../../css/color.ts';
-import { type Canvas, type GradientPaint, type Path, PathOp } from '../canvas.ts';
+import { type DisplayListBuilder, type GradientPaint, type Path, PathOp } from '../display-list.ts';
 import { boundsOf, transformInPlace } from '../svg/svg-geometry.ts';
 import { invert } from '../matrix.ts';
 import { matrixAttribute, num, rgb } from './markup.ts';
@@ -25,7 +25,7 @@ export function gradientMarkup(id: string, gradient: GradientPaint): string {
 }
 
 /** Fills the bounding box of `path` with a conic gradient. Each sector has one color. */
-export function paintSectors(canvas: Canvas, path: Path, gradient: GradientPaint): void {
+export function paintSectors(canvas: DisplayListBuilder, path: Path, gradient: GradientPaint): void {
   const box = boundsOf(path);
   const back = invert(gradient.matrix);
   if (!box || !back) return;

@@ -1,6 +1,6 @@
 /** Pieces of SVG markup. */
 import type { Color } from '../../css/color.ts';
-import type { Matrix, Path } from '../canvas.ts';
+import type { Matrix, Path } from '../display-list.ts';
 import type { Rect } from '../rounded-rect.ts';
 
 /** Formats a number with as many digits as are visible. */

@@ -3,7 +3,7 @@
  * ordinary machine.
  */
 import { imagesCost } from '../../raster/decoding-cost.ts';
-import { type Matrix, numbersAfter, type Path, PathOp } from '../canvas.ts';
+import { type Matrix, numbersAfter, type Path, PathOp } from '../display-list.ts';
 
 export interface RasterCost {
   /** Nanoseconds regardless of the number of samples. */

@@ -3,7 +3,7 @@
  * can refer to it.
  */
 import type { Element } from '../../document/node.ts';
-import type { GradientPaint } from '../canvas.ts';
+import type { GradientPaint } from '../display-list.ts';
 
 /**
  * Stops by the element that defines them. Only those of the last opacity are kept, because consecutive shapes mostly

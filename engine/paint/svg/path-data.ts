@@ -1,6 +1,6 @@
 /** Converts SVG path data (svg2 §9.3) to canvas paths with absolute coordinates. Arcs become curves. */
 import type { Budget } from '../../budget.ts';
-import { PathOp } from '../canvas.ts';
+import { PathOp } from '../display-list.ts';
 
 const COMMAND = /[MmZzLlHhVvCcSsQqTtAa]/;
 const ARITY: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };

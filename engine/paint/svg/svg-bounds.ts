@@ -5,7 +5,7 @@
 import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
-import type { Matrix } from '../canvas.ts';
+import type { Matrix } from '../display-list.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, shapeOf, SHAPES, transformInPlace, uniteRects, type Viewport } from './svg-geometry.ts';
 import { embeddedRect, imageRect, usedViewport, viewportRect } from './svg-embedded-rect.ts';

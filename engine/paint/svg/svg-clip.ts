@@ -4,7 +4,7 @@ import { Color } from '../../css/color.ts';
 import { type ClipPath } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import { shapePath } from '../basic-shape.ts';
-import type { Matrix } from '../canvas.ts';
+import type { Matrix } from '../display-list.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { referenceBox } from './svg-bounds.ts';

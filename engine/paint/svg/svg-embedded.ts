@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource } from '../../images/image.ts';
-import type { Matrix } from '../canvas.ts';
+import type { Matrix } from '../display-list.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { blendsInside } from './svg-blending.ts';
 import { embeddedRect, imageRect, resourceOf, usedViewport, viewportRect } from './svg-embedded-rect.ts';

@@ -8,7 +8,7 @@ import { sameType, typeOf } from '../../css/values/math-expression.ts';
 import { Dimension } from '../../css/values/units.ts';
 import { absoluteUnitPx } from '../../units.ts';
 import type { Element } from '../../document/node.ts';
-import { type Matrix, numbersAfter, PathOp } from '../canvas.ts';
+import { type Matrix, numbersAfter, PathOp } from '../display-list.ts';
 import { flatten } from '../flatten-path.ts';
 import { ellipsePath, pathOf, type Rect } from '../rounded-rect.ts';
 import { parsePathData } from './path-data.ts';

@@ -3,7 +3,7 @@ import type { Element } from '../../document/node.ts';
 import type { ReferencedFilter } from '../filters/filtered.ts';
 import { multiply } from '../matrix.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
-import type { Path } from '../canvas.ts';
+import type { Path } from '../display-list.ts';
 import type { Rect } from '../rounded-rect.ts';
 import { blendsInside } from './svg-blending.ts';
 import { clipToElement } from './svg-clip.ts';

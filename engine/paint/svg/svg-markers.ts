@@ -1,7 +1,7 @@
 /** Markers on the vertices of paths, lines and polygons (svg2 §13.7). */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
-import { PathOp } from '../canvas.ts';
+import { PathOp } from '../display-list.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { parsePathVertices } from './path-data.ts';

@@ -1,7 +1,7 @@
 /** Gradients and patterns (svg2 §14). */
 import { Color } from '../../css/color.ts';
 import type { Element } from '../../document/node.ts';
-import type { GradientPaint, Matrix } from '../canvas.ts';
+import type { GradientPaint, Matrix } from '../display-list.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';

@@ -6,7 +6,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource } from '../../images/image.ts';
 import type { Styler } from '../../style/styler.ts';
-import type { Matrix } from '../canvas.ts';
+import type { Matrix } from '../display-list.ts';
 import { type FilterTarget, paintFiltered } from '../filters/filtered.ts';
 import { hasTransform } from '../../boxes/box-flags.ts';
 import { multiply } from '../matrix.ts';

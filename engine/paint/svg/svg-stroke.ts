@@ -1,7 +1,7 @@
 /** Converts stroke properties for the canvas (svg2 §13.5). Lengths in user units. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
-import type { StrokeStyle } from '../canvas.ts';
+import type { StrokeStyle } from '../display-list.ts';
 import { pathLength } from '../path-dots.ts';
 import { basisOf, type Viewport } from './svg-geometry.ts';
 

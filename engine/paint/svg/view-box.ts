@@ -1,5 +1,5 @@
 /** viewBox and preserveAspectRatio (svg2 §8). */
-import type { Matrix } from '../canvas.ts';
+import type { Matrix } from '../display-list.ts';
 import type { Rect } from '../rounded-rect.ts';
 
 export function parseViewBox(value: string | null): Rect | null {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addCorner } from '../../../engine/paint/corner-shape.ts';
-import { PathOp } from '../../../engine/paint/canvas.ts';
+import { PathOp } from '../../../engine/paint/display-list.ts';
 import { inset, moved, pathOf } from '../../../engine/paint/rounded-rect.ts';
 import { styled } from '../../support/style.ts';
 

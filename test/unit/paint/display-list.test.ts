@@ -3,7 +3,7 @@ import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Color } from '../../../engine/css/color.ts';
 import { PageDump } from '../../../engine/debug/dump-display-list.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
-import { type DisplayList, DisplayListBuilder, play } from '../../../engine/paint/display-list.ts';
+import { type DisplayList, DisplayListBuilder } from '../../../engine/paint/display-list.ts';
 import { asDecoration, matrixSince, partBetween, seenIn, tracesOf } from '../../../engine/paint/list-passes.ts';
 import { luminanceOf, MappedColors } from '../../../engine/paint/mapped-colors.ts';
 import { Rasterizer } from '../../../engine/raster/rasterizer.ts';
@@ -24,7 +24,7 @@ function text(list: DisplayList): string[] {
 }
 
 describe('display lists', () => {
-  it('play the calls that they record', () => {
+  it('hold the calls that they record', () => {
     const list = recorded((canvas) => {
       canvas.beginTag(3, 0, 5, null);
       canvas.save();
@@ -40,7 +40,6 @@ describe('display lists', () => {
       canvas.link(0, 0, 9, 9, { url: 'https://example.com/' }, { structure: null, name: '' });
       canvas.endTag();
     });
-    expect(text(recorded((canvas) => play(list, canvas)))).to.deep.equal(text(list));
     expect(text(list)).to.deep.equal([
       'beginTag #3',
       '  save',

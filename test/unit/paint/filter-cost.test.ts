@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { RenderError } from '../../../engine/errors.ts';
-import { PathOp } from '../../../engine/paint/canvas.ts';
+import { PathOp } from '../../../engine/paint/display-list.ts';
 import { FilterBudget } from '../../../engine/paint/filters/filter-budget.ts';
 import { outlineCost, rasterCost } from '../../../engine/paint/filters/raster-cost.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { inspect } from '../../../engine/debug/inspect.ts';
-import type { Path } from '../../../engine/paint/canvas.ts';
+import type { Path } from '../../../engine/paint/display-list.ts';
 import { MeasuredPath } from '../../../engine/paint/path-measure.ts';
 import { ellipsePath, pathOf, sharpRect } from '../../../engine/paint/rounded-rect.ts';
 import { spentOn } from '../../hostile/spent.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PathOp } from '../../../engine/paint/canvas.ts';
+import { PathOp } from '../../../engine/paint/display-list.ts';
 import { render } from '../../../engine/index.ts';
 import { ContentStream } from '../../../engine/pdf/content-stream.ts';
 import type { PdfRef } from '../../../engine/pdf/pdf-values.ts';

@@ -3,7 +3,7 @@
  * units.
  */
 import type { Box } from '../../../boxes/box.ts';
-import type { GlyphPlacement, Matrix } from '../../canvas.ts';
+import type { GlyphPlacement, Matrix } from '../../display-list.ts';
 import { addGlyph, glyphPath } from '../../glyph-paths.ts';
 import type { PaintContext } from '../../paint-context.ts';
 import type { Rect } from '../../rounded-rect.ts';

@@ -1,5 +1,5 @@
 /** The interior of shapes in which text flows (svg2 §11.7.3, `shape-inside`), in bands of line height. User units. */
-import type { Path } from '../../canvas.ts';
+import type { Path } from '../../display-list.ts';
 import { flatten } from '../../flatten-path.ts';
 
 /** Room for a piece of a line, from `start` to `end` along it. */

@@ -1,57 +1,48 @@
-import type { Color } from '../css/color.ts';
-import type { ContentLayer } from '../css/computed-values.ts';
 import type { Budget } from '../budget.ts';
+import type { Color } from '../css/color.ts';
 import { assertInvariant } from '../invariant.ts';
-import type { SourcePosition } from '../diagnostics.ts';
-import type { ImageResource } from '../images/image.ts';
-import type {
-  ArtifactKind,
-  Bookmark,
-  Bounds as Rect,
-  Canvas,
-  FieldLook,
-  GlyphPlacement,
-  GradientPaint,
-  LinkLabel,
-  LinkTarget,
-  Matrix,
-  PageLabel,
-  PageOutput,
-  Path,
-  PatternCell,
-  StrokeStyle,
-  SheetTrim,
-} from '../paint/canvas.ts';
-import { type DisplayList, type FieldStates, play } from '../paint/display-list.ts';
+import { lazyPattern } from '../lazy-pattern.ts';
 import { invert, multiply } from '../paint/matrix.ts';
-import type { FormField } from '../semantics/form-fields.ts';
+import {
+  type Bookmark,
+  type Bounds as Rect,
+  type Command,
+  type CommandOf,
+  type DisplayList,
+  type FieldCommand,
+  type FillRect,
+  type Glyphs,
+  type Matrix,
+  type PageLabel,
+  type PageOutput,
+  type SheetTrim,
+} from '../paint/display-list.ts';
+import { asksForMeanings } from '../profile.ts';
 import type { Structure } from '../semantics/structure.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
-import { type Bounds, transformBounds } from './bounds.ts';
-import { ContentStream } from './content-stream.ts';
-import { asksForMeanings } from '../profile.ts';
+import { type Bounds, boxOf, transformBounds } from './bounds.ts';
 import { noteMissing } from './breaches.ts';
-import { imageMatrix, printedSize } from './image-matrix.ts';
-import { orientationOf } from './pdf-images.ts';
-import { type PdfPage } from './pdf-file.ts';
-import type { PdfDictionary } from './pdf-values.ts';
-import { LayerStack, MAX_GROUPS } from './layer-stack.ts';
+import { ContentStream } from './content-stream.ts';
 import { GradientPainter } from './gradient-painter.ts';
-import { PaintResources } from './paint-resources.ts';
+import { imageMatrix, printedSize } from './image-matrix.ts';
+import { LayerStack, MAX_GROUPS } from './layer-stack.ts';
 import { inReadingOrder } from './ordered-list.ts';
-import { IDENTITY } from './pdf-gradients.ts';
 import { addField, addLink, leadsSomewhere } from './page-annotations.ts';
-import type { Place } from './pdf-navigation.ts';
-import { GlyphWriter, textSize } from './pdf-text.ts';
-import { StructureTree } from './pdf-structure.ts';
+import { PaintResources } from './paint-resources.ts';
 import { PdfDocument, type PdfOptions, type Sheet } from './pdf-document.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { type PdfPage } from './pdf-file.ts';
+import { IDENTITY } from './pdf-gradients.ts';
+import { orientationOf } from './pdf-images.ts';
+import type { Place } from './pdf-navigation.ts';
+import { StructureTree } from './pdf-structure.ts';
+import { GlyphWriter, textSize } from './pdf-text.ts';
+import type { PdfDictionary } from './pdf-values.ts';
 
 const PRIVATE_USE = lazyPattern(() => /\p{Co}/u);
 const PRIVATE_USE_OR_SPACE = lazyPattern(() => /[\p{Co}\s]/gu);
 
-/** Writes pages to a PDF file. */
-export class PdfCanvas implements Canvas, PageOutput {
+/** Writes display lists as the pages of a PDF file. */
+export class PdfOutput implements PageOutput {
   private readonly document: PdfDocument;
   /** The document whose order the content of pages follows, or null if it keeps the order of painting. */
   private readonly order: Structure | null;
@@ -118,8 +109,7 @@ export class PdfCanvas implements Canvas, PageOutput {
 
   draw(list: DisplayList): void {
     const { sheet, order } = this;
-    if (!sheet) return;
-    play(order === null ? list : inReadingOrder(list, sheet.area, order, this.budget), this);
+    if (sheet) this.write(order === null ? list : inReadingOrder(list, sheet.area, order, this.budget));
   }
 
   private beginContent(sheet: Sheet): void {
@@ -128,7 +118,7 @@ export class PdfCanvas implements Canvas, PageOutput {
     this.sheet = sheet;
     this.page = page;
     const base: Matrix = [0.75 / userUnit, 0, 0, -0.75 / userUnit, 0, height];
-    const stream = new ContentStream(IDENTITY, { x0: 0, y0: 0, x1: width, y1: height }, this.document.spaces);
+    const stream = this.newStream({ x0: 0, y0: 0, x1: width, y1: height });
     stream.transform(base);
     this.layers.begin(stream);
   }
@@ -147,29 +137,82 @@ export class PdfCanvas implements Canvas, PageOutput {
     return stream.out.view();
   }
 
-  save(): void {
-    this.budget.tick();
-    this.stream.save();
+  private newStream(visible: Bounds): ContentStream {
+    return new ContentStream(IDENTITY, visible, this.document.spaces);
   }
 
-  restore(): void {
-    this.stream.restore();
+  private write(list: DisplayList): void {
+    for (const command of list) this.command(command);
   }
 
-  transform(matrix: Matrix): void {
-    this.stream.transform(matrix);
+  private command(c: Command): void {
+    switch (c.type) {
+      case 'beginTag':
+        return this.beginTag(c);
+      case 'beginArtifact':
+        return this.structure?.beginArtifact(c.kind);
+      case 'endTag':
+        return this.structure?.end();
+      case 'drawGlyphs':
+        return this.glyphs(c);
+      case 'save':
+        this.budget.tick();
+        return this.stream.save();
+      case 'restore':
+        return this.stream.restore();
+      case 'transform':
+        return this.stream.transform(c.matrix);
+      case 'clipRect':
+        return this.stream.clipRect(c.x, c.y, c.width, c.height);
+      case 'clipPath':
+        if (c.path.length === 0) return this.stream.clipRect(0, 0, 0, 0);
+        return this.stream.clip(c.path, c.evenOdd);
+      case 'fillRect':
+        return this.rect(c);
+      case 'fillPath':
+        return this.path(c);
+      case 'strokePath':
+        return this.stroke(c);
+      case 'fillGradient':
+        return this.gradient(c);
+      case 'fillPattern':
+        return this.pattern(c);
+      case 'drawImage':
+        return this.image(c);
+      case 'shadow':
+      case 'backdrop':
+        return this.write(c.content);
+      case 'beginGroup':
+        return this.beginGroup(c);
+      case 'beginMask':
+        return this.beginMask(c);
+      case 'endGroup':
+      case 'endMask':
+        return this.endGroup();
+      case 'beginOverprint':
+        this.stream.save();
+        return this.resources.overprint(this.stream);
+      case 'endOverprint':
+        return this.stream.restore();
+      case 'beginContentLayer':
+        return this.beginContentLayer(c);
+      case 'endContentLayer':
+        return this.endContentLayer();
+      case 'link':
+        if (this.page) addLink(this.document, this.page, this.onPage(c), c.target, c.label);
+        return;
+      case 'anchor':
+        if (this.page) this.document.navigation.anchor(c.name, this.place(this.page, c));
+        return;
+      case 'bookmark':
+        if (this.page) this.bookmark(this.page, c.bookmark);
+        return;
+      case 'field':
+        return this.field(c);
+    }
   }
 
-  clipRect(x: number, y: number, width: number, height: number): void {
-    this.stream.clipRect(x, y, width, height);
-  }
-
-  clipPath(path: Path, evenOdd: boolean): void {
-    if (path.length === 0) this.stream.clipRect(0, 0, 0, 0);
-    else this.stream.clip(path, evenOdd);
-  }
-
-  fillRect(x: number, y: number, width: number, height: number, color: Color): void {
+  private rect({ x, y, width, height, color }: FillRect): void {
     this.budget.tick();
     if (color.a <= 0 || width <= 0 || height <= 0) return;
     this.prepareFill(color);
@@ -177,7 +220,7 @@ export class PdfCanvas implements Canvas, PageOutput {
     this.stream.operator('f\n');
   }
 
-  fillPath(path: Path, evenOdd: boolean, color: Color): void {
+  private path({ path, evenOdd, color }: CommandOf<'fillPath'>): void {
     this.budget.tick();
     if (color.a <= 0 || path.length === 0) return;
     this.prepareFill(color);
@@ -185,12 +228,10 @@ export class PdfCanvas implements Canvas, PageOutput {
     this.stream.operator(evenOdd ? 'f*\n' : 'f\n');
   }
 
-  strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
+  private stroke({ path, stroke, color }: CommandOf<'strokePath'>): void {
     this.budget.tick();
     if (color.a <= 0 || path.length === 0 || stroke.width <= 0) return;
-    const { stream } = this;
-    stream.endText();
-    this.structure?.sync(stream, this.page);
+    const stream = this.shapeStream();
     this.alpha(color.a, color.a);
     stream.strokeColor(color);
     stream.strokeStyle(stroke);
@@ -198,24 +239,18 @@ export class PdfCanvas implements Canvas, PageOutput {
     stream.operator('S\n');
   }
 
-  fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
-    const { stream } = this;
+  private gradient({ path, evenOdd, gradient }: CommandOf<'fillGradient'>): void {
     const inverse = invert(gradient.matrix);
     this.budget.tickBy(1 + gradient.stops.length);
     if (path.length === 0 || !inverse) return;
-    stream.endText();
-    this.structure?.sync(stream, this.page);
+    this.shapeStream();
     this.gradients.fill(path, evenOdd, gradient, inverse);
   }
 
-  fillPattern(path: Path, cell: PatternCell, content: DisplayList): void {
+  private pattern({ path, cell, content }: CommandOf<'fillPattern'>): void {
     this.budget.tick();
-    const { stream } = this;
-    stream.endText();
-    this.structure?.sync(stream, this.page);
-    const bounds = { x0: cell.x, y0: cell.y, x1: cell.x + cell.width, y1: cell.y + cell.height };
-    const cellStream = this.drawApart(bounds, content);
-    const pattern = this.resources.pattern(cellStream, cell, stream.ctm);
+    const stream = this.shapeStream();
+    const pattern = this.resources.pattern(this.drawnApart(boxOf(cell), content), cell, stream.ctm);
     const name = `P${pattern.id}`;
     stream.save();
     stream.use('Pattern', name, pattern);
@@ -226,14 +261,33 @@ export class PdfCanvas implements Canvas, PageOutput {
     stream.restore();
   }
 
+  /** Returns the innermost stream, ready for a shape of the current structure element. */
+  private shapeStream(): ContentStream {
+    const { stream } = this;
+    stream.endText();
+    this.structure?.sync(stream, this.page);
+    return stream;
+  }
+
+  private prepareFill(color: Color): void {
+    const stream = this.shapeStream();
+    this.alpha(color.a, color.a);
+    stream.fillColor(color);
+  }
+
+  private alpha(fill: number, stroke: number): void {
+    const { dimmed } = this.layers;
+    this.resources.alpha(this.stream, fill * dimmed, stroke * dimmed);
+  }
+
   /** Draws into a separate stream that starts with the current coordinates. */
-  private drawApart(bounds: Bounds, content: DisplayList): ContentStream {
-    const stream = new ContentStream(IDENTITY, bounds, this.document.spaces);
+  private drawnApart(bounds: Bounds, content: DisplayList): ContentStream {
+    const stream = this.newStream(bounds);
     const { depth } = this.layers;
     this.layers.push(stream);
     this.structure?.suspend();
     this.apart++;
-    play(content, this);
+    this.write(content);
     this.apart--;
     this.structure?.resume();
     stream.endText();
@@ -243,7 +297,7 @@ export class PdfCanvas implements Canvas, PageOutput {
     return stream;
   }
 
-  drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
+  private glyphs({ placement, color, stroke }: Glyphs): void {
     this.budget.tick();
     const { run } = placement;
     if (placement.end <= placement.start || !(run.fontSize > 0)) return;
@@ -291,11 +345,11 @@ export class PdfCanvas implements Canvas, PageOutput {
   }
 
   /** Records that the content being drawn violates the profile. */
-  private breach(message: string, position: SourcePosition | null = null): void {
-    this.document.breaches?.add(message, position ?? this.structure?.position);
+  private breach(message: string): void {
+    this.document.breaches?.add(message, this.structure?.position);
   }
 
-  drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
+  private image({ image, x, y, width, height, smooth }: CommandOf<'drawImage'>): void {
     this.budget.tick();
     if (width <= 0 || height <= 0) return;
     const matrix = imageMatrix(orientationOf(image), x, y, width, height);
@@ -307,9 +361,7 @@ export class PdfCanvas implements Canvas, PageOutput {
     if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth();
     if (!this.document.spaces.hasProcessInks && images.hasBareInks(image))
       this.breach('a CMYK image has no ICC profile');
-    const { stream } = this;
-    stream.endText();
-    this.structure?.sync(stream, this.page);
+    const stream = this.shapeStream();
     stream.save();
     this.alpha(1, 1);
     stream.transform(matrix);
@@ -330,16 +382,11 @@ export class PdfCanvas implements Canvas, PageOutput {
     this.document.diagnostics.warn('css/unsupported', message, this.structure?.position ?? null);
   }
 
-  beginGroup(opacity: number, blend: string, isolated: boolean): void {
+  private beginGroup({ opacity, blend, isolated }: CommandOf<'beginGroup'>): void {
     this.budget.tick();
     if (this.layers.isFull) return this.pushDimmed(opacity);
     this.stream.endMarkedContent();
-    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.spaces), {
-      opacity,
-      blend,
-      isolated,
-      mask: null,
-    });
+    this.layers.push(this.newStream(this.layers.visible()), { opacity, blend, isolated, mask: null });
   }
 
   private pushDimmed(opacity: number): void {
@@ -350,20 +397,18 @@ export class PdfCanvas implements Canvas, PageOutput {
     this.layers.pushDimmed(opacity);
   }
 
-  beginMask(kind: 'alpha' | 'luminance', bounds: Rect, content: DisplayList): void {
+  private beginMask({ kind, bounds, content }: CommandOf<'beginMask'>): void {
     this.budget.tick();
     if (this.layers.isFull) return this.pushDimmed(1);
     this.stream.endMarkedContent();
-    const mask = this.drawApart(
-      { x0: bounds.x, y0: bounds.y, x1: bounds.x + bounds.width, y1: bounds.y + bounds.height },
-      content,
-    );
+    const mask = this.drawnApart(boxOf(bounds), content);
     const form = this.resources.form(mask, this.document.spaces.groupSpace, true);
     const look = { opacity: 1, blend: 'normal', isolated: true, mask: { kind, form } };
-    this.layers.push(new ContentStream(IDENTITY, this.layers.visible(), this.document.spaces), look);
+    this.layers.push(this.newStream(this.layers.visible()), look);
   }
 
-  endGroup(): void {
+  /** Ends a group or masked content. */
+  private endGroup(): void {
     const layer = this.layers.pop();
     if (layer.dimmed !== null) return;
     const { stream } = layer;
@@ -382,25 +427,12 @@ export class PdfCanvas implements Canvas, PageOutput {
     parent.restore();
   }
 
-  endMask(): void {
-    this.endGroup();
-  }
-
-  beginOverprint(): void {
-    this.stream.save();
-    this.resources.overprint(this.stream);
-  }
-
-  endOverprint(): void {
-    this.stream.restore();
-  }
-
-  beginContentLayer(layer: ContentLayer, position: SourcePosition | null = null): void {
-    const { profile } = this.document;
+  private beginContentLayer({ layer, position }: CommandOf<'beginContentLayer'>): void {
+    const { profile, breaches } = this.document;
     if ((profile?.archive || profile?.print) && layer.medium !== null)
-      this.breach(
+      breaches?.add(
         `${profile.archive ? 'PDF/A' : 'PDF/X'} forbids layers for a single medium: ${layer.name.slice(0, 40)}`,
-        position,
+        position ?? this.structure?.position,
       );
     const { name, ref } = this.document.contentLayers.begin(layer);
     const { stream } = this;
@@ -410,7 +442,7 @@ export class PdfCanvas implements Canvas, PageOutput {
     stream.operator(`/OC /${name} BDC\n`);
   }
 
-  endContentLayer(): void {
+  private endContentLayer(): void {
     const { stream } = this;
     stream.endText();
     stream.endMarkedContent();
@@ -418,70 +450,40 @@ export class PdfCanvas implements Canvas, PageOutput {
     this.document.contentLayers.end();
   }
 
-  link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
+  private field({ field, look, shown, checked, unchecked }: FieldCommand): void {
     const { page } = this;
-    if (page === null) return;
-    const { x0, y0, x1, y1 } = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
-    addLink(this.document, page, [x0, y0, x1, y1], target, label);
-  }
-
-  field(field: FormField, look: FieldLook, { shown, checked, unchecked }: FieldStates): void {
-    const { page } = this;
-    if (page === null || this.apart > 0) return play(shown, this);
+    if (page === null || this.apart > 0) return this.write(shown);
     const stateOf = (isChecked: boolean | null): DisplayList =>
       isChecked === null ? shown : ((isChecked ? checked : unchecked) ?? shown);
     addField(this.document, page, field, look, {
       toPage: this.layers.toPage(),
-      draw: (isChecked) => play(stateOf(isChecked), this),
+      draw: (isChecked) => this.write(stateOf(isChecked)),
       endText: () => this.stream.endText(),
-      appearance: (bounds, isChecked) => this.drawApart(bounds, stateOf(isChecked)),
+      appearance: (bounds, isChecked) => this.drawnApart(bounds, stateOf(isChecked)),
     });
   }
 
-  anchor(name: string, x: number, y: number, structure: number | null): void {
-    if (!this.page) return;
-    this.document.navigation.anchor(name, this.place(this.page, x, y, structure));
-  }
-
-  bookmark(bookmark: Bookmark): void {
-    if (!this.page) return;
-    const { level, title, x, y, open, structure, target } = bookmark;
+  private bookmark(page: PdfPage, bookmark: Bookmark): void {
+    const { level, title, open, target } = bookmark;
     const { navigation, diagnostics } = this.document;
     const leads = target !== null && leadsSomewhere(target, diagnostics) ? target : null;
-    navigation.bookmark({ level, title, open, place: this.place(this.page, x, y, structure), target: leads });
+    navigation.bookmark({ level, title, open, place: this.place(page, bookmark), target: leads });
   }
 
-  private place({ dictionary }: PdfPage, x: number, y: number, structure: number | null): Place {
+  private place({ dictionary }: PdfPage, { x, y, structure }: Pick<Bookmark, 'x' | 'y' | 'structure'>): Place {
     const m = this.layers.toPage();
     return { page: dictionary, x: m[0] * x + m[2] * y + m[4], y: m[1] * x + m[3] * y + m[5], structure };
   }
 
-  beginTag(structure: number, start: number, end: number, bounds: Rect | null): void {
-    if (!this.structure) return;
-    if (bounds === null || this.page === null) return this.structure.begin(structure, start, end, null);
-    const { x, y, width, height } = bounds;
-    const onPage = transformBounds({ x0: x, y0: y, x1: x + width, y1: y + height }, this.layers.toPage());
-    this.structure.begin(structure, start, end, { page: this.page, bounds: onPage });
+  private beginTag({ structure, start, end, bounds }: CommandOf<'beginTag'>): void {
+    const { page } = this;
+    const place = bounds === null || page === null ? null : { page, bounds: this.onPage(bounds) };
+    this.structure?.begin(structure, start, end, place);
   }
 
-  beginArtifact(kind: ArtifactKind): void {
-    this.structure?.beginArtifact(kind);
-  }
-
-  endTag(): void {
-    this.structure?.end();
-  }
-
-  private prepareFill(color: Color): void {
-    this.stream.endText();
-    this.structure?.sync(this.stream, this.page);
-    this.alpha(color.a, color.a);
-    this.stream.fillColor(color);
-  }
-
-  private alpha(fill: number, stroke: number): void {
-    const { dimmed } = this.layers;
-    this.resources.alpha(this.stream, fill * dimmed, stroke * dimmed);
+  /** Returns a rectangle in the page's points. */
+  private onPage(r: Rect): Bounds {
+    return transformBounds(boxOf(r), this.layers.toPage());
   }
 }
 
@@ -491,8 +493,4 @@ const shortened = (url: string): string => (url.length > 80 ? `${url.slice(0, 80
 function addResources(data: PdfDictionary, resources: PdfDictionary): void {
   for (const [category, names] of Object.entries(resources))
     data[category] = { ...(data[category] as PdfDictionary | undefined), ...(names as PdfDictionary) };
-}
-
-export function createPdfCanvas(options: PdfOptions): PdfCanvas {
-  return new PdfCanvas(options);
 }

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { Color } from '../../../engine/css/color.ts';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
-import { createPdfCanvas, type PdfCanvas } from '../../../engine/pdf/pdf-canvas.ts';
+import { type DisplayList, DisplayListBuilder } from '../../../engine/paint/display-list.ts';
+import { PdfOutput } from '../../../engine/pdf/pdf-output.ts';
 import { isAllowedUrl } from '../../../engine/pdf/pdf-navigation.ts';
 import { sheetSize } from '../../../engine/pdf/sheet-size.ts';
 
@@ -10,16 +11,31 @@ const RED = new Color(1, 0, 0, 1);
 const HALF_BLUE = new Color(0, 0, 1, 0.5);
 const OUTSIDE = { structure: null, name: '' };
 
-async function pdf(draw: (canvas: PdfCanvas) => void, diagnostics = new Diagnostics()): Promise<string> {
-  const metadata = { title: 'A <title> & more', language: 'en', author: '', subject: '', keywords: '', date: null };
-  const canvas = createPdfCanvas({ metadata, compress: false, diagnostics, budget: new Budget(DEFAULT_LIMITS) });
-  canvas.beginPage(400, 300);
+const METADATA = { title: '', language: '', author: '', subject: '', keywords: '', date: null };
+
+type Draw = (canvas: DisplayListBuilder) => void;
+
+function listOf(draw: Draw): DisplayList {
+  const canvas = new DisplayListBuilder();
   draw(canvas);
-  canvas.endPage();
-  return Buffer.from(await canvas.finish()).toString('latin1');
+  return canvas.list;
 }
 
-describe('PdfCanvas', () => {
+function outputTo(diagnostics: Diagnostics, metadata = METADATA): PdfOutput {
+  return new PdfOutput({ metadata, compress: false, diagnostics, budget: new Budget(DEFAULT_LIMITS) });
+}
+
+const textOf = async (output: PdfOutput): Promise<string> => Buffer.from(await output.finish()).toString('latin1');
+
+async function pdf(draw: Draw, diagnostics = new Diagnostics()): Promise<string> {
+  const output = outputTo(diagnostics, { ...METADATA, title: 'A <title> & more', language: 'en' });
+  output.beginPage(400, 300);
+  output.draw(listOf(draw));
+  output.endPage();
+  return textOf(output);
+}
+
+describe('PdfOutput', () => {
   it('gives sheets their written size, to within 0.01 pt', () => {
     const pairs: [number, number][] = [
       [(210 * 96) / 25.4, 595.28],
@@ -39,18 +55,13 @@ describe('PdfCanvas', () => {
 
   it('draws large sheets in larger units, and reports what no reader shows', async () => {
     const diagnostics = new Diagnostics();
-    const canvas = createPdfCanvas({
-      metadata: { title: '', language: '', author: '', subject: '', keywords: '', date: null },
-      compress: false,
-      diagnostics,
-      budget: new Budget(DEFAULT_LIMITS),
-    });
+    const output = outputTo(diagnostics);
     for (const width of [40_000, 1]) {
-      canvas.beginPage(width, 400);
-      canvas.fillRect(0, 0, 10, 10, RED);
-      canvas.endPage();
+      output.beginPage(width, 400);
+      output.draw(listOf((canvas) => canvas.fillRect(0, 0, 10, 10, RED)));
+      output.endPage();
     }
-    const text = Buffer.from(await canvas.finish()).toString('latin1');
+    const text = await textOf(output);
     expect(text).to.include('/UserUnit 3').and.to.include('/MediaBox [0 0 10000 100]');
     expect(text).to.include('.25 0 0 -.25 0 100 cm\n');
     expect(diagnostics.list().map(({ code }) => code)).to.deep.equal(['pdf/page-size']);
@@ -96,15 +107,19 @@ describe('PdfCanvas', () => {
   });
 
   it('continues a page in front of its existing content', async () => {
-    const text = await pdf((canvas) => {
-      canvas.fillRect(0, 0, 1, 1, RED);
-      canvas.leavePage(7);
-      canvas.beginPage(400, 300);
-      canvas.fillRect(0, 0, 2, 2, RED);
-      canvas.endPage();
-      canvas.returnToPage(7);
-      canvas.fillRect(0, 0, 3, 3, HALF_BLUE);
-    });
+    const output = outputTo(new Diagnostics());
+    const fill = (size: number, color: Color): void =>
+      output.draw(listOf((canvas) => canvas.fillRect(0, 0, size, size, color)));
+    output.beginPage(400, 300);
+    fill(1, RED);
+    output.leavePage(7);
+    output.beginPage(400, 300);
+    fill(2, RED);
+    output.endPage();
+    output.returnToPage(7);
+    fill(3, HALF_BLUE);
+    output.endPage();
+    const text = await textOf(output);
     // The first page is the first of the tree and has both contents and their resources.
     const first = /\/Kids \[(\d+) 0 R (\d+) 0 R\]/.exec(text)?.[1];
     const object = (id: string | undefined): string => new RegExp(`\n${id} 0 obj\n([^]*?)endobj`).exec(text)?.[1] ?? '';
@@ -116,7 +131,7 @@ describe('PdfCanvas', () => {
   });
 
   it('makes the same bytes every time', async () => {
-    const draw = (canvas: PdfCanvas): void => {
+    const draw = (canvas: DisplayListBuilder): void => {
       canvas.beginGroup(0.5, 'multiply', true);
       canvas.fillRect(0, 0, 9, 9, RED);
       canvas.endGroup();

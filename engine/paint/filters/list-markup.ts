@@ -4,20 +4,18 @@
  */
 import type { Budget } from '../../budget.ts';
 import type { Color } from '../../css/color.ts';
-import type { ImageResource } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';
-import type { FormField } from '../../semantics/form-fields.ts';
-import type {
-  Canvas,
-  FieldLook,
-  GlyphPlacement,
-  GradientPaint,
-  Matrix,
-  Path,
-  PatternCell,
-  StrokeStyle,
-} from '../canvas.ts';
-import { type DisplayList, type FieldStates, play } from '../display-list.ts';
+import {
+  type Command,
+  type CommandOf,
+  type DisplayList,
+  DisplayListBuilder,
+  type Glyphs,
+  type GradientPaint,
+  type Matrix,
+  type Path,
+  type StrokeStyle,
+} from '../display-list.ts';
 import { SYNTHETIC_BOLD } from '../../text/glyph-run.ts';
 import { glyphArea, glyphPath } from '../glyph-paths.ts';
 import { multiply } from '../matrix.ts';
@@ -78,7 +76,7 @@ function isNear({ x, y, width, height }: Rect, area: Rect): boolean {
   );
 }
 
-export class MarkupCanvas implements Canvas {
+export class ListMarkup {
   private readonly out: (string | Drawn)[] = [];
   /** Nesting depth of masks, patterns and gradients. Their content doesn't extend the bounds. */
   private hidden = 0;
@@ -105,7 +103,7 @@ export class MarkupCanvas implements Canvas {
     this.budget = budget;
     this.prefix = prefix;
     this.sight = sight;
-    play(list, this);
+    this.draw(list);
   }
 
   /** Returns the bounds of the content, or null if nothing is drawn. */
@@ -144,7 +142,7 @@ export class MarkupCanvas implements Canvas {
    * Returns whether a text is entirely hidden. PERF: a header's backdrop can be a full page of text whose outlines
    * aren't needed.
    */
-  private isOutOfSight(placement: GlyphPlacement, strokeWidth: number): boolean {
+  private isOutOfSight(placement: Glyphs['placement'], strokeWidth: number): boolean {
     if (this.sight === null || this.hidden > 0) return false;
     const area = this.note(pathOf(glyphArea(placement)), strokeWidth);
     return area !== null && !meet(area, this.sight);
@@ -176,11 +174,62 @@ export class MarkupCanvas implements Canvas {
     return seen;
   }
 
-  save(): void {
+  private draw(list: DisplayList): void {
+    for (const command of list) this.command(command);
+  }
+
+  /** Pixels have no structure, links, inks or layers. */
+  private command(c: Command): void {
+    switch (c.type) {
+      case 'save':
+        return this.save();
+      case 'restore':
+        return this.restore();
+      case 'transform':
+        this.matrix = multiply(c.matrix, this.matrix);
+        return this.begin(`<g${matrixAttribute('transform', c.matrix)}>`);
+      case 'clipRect':
+        return this.clipTo(pathOf(sharpRect(c.x, c.y, c.width, c.height)), false);
+      case 'clipPath':
+        return this.clipTo(c.path, c.evenOdd);
+      case 'fillRect':
+        return this.fill(pathOf(sharpRect(c.x, c.y, c.width, c.height)), false, c.color);
+      case 'fillPath':
+        return this.fill(c.path, c.evenOdd, c.color);
+      case 'strokePath':
+        return this.stroke(c.path, c.stroke, c.color);
+      case 'fillGradient':
+        return this.gradient(c);
+      case 'fillPattern':
+        return this.pattern(c);
+      case 'drawGlyphs':
+        return this.glyphs(c);
+      case 'drawImage':
+        return this.image(c);
+      case 'shadow':
+      case 'backdrop':
+        return this.draw(c.content);
+      // Rasterized fields can't be filled in.
+      case 'field':
+        return this.draw(c.shown);
+      case 'beginGroup': {
+        const blend = c.blend === 'normal' ? '' : `mix-blend-mode:${c.blend};`;
+        const style = `${blend}${c.isolated ? 'isolation:isolate' : ''}`;
+        return this.begin(`<g opacity="${num(c.opacity)}"${style === '' ? '' : ` style="${style}"`}>`);
+      }
+      case 'beginMask':
+        return this.beginMask(c);
+      case 'endGroup':
+      case 'endMask':
+        return this.end(1);
+    }
+  }
+
+  private save(): void {
     this.saved.push({ open: this.open, matrix: this.matrix, clip: this.clip });
   }
 
-  restore(): void {
+  private restore(): void {
     const state = this.saved.pop();
     if (!state) return;
     this.end(this.open - state.open);
@@ -188,16 +237,7 @@ export class MarkupCanvas implements Canvas {
     this.clip = state.clip;
   }
 
-  transform(matrix: Matrix): void {
-    this.matrix = multiply(matrix, this.matrix);
-    this.begin(`<g${matrixAttribute('transform', matrix)}>`);
-  }
-
-  clipRect(x: number, y: number, width: number, height: number): void {
-    this.clipPath(pathOf(sharpRect(x, y, width, height)), false);
-  }
-
-  clipPath(path: Path, evenOdd: boolean): void {
+  private clipTo(path: Path, evenOdd: boolean): void {
     this.budget.tickBy(1 + path.length / NUMBERS_PER_TICK);
     this.hiddenRows += outlineCost(path, this.matrix, 0);
     const id = this.id();
@@ -209,16 +249,12 @@ export class MarkupCanvas implements Canvas {
     this.clip = intersect(this.clip, boundsOf(outline) ?? { x: 0, y: 0, width: 0, height: 0 });
   }
 
-  fillRect(x: number, y: number, width: number, height: number, color: Color): void {
-    this.fillPath(pathOf(sharpRect(x, y, width, height)), false, color);
-  }
-
-  fillPath(path: Path, evenOdd: boolean, color: Color): void {
+  private fill(path: Path, evenOdd: boolean, color: Color): void {
     if (color.a <= 0) return;
     this.write(() => `<path d="${pathData(path)}"${fillRule(evenOdd)}${colorAttributes('fill', color)}/>`, path);
   }
 
-  strokePath(path: Path, stroke: StrokeStyle, color: Color): void {
+  private stroke(path: Path, stroke: StrokeStyle, color: Color): void {
     if (color.a <= 0) return;
     const reach = (stroke.width / 2) * (stroke.join === 'miter' ? Math.max(1, stroke.miterLimit) : Math.SQRT2);
     const dash = stroke.dash.length > 0 ? ` stroke-dasharray="${stroke.dash.map(num).join(' ')}"` : '';
@@ -231,20 +267,23 @@ export class MarkupCanvas implements Canvas {
     this.write(markup, path, reach, stroke.width);
   }
 
-  fillGradient(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
-    if (gradient.type === 'conic') {
-      this.save();
-      this.clipPath(path, evenOdd);
-      paintSectors(this, path, gradient);
-      this.restore();
-      return;
-    }
+  private gradient({ path, evenOdd, gradient }: CommandOf<'fillGradient'>): void {
+    if (gradient.type === 'conic') return this.sectors(path, evenOdd, gradient);
     const id = this.id();
     this.out.push(gradientMarkup(id, gradient));
     this.write(() => `<path d="${pathData(path)}"${fillRule(evenOdd)} fill="url(#${id})"/>`, path);
   }
 
-  fillPattern(path: Path, cell: PatternCell, content: DisplayList): void {
+  private sectors(path: Path, evenOdd: boolean, gradient: GradientPaint): void {
+    const sectors = new DisplayListBuilder();
+    paintSectors(sectors, path, gradient);
+    this.save();
+    this.clipTo(path, evenOdd);
+    this.draw(sectors.list);
+    this.restore();
+  }
+
+  private pattern({ path, cell, content }: CommandOf<'fillPattern'>): void {
     const id = this.id();
     const place = `x="${num(cell.x)}" y="${num(cell.y)}" width="${num(cell.stepX)}" height="${num(cell.stepY)}"`;
     this.out.push(`<pattern id="${id}" patternUnits="userSpaceOnUse" ${place}>`);
@@ -257,23 +296,23 @@ export class MarkupCanvas implements Canvas {
   private apart(content: DisplayList): void {
     this.hidden++;
     this.save();
-    play(content, this);
+    this.draw(content);
     this.restore();
     this.hidden--;
   }
 
-  drawGlyphs(placement: GlyphPlacement, color: Color, stroke: { width: number; color: Color } | null): void {
+  private glyphs({ placement, color, stroke }: Glyphs): void {
     if (color.a <= 0 && !(stroke && stroke.color.a > 0)) return;
     const { run } = placement;
     const bold = run.syntheticBold ? { width: run.fontSize * SYNTHETIC_BOLD, color } : null;
     const line = stroke ?? bold;
     if (this.isOutOfSight(placement, line?.width ?? 0)) return;
     const path = glyphPath(placement);
-    this.fillPath(path, false, color);
-    if (line) this.strokePath(path, { ...SOLID, width: line.width }, line.color);
+    this.fill(path, false, color);
+    if (line) this.stroke(path, { ...SOLID, width: line.width }, line.color);
   }
 
-  drawImage(image: ImageResource, x: number, y: number, width: number, height: number, smooth: boolean): void {
+  private image({ image, x, y, width, height, smooth }: CommandOf<'drawImage'>): void {
     const source = imageDataUrl(image, this.budget);
     if (source === null) {
       this.omitsPages ||= image.data.type === 'pdf';
@@ -288,16 +327,7 @@ export class MarkupCanvas implements Canvas {
     this.write(() => markup, pathOf(sharpRect(x, y, width, height)));
   }
 
-  beginGroup(opacity: number, blend: string, isolated: boolean): void {
-    const style = `${blend === 'normal' ? '' : `mix-blend-mode:${blend};`}${isolated ? 'isolation:isolate' : ''}`;
-    this.begin(`<g opacity="${num(opacity)}"${style === '' ? '' : ` style="${style}"`}>`);
-  }
-
-  endGroup(): void {
-    this.end(1);
-  }
-
-  beginMask(kind: 'alpha' | 'luminance', bounds: Rect, content: DisplayList): void {
+  private beginMask({ kind, bounds, content }: CommandOf<'beginMask'>): void {
     const id = this.id();
     const { x, y, width, height } = bounds;
     const region = `x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"`;
@@ -306,39 +336,6 @@ export class MarkupCanvas implements Canvas {
     this.out.push('</mask>');
     this.begin(`<g mask="url(#${id})">`);
   }
-
-  endMask(): void {
-    this.end(1);
-  }
-
-  /** Pixels have no inks. */
-  beginOverprint(): void {}
-
-  endOverprint(): void {}
-
-  /** Pixels have no content layers. */
-  beginContentLayer(): void {}
-
-  endContentLayer(): void {}
-
-  /** Pixels lead nowhere. */
-  link(): void {}
-
-  anchor(): void {}
-
-  bookmark(): void {}
-
-  /** Rasterized fields can't be filled in. */
-  field(_field: FormField, _look: FieldLook, { shown }: FieldStates): void {
-    play(shown, this);
-  }
-
-  /** Pixels have no structure. */
-  beginTag(): void {}
-
-  beginArtifact(): void {}
-
-  endTag(): void {}
 }
 
 const SOLID: StrokeStyle = { width: 1, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 };
