@@ -70,3 +70,15 @@ export function fragmentOf(url: string): string | null {
   const hash = url.indexOf('#');
   return hash < 0 ? null : decodeFragment(url.slice(hash + 1));
 }
+
+/** URLs that a reader may open. Other schemes could run a program or read a file. */
+const ALLOWED_URL = /^(?:https?|mailto|tel):/i;
+/** Readers resolve a URL without a scheme against the file's own location. */
+const RELATIVE_URL = /^(?!\/\/)[^:/?#]*(?:[/?#]|$)/;
+
+/** Returns whether a PDF may contain a link to a URL. */
+export function isAllowedUrl(url: string): boolean {
+  // Readers drop white space and control characters before they check the scheme.
+  // oxlint-disable-next-line no-control-regex -- the characters to refuse
+  return (ALLOWED_URL.test(url) || RELATIVE_URL.test(url)) && !/[\u0000-\u0020\u007f]/.test(url);
+}

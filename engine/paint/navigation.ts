@@ -5,7 +5,7 @@ import type { Element } from '../document/node.ts';
 import { allNames, meansTop, targetName, targetNamed } from '../document/link-targets.ts';
 import { didYouMean } from '../similar-names.ts';
 import { areaBounds, imageMapAreas } from '../document/image-map.ts';
-import { decodeFragment, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
+import { decodeFragment, isAllowedUrl, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import type { LinkTarget } from './display-list.ts';
@@ -136,6 +136,11 @@ function targetOf(href: string, element: Element, state: PaintState): LinkTarget
   let target = links.get(href);
   if (target === undefined) {
     target = href.startsWith('#') ? anchorOf(href, element, state) : urlOf(href, element, state);
+    if (target !== null && 'url' in target && !isAllowedUrl(target.url)) {
+      const message = `The link ${shown(href)} was removed. Links must use http, https, mailto or tel.`;
+      state.services.diagnostics.warnAbout('pdf/link-scheme', message, element);
+      target = null;
+    }
     links.set(href, target);
   }
   return target;

@@ -1,12 +1,12 @@
 /** Adds the interactive parts of a page: links and form controls. */
 import type { Diagnostics } from '../diagnostics.ts';
+import { isAllowedUrl } from '../document/url.ts';
 import type { FieldLook, LinkLabel, LinkTarget, Matrix } from '../paint/display-list.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import { type Bounds, boxOf } from './bounds.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { PdfPage } from './pdf-file.ts';
-import { isAllowedUrl } from './pdf-navigation.ts';
 import { ObjectReference } from './pdf-values.ts';
 
 /** Adds a link to a page if its target and the profile permit it. The bounds are in the page's points. */

@@ -3,11 +3,6 @@ import { ByteWriter } from './byte-writer.ts';
 import { type PdfFile } from './pdf-file.ts';
 import { type ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 
-/** URLs that a reader may open. Other schemes could run a program or read a file. */
-const ALLOWED_URL = /^(?:https?|mailto|tel):/i;
-/** Readers resolve a URL without a scheme against the file's own location. */
-const RELATIVE_URL = /^(?!\/\/)[^:/?#]*(?:[/?#]|$)/;
-
 /** A rectangle in points: left, bottom, right, top. */
 export type PointRect = readonly [number, number, number, number];
 
@@ -38,12 +33,6 @@ interface OutlineNode {
   readonly bookmark: Bookmark | null;
   readonly children: OutlineNode[];
   readonly ref: PdfRef;
-}
-
-export function isAllowedUrl(url: string): boolean {
-  // Readers drop white space and control characters before they check the scheme.
-  // oxlint-disable-next-line no-control-regex -- the characters to refuse
-  return (ALLOWED_URL.test(url) || RELATIVE_URL.test(url)) && !/[\u0000-\u0020\u007f]/.test(url);
 }
 
 /** Deeper bookmarks are flattened to this depth: readers have a limited stack. */

@@ -164,6 +164,7 @@ const textBlock: readonly Definition[] = [
     'text-align-last',
     'auto',
     keywords('auto', 'start', 'end', 'left', 'right', 'center', 'justify', 'match-parent'),
+    { aliases: ['-epub-text-align-last'] },
   ),
   text('text-justify', 'auto', (reader) => {
     const value = keywords(
@@ -191,7 +192,7 @@ const textBlock: readonly Definition[] = [
   }),
   text('overflow-wrap', 'normal', keywords('normal', 'break-word', 'anywhere'), { aliases: ['word-wrap'] }),
   text('line-break', 'auto', keywords('auto', 'loose', 'normal', 'strict', 'anywhere'), {
-    aliases: ['-webkit-line-break'],
+    aliases: ['-webkit-line-break', '-epub-line-break'],
   }),
   text('hyphens', 'manual', keywords('none', 'manual', 'auto'), { aliases: ['-webkit-hyphens', '-epub-hyphens'] }),
   text('hyphenate-character', null, (reader) => (reader.ident('auto') ? null : reader.string()), {
@@ -279,7 +280,7 @@ const decorations: readonly Definition[] = [
     [],
     (reader) => (reader.ident('auto') ? [] : keywordGroups(reader, UNDERLINE_GROUPS)),
     {
-      aliases: ['-webkit-text-underline-position'],
+      aliases: ['-webkit-text-underline-position', '-epub-text-underline-position'],
     },
   ),
   decoration('text-underline-offset', Length.AUTO, parseUnderlineOffset),
@@ -315,7 +316,7 @@ const listsAndTables: readonly Definition[] = [
       if (legacy !== INVALID) return legacy === 'before' ? 'over' : 'under';
       return keywordString(reader, [new Set(['alternate']), new Set(['over', 'under', 'inter-character'])]);
     },
-    { aliases: ['-webkit-ruby-position'] },
+    { aliases: ['-webkit-ruby-position', '-epub-ruby-position'] },
   ),
   ruby('ruby-align', 'space-around', keywords('start', 'center', 'space-between', 'space-around')),
   ruby('ruby-merge', 'separate', keywords('separate', 'merge', 'auto')),

@@ -119,7 +119,18 @@ describe('the property registry', () => {
     expect(propertyNamed('-webkit-transform')?.name).to.equal('transform');
     expect(propertyNamed('font-width')?.name).to.equal('font-stretch');
     expect(shorthandNamed('grid-gap')?.name).to.equal('gap');
-    for (const name of ['writing-mode', 'text-transform', 'text-orientation', 'word-break', 'caption-side', 'hyphens'])
+    for (const name of [
+      'writing-mode',
+      'text-transform',
+      'text-orientation',
+      'text-align-last',
+      'text-underline-position',
+      'word-break',
+      'line-break',
+      'ruby-position',
+      'caption-side',
+      'hyphens',
+    ])
       expect(propertyNamed(`-epub-${name}`)?.name).to.equal(name);
     expect(propertyNamed('-epub-text-combine')?.name).to.equal('text-combine-upright');
     expect(shorthandNamed('-epub-text-emphasis')?.name).to.equal('text-emphasis');

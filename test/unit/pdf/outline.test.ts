@@ -42,6 +42,6 @@ describe('the outline', () => {
     const [first, second] = found;
     expect(first).not.to.equal(second);
     expect(found).to.deep.equal([first, second, 'https://a.b/', first]);
-    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['pdf/link-scheme']);
+    expect(diagnostics.map(({ code, line }) => `${code} ${line}`)).to.deep.equal(['pdf/link-scheme 2']);
   });
 });

@@ -4,7 +4,7 @@ import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import { type DisplayList, DisplayListBuilder } from '../../../engine/paint/display-list.ts';
 import { PdfOutput } from '../../../engine/pdf/pdf-output.ts';
-import { isAllowedUrl } from '../../../engine/pdf/pdf-navigation.ts';
+import { isAllowedUrl } from '../../../engine/document/url.ts';
 import { sheetSize } from '../../../engine/pdf/sheet-size.ts';
 
 const RED = new Color(1, 0, 0, 1);
