@@ -70,6 +70,19 @@ export function contentText(pdf: Uint8Array): Promise<string> {
   });
 }
 
+/** Returns the words of each page in content order. */
+export function pageTexts(pdf: Uint8Array): Promise<string[]> {
+  return inPdfJs(pdf, async (document) => {
+    const texts: string[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      const pieces = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
+      texts.push(pieces.join('').replace(/\s+/g, ' ').trim());
+    }
+    return texts;
+  });
+}
+
 /** A piece of text by its marked content, with its start and end on the page in points. */
 interface Piece {
   text: string;
