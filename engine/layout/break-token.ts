@@ -8,7 +8,7 @@ import { INDEFINITE, type LU, pxFromLu } from '../units.ts';
 import type { BreakValue } from './fragmentation/break-values.ts';
 import type { ClearedSide } from './exclusion-space.ts';
 import type { InlineContainerSpan } from './positioned/inline-container-span.ts';
-import { type AnchorLayer, sameLayers } from './anchors/anchor-table.ts';
+import { type AnchorTable, sameTables } from './anchors/anchor-table.ts';
 import type { ConstraintSpace } from './constraint-space.ts';
 import type { OutOfFlowCandidate } from './positioned/out-of-flow-candidate.ts';
 import type { WaitingBoxes } from './positioned/waiting-boxes.ts';
@@ -43,7 +43,7 @@ export abstract class TokenData {
 
 const NO_TOKENS: readonly BreakToken[] = [];
 const NO_POSITIONED: readonly PositionedEntry[] = [];
-const NO_ANCHORS: readonly AnchorLayer[] = [];
+const NO_ANCHORS: readonly AnchorTable[] = [];
 const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
 /** The state of a fragmented box stored in its token. */
@@ -54,9 +54,9 @@ interface BlockTokenParts {
   readonly children?: readonly BreakToken[];
   readonly positioned?: readonly PositionedEntry[];
   readonly usedBlockSize?: LU;
-  readonly pastEnd?: LU;
+  readonly distance: LU;
   readonly inlineContainers?: readonly InlineContainerSpan[];
-  readonly anchors?: readonly AnchorLayer[];
+  readonly anchors?: readonly AnchorTable[];
   readonly forcedBy?: BreakValue;
   readonly data?: TokenData | null;
 }
@@ -76,14 +76,14 @@ export class BlockBreakToken {
   /** Used border-box block size of all fragments together, or INDEFINITE while contents continue. */
   readonly usedBlockSize: LU;
   /**
-   * For a box that has ended: the distance from its end to the start of the next fragmentainer, where its overflow
-   * continues.
+   * Distance along the flow from the box's block start to that of its next fragment. It exceeds `consumedBlockSize` if
+   * the box has ended and only its overflow continues.
    */
-  readonly pastEnd: LU;
-  /** Inline containing blocks in the fragments so far, relative to the next fragment's block-start edge. */
+  readonly distance: LU;
+  /** Inline containing blocks in the fragments so far, with positions in the flow (positioned/positioning-frame.ts). */
   readonly inlineContainers: readonly InlineContainerSpan[];
-  /** For a containing block: anchors in its fragments so far, relative to the next fragment's block-start edge. */
-  readonly anchors: readonly AnchorLayer[];
+  /** For a containing block: anchors in its fragments so far, with positions in the flow. */
+  readonly anchors: readonly AnchorTable[];
   /** The value that forces the break before the box if it can't be read from the box tree, or 'auto'. */
   readonly forcedBy: BreakValue;
   readonly data: TokenData | null;
@@ -96,7 +96,7 @@ export class BlockBreakToken {
     this.children = parts.children ?? NO_TOKENS;
     this.positioned = parts.positioned ?? NO_POSITIONED;
     this.usedBlockSize = parts.usedBlockSize ?? INDEFINITE;
-    this.pastEnd = parts.pastEnd ?? 0;
+    this.distance = parts.distance;
     this.inlineContainers = parts.inlineContainers ?? NO_CONTAINERS;
     this.anchors = parts.anchors ?? NO_ANCHORS;
     this.forcedBy = parts.forcedBy ?? 'auto';
@@ -109,7 +109,7 @@ export class BlockBreakToken {
    */
   static before(box: Box, forced: boolean, forcedBy: BreakValue = 'auto'): BlockBreakToken {
     const flags = BreakTokenFlag.BreakBefore | (forced ? BreakTokenFlag.Forced : 0);
-    return new BlockBreakToken(box, { consumedBlockSize: 0, sequence: 0, flags, forcedBy });
+    return new BlockBreakToken(box, { consumedBlockSize: 0, distance: 0, sequence: 0, flags, forcedBy });
   }
 
   has(flag: number): boolean {
@@ -137,10 +137,10 @@ export class BlockBreakToken {
         this.consumedBlockSize === other.consumedBlockSize &&
         this.flags === other.flags &&
         this.usedBlockSize === other.usedBlockSize &&
-        this.pastEnd === other.pastEnd &&
+        this.distance === other.distance &&
         this.forcedBy === other.forcedBy &&
         this.inlineContainers === other.inlineContainers &&
-        sameLayers(this.anchors, other.anchors) &&
+        sameTables(this.anchors, other.anchors) &&
         sameEntries(this.children, other.children) &&
         sameEntries(this.positioned, other.positioned) &&
         sameData(this.data, other.data))

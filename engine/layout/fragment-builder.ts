@@ -369,25 +369,20 @@ export class FragmentBuilder implements OpenFragment {
     if (end.state !== 'goes-on') flags |= BreakTokenFlag.AtBlockEnd;
     if (this.breaks.isForced) flags |= BreakTokenFlag.Forced;
     const goesOn = end.state === 'goes-on';
-    const rest = goesOn && end.leavesRest === true ? this.restBelow(end, resolvedOffset) : 0;
+    const remaining = this.fragmentainerAt(resolvedOffset)?.remaining ?? 0;
+    const toNext = goesOn && end.leavesRest !== true ? end.blockSize : Math.max(end.blockSize, remaining);
     return new BlockBreakToken(this.box, {
-      consumedBlockSize: this.consumedBlockSize + end.blockSize + rest,
+      consumedBlockSize: this.consumedBlockSize + (goesOn ? toNext : end.blockSize),
+      distance: (this.token?.distance ?? 0) + toNext,
       sequence: this.token === null ? 0 : this.token.sequence + 1,
       flags,
       children: isClipped ? NO_TOKENS : this.tokens,
       positioned: placed?.tokens,
       inlineContainers: placed?.inlineContainers,
       anchors: placed?.anchors,
-      pastEnd: goesOn ? 0 : (this.token?.pastEnd ?? 0) + this.restBelow(end, resolvedOffset),
       usedBlockSize: end.seenAllChildren ? end.usedBlockSize : INDEFINITE,
       data,
     });
-  }
-
-  /** Returns the distance from the end of the fragment to that of the fragmentainer. */
-  private restBelow({ blockSize }: FragmentEnd, bfcBlockOffset: LU | null): LU {
-    const fragmentainer = this.fragmentainerAt(bfcBlockOffset);
-    return fragmentainer === null ? 0 : Math.max(0, fragmentainer.remaining - blockSize);
   }
 
   private placedChildren(width: LU, height: LU, percentageBlock: LU): PlacedChildren {

@@ -63,7 +63,7 @@ export class FixedBoxes {
   private anchorsOn(root: PlacedFragment | null): AnchorIndex | null {
     const { anchors, budget } = this.context;
     if (anchors === null || this.candidates.length === 0) return null;
-    const index = new AnchorIndex(anchors, budget, []);
+    const index = new AnchorIndex(anchors, budget, [], 0, 0);
     if (root !== null) index.addFragment(root.fragment, root.x, root.y, null);
     return index;
   }

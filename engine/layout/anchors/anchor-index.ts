@@ -1,7 +1,7 @@
 /**
- * The anchors among the fragments of a containing block (css-anchor-position-1 §2.3), with positions from the corner of
- * its fragment. An anchor with several fragments is their bounding rectangle. Anchors in earlier fragments of the
- * containing block come from its token.
+ * The anchors among the fragments of a containing block (css-anchor-position-1 §2.3). Callers give and get positions
+ * from the corner of its current fragment. An anchor with several fragments is their bounding rectangle. Anchors in
+ * earlier fragments of the containing block come from its token.
  */
 import { type DocumentAnchors, isWithin, mayBeAnchor } from '../../boxes/anchors.ts';
 import { type Box, BoxFlag } from '../../boxes/box.ts';
@@ -9,24 +9,29 @@ import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../fragment.ts';
 import type { Rect } from '../geometry.ts';
-import { type AnchorLayer, AnchorTable, layersFrom, withLayer } from './anchor-table.ts';
+import { AnchorTable, withTable } from './anchor-table.ts';
 import { anchorFrom, type FoundAnchor } from './found-anchor.ts';
 
 export class AnchorIndex {
   private readonly document: DocumentAnchors;
   private readonly budget: Budget;
   private readonly own = new AnchorTable();
-  private readonly earlier: readonly AnchorLayer[];
+  private readonly earlier: readonly AnchorTable[];
+  /** Translate from the fragment to the flow. */
+  private readonly flowX: LU;
+  private readonly flowY: LU;
 
-  constructor(document: DocumentAnchors, budget: Budget, earlier: readonly AnchorLayer[]) {
+  constructor(document: DocumentAnchors, budget: Budget, earlier: readonly AnchorTable[], flowX: LU, flowY: LU) {
     this.document = document;
     this.budget = budget;
     this.earlier = earlier;
+    this.flowX = flowX;
+    this.flowY = flowY;
   }
 
-  /** Returns all anchors so far, relative to a corner moved by (dx, dy). No anchors may be added afterwards. */
-  layersFor(dx: LU, dy: LU): readonly AnchorLayer[] {
-    return layersFrom(withLayer(this.own, this.earlier, this.budget), dx, dy);
+  /** Returns all anchors so far, with positions in the flow. No anchors may be added afterwards. */
+  tables(): readonly AnchorTable[] {
+    return withTable(this.own, this.earlier, this.budget);
   }
 
   /**
@@ -41,11 +46,11 @@ export class AnchorIndex {
       return this.document.isInScope(name, box, query);
     };
     let found = this.own.findLast(name, answers);
-    for (const { table, x, y } of this.earlier) {
+    for (const table of this.earlier) {
       const other = table.findLast(name, answers);
-      if (other !== null && (found === null || other.box.index > found.box.index)) found = anchorFrom(other, -x, -y);
+      if (other !== null && (found === null || other.box.index > found.box.index)) found = other;
     }
-    return found;
+    return found && anchorFrom(found, this.flowX, this.flowY);
   }
 
   /** Whether the anchor for a box may still appear or continue in a later fragment. */
@@ -56,7 +61,7 @@ export class AnchorIndex {
 
   /** Adds the anchors in a fragment at (x, y). `within` is as in FoundAnchor. `isHidden` marks them as invisible. */
   addFragment(fragment: Fragment, x: LU, y: LU, within: Box | null, isHidden = false): void {
-    this.visit(fragment, x, y, within, isHidden ? EMPTY : null);
+    this.visit(fragment, x + this.flowX, y + this.flowY, within, isHidden ? EMPTY : null);
   }
 
   /** `clip` is the visible area, or null if nothing clips. */
@@ -87,10 +92,10 @@ export class AnchorIndex {
   private add(anchor: FoundAnchor): void {
     const { own, earlier } = this;
     if (own.of(anchor.box) === null) {
-      for (const { table, x, y } of earlier) {
+      for (const table of earlier) {
         const before = table.of(anchor.box);
         if (before === null) continue;
-        own.add(anchorFrom(before, -x, -y));
+        own.add(before);
         break;
       }
     }

@@ -1,24 +1,16 @@
 /**
- * Layered tables of anchors, as stored in indexes and break tokens. Each layer has an offset from the current fragment,
- * newest first. A fragment adds a layer and shares the older ones, but merges small layers. A containing block on many
- * pages thus stores each anchor only a few times.
+ * Tables of anchors, as stored in indexes and break tokens, newest first. Positions are in the flow of the containing
+ * block (positioned/positioning-frame.ts). A fragment adds a table and shares the older ones, but merges small tables. A
+ * containing block on many pages thus stores each anchor only a few times.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { Element } from '../../document/node.ts';
-import type { LU } from '../../units.ts';
-import { anchorFrom, type FoundAnchor, joined } from './found-anchor.ts';
+import { type FoundAnchor, joined } from './found-anchor.ts';
 
 /** An anchor's entry, updated as more fragments of its box are added. */
 interface Slot {
   anchor: FoundAnchor;
-}
-
-export interface AnchorLayer {
-  readonly table: AnchorTable;
-  /** Offset of the corner that the table's positions refer to. */
-  readonly x: LU;
-  readonly y: LU;
 }
 
 export class AnchorTable {
@@ -79,38 +71,29 @@ function placeAmong(slots: readonly Slot[], index: number): number {
   return low;
 }
 
-/** Returns the layers relative to a corner moved by (dx, dy). */
-export function layersFrom(layers: readonly AnchorLayer[], dx: LU, dy: LU): AnchorLayer[] {
-  return layers.map(({ table, x, y }) => ({ table, x: x - dx, y: y - dy }));
-}
-
-/** Prepends a layer and merges it with older layers that aren't much larger. */
-export function withLayer(table: AnchorTable, older: readonly AnchorLayer[], budget: Budget): readonly AnchorLayer[] {
+/** Prepends a table and merges it with older ones that aren't much larger. */
+export function withTable(table: AnchorTable, older: readonly AnchorTable[], budget: Budget): readonly AnchorTable[] {
   if (table.size === 0) return older;
   let newest = table;
   let merged = 0;
-  for (; merged < older.length && older[merged]!.table.size <= newest.size * 2; merged++) {
+  for (; merged < older.length && older[merged]!.size <= newest.size * 2; merged++) {
     newest = oneOf(newest, older[merged]!, budget);
   }
-  return [{ table: newest, x: 0, y: 0 }, ...older.slice(merged)];
+  return [newest, ...older.slice(merged)];
 }
 
 /** Merges two tables. For a box in both, the newer entry is already complete and wins. */
-function oneOf(newer: AnchorTable, { table, x, y }: AnchorLayer, budget: Budget): AnchorTable {
-  budget.tickBy(newer.size + table.size);
+function oneOf(newer: AnchorTable, older: AnchorTable, budget: Budget): AnchorTable {
+  budget.tickBy(newer.size + older.size);
   const both = new AnchorTable();
-  for (const anchor of table) if (newer.of(anchor.box) === null) both.add(anchorFrom(anchor, -x, -y));
+  for (const anchor of older) if (newer.of(anchor.box) === null) both.add(anchor);
   for (const anchor of newer) both.add(anchor);
   return both;
 }
 
 /** Whether both contain the same anchors at the same positions. */
-export function sameLayers(a: readonly AnchorLayer[], b: readonly AnchorLayer[]): boolean {
-  return (
-    a === b ||
-    (a.length === b.length &&
-      a.every(({ table, x, y }, i) => x === b[i]!.x && y === b[i]!.y && sameTable(table, b[i]!.table)))
-  );
+export function sameTables(a: readonly AnchorTable[], b: readonly AnchorTable[]): boolean {
+  return a === b || (a.length === b.length && a.every((table, i) => sameTable(table, b[i]!)));
 }
 
 function sameTable(a: AnchorTable, b: AnchorTable): boolean {

@@ -19,7 +19,7 @@ export interface FoundAnchor {
   readonly within: Box | null;
 }
 
-/** Returns the anchor relative to the next fragment of the containing block, which is offset by (dx, dy). */
+/** Returns the anchor relative to a point at (dx, dy). */
 export function anchorFrom(anchor: FoundAnchor, dx: LU, dy: LU): FoundAnchor {
   const { rect } = anchor;
   return { ...anchor, rect: { ...rect, x: rect.x - dx, y: rect.y - dy } };

@@ -111,7 +111,7 @@ function withoutContents(whole: LayoutResult): LayoutResult {
 
 function tokenAfter(box: Box, data: MonolithicSlices, hasEnded: boolean): BlockBreakToken {
   const flags = BreakTokenFlag.SeenAllChildren | (hasEnded ? BreakTokenFlag.AtBlockEnd : 0);
-  return new BlockBreakToken(box, { consumedBlockSize: data.shown, sequence: 0, flags, data });
+  return new BlockBreakToken(box, { consumedBlockSize: data.shown, distance: data.shown, sequence: 0, flags, data });
 }
 
 /**

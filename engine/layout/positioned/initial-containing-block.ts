@@ -19,7 +19,7 @@ export function initialContainingBlock(builder: OpenFragment, fragmentWidth: LU)
   const auto = autoStartMargin(box.style, mode, margins, builder.inlineSize, space.availableInline);
   const inline = auto ?? margins.inlineStart;
   const start = mode.inlineReversed ? space.availableInline - builder.inlineSize - inline : inline;
-  const before = builder.consumedBlockSize + (builder.token?.pastEnd ?? 0) + margins.blockStart;
+  const before = (builder.token?.distance ?? 0) + margins.blockStart;
   if (!mode.vertical) return { x: -start, y: -before, width, height };
   // In vertical-rl, the area's block start is the right edge. Later fragments are further left.
   return { x: mode.blockReversed ? fragmentWidth + before - width : -before, y: -start, width, height };

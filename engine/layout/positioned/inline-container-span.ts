@@ -16,7 +16,8 @@ interface SpanEnd extends Rect {
 }
 
 /**
- * The first and the last fragment so far of an inline box. Physical padding boxes, from the block container's fragment.
+ * The first and the last fragment so far of an inline box. Physical padding boxes, in the flow of the block container
+ * (positioning-frame.ts).
  */
 export interface InlineContainerSpan {
   readonly box: Box;
@@ -24,12 +25,6 @@ export interface InlineContainerSpan {
   readonly last: SpanEnd;
   /** Whether the box continues after the last of these lines, or after a block that splits it. */
   readonly goesOn: boolean;
-}
-
-/** Returns the span of a continued box relative to the block container's next fragment, which is offset by (dx, dy). */
-export function spanFrom(span: InlineContainerSpan, dx: LU, dy: LU): InlineContainerSpan {
-  const moved = (end: SpanEnd): SpanEnd => ({ ...end, x: end.x - dx, y: end.y - dy });
-  return { ...span, first: moved(span.first), last: moved(span.last) };
 }
 
 /** Returns the containing block without the relative offset of its fragments. Negative sizes become 0. */

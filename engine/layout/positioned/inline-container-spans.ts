@@ -7,19 +7,22 @@ import type { Rect } from '../geometry.ts';
 
 /**
  * Returns the inline containing blocks in a fragment of a block container: those in its lines, or, if it has blocks,
- * the inline boxes split by them. `earlier` holds the spans from its earlier fragments.
+ * the inline boxes split by them. `flowX` and `flowY` translate from the fragment to the flow, and `earlier` holds the
+ * spans from earlier fragments.
  */
 export function inlineContainerSpans(
   container: Box,
   children: readonly Fragment[],
   offsets: readonly LU[],
+  flowX: LU,
+  flowY: LU,
   earlier: readonly InlineContainerSpan[],
 ): ReadonlyMap<Box, InlineContainerSpan> {
   const spans = new Spans(container.inline === null ? 'piece' : null, earlier);
   for (let i = 0; i < children.length; i++) {
     const child = children[i]!;
-    const x = offsets[i * 2]!;
-    const y = offsets[i * 2 + 1]!;
+    const x = flowX + offsets[i * 2]!;
+    const y = flowY + offsets[i * 2 + 1]!;
     if (child.type === 'line') spans.visitLine(child, x, y);
     else if (child.type === 'box' && container.inline === null && child.box.inline !== null) {
       child.children.forEach((line, k) => {

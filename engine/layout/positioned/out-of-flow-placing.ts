@@ -11,15 +11,15 @@ import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
 import { clipsOverflow } from '../box-facts.ts';
 import { definiteBlockSize } from '../box-model.ts';
-import { type PositionedEntry, PositionedToken } from '../break-token.ts';
+import { BreakTokenFlag, type PositionedEntry, PositionedToken } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
 import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import type { Fragment } from '../fragment.ts';
-import { type InlineContainerSpan, spanFrom, spanRect } from './inline-container-span.ts';
+import { type InlineContainerSpan, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
 import { initialContainingBlock } from './initial-containing-block.ts';
 import { movedRect, PositioningFrame, type PositioningInput } from './positioning-frame.ts';
-import { type AnchorLayer, layersFrom } from '../anchors/anchor-table.ts';
+import type { AnchorTable } from '../anchors/anchor-table.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { OpenFragment } from '../open-fragment.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
@@ -45,10 +45,10 @@ export interface PlacedPositioned {
   readonly footnotes: readonly Box[];
   /** Block extent from the block-start edge. */
   readonly extent: LU;
-  /** Inline containing blocks for the next fragment. */
+  /** Inline containing blocks for the next fragment, with positions in the flow. */
   readonly inlineContainers: readonly InlineContainerSpan[];
-  /** Anchors for the next fragment, or undefined if it needs none. */
-  readonly anchors: readonly AnchorLayer[] | undefined;
+  /** Anchors for the next fragment, with positions in the flow, or undefined if it needs none. */
+  readonly anchors: readonly AnchorTable[] | undefined;
 }
 
 /**
@@ -98,11 +98,12 @@ class OutOfFlowPlacing implements PlacedPositioned {
     this.isFixed = !isPart && box.has(BoxFlag.FixedContainer);
     this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder, width) : null;
     this.splits = this.fragmentainer !== null && !end.clips && resumesPositioned(box);
-    const earlier = (builder.token?.inlineContainers ?? []).map((span) => spanFrom(span, -this.frame.origin, 0));
+    const { flowX, flowY } = this.frame;
+    const earlier = builder.token?.inlineContainers ?? [];
     this.spans =
       box.inline === null && box.split?.role !== 'holder'
         ? NO_SPANS
-        : inlineContainerSpans(box, input.children, input.offsets, earlier);
+        : inlineContainerSpans(box, input.children, input.offsets, flowX, flowY, earlier);
   }
 
   place(candidates: readonly OutOfFlowCandidate[]): PlacedPositioned {
@@ -129,43 +130,49 @@ class OutOfFlowPlacing implements PlacedPositioned {
         now.push(entry);
         continue;
       }
-      const { due, rest } = entry.split(this.dueBefore(entry), this.frame);
+      const { due, rest } = entry.split(this.dueBefore(entry));
       for (const box of due) now.push(box);
-      if (rest !== null) this.waiting.push(rest.after(this.frame.past));
+      if (rest !== null) this.waiting.push(rest);
     }
     now.sort((a, b) => a.candidate.box.index - b.candidate.box.index);
     for (const entry of now) {
       this.builder.context.budget.tick();
       if (entry instanceof PositionedToken) this.resume(entry);
-      else this.placeOne(shifted(entry.candidate, this.frame.origin, 0), entry.area);
+      else this.placeWaiting(entry);
     }
   }
 
-  /** Returns the block offset before which waiting boxes are due. All are due once the size they wait for is known. */
-  private dueBefore({ isPastEnd, waitsForEnd }: WaitingBoxes): LU {
+  private placeWaiting({ candidate, area }: WaitingBox): void {
+    const { flowX, flowY } = this.frame;
+    this.placeOne(shifted(candidate, -flowX, -flowY), area && movedRect(area, -flowX, -flowY));
+  }
+
+  /**
+   * Returns the block offset in the flow before which waiting boxes are due. All are due once the size they wait for is
+   * known. After the end of their containing block they are placed where they begin, even on pages without other content.
+   */
+  private dueBefore({ waitsForEnd }: WaitingBoxes): LU {
     const { frame, fragmentainer } = this;
     if (!this.splits || fragmentainer === null) return Infinity;
-    if (!frame.goesOn) return isPastEnd ? fragmentainer.remaining : Infinity;
-    return frame.knowsTotal && waitsForEnd ? Infinity : frame.blockSize;
+    if (frame.goesOn) return frame.knowsTotal && waitsForEnd ? Infinity : frame.distance + frame.blockSize;
+    const isPastEnd = this.builder.token?.has(BreakTokenFlag.AtBlockEnd) === true;
+    return isPastEnd ? frame.distance + fragmentainer.remaining : Infinity;
   }
 
   /** Passes on the boxes that wait for a later fragment. */
   private keepWaiting(): void {
-    const { met, waiting, frame } = this;
-    if (met.length > 0) waiting.push(WaitingBoxes.of(met, !frame.goesOn));
-    for (const list of merged(waiting, frame)) this.tokens.push(list);
+    const { met, waiting } = this;
+    if (met.length > 0) waiting.push(WaitingBoxes.of(met));
+    for (const list of merged(waiting)) this.tokens.push(list);
   }
 
   get inlineContainers(): readonly InlineContainerSpan[] {
-    if (this.spans.size === 0) return [];
-    const [dx, dy] = this.frame.nextFragment;
-    return [...this.spans.values()].map((span) => spanFrom(span, dx, dy));
+    return [...this.spans.values()];
   }
 
-  get anchors(): readonly AnchorLayer[] | undefined {
+  get anchors(): readonly AnchorTable[] | undefined {
     if (!this.frame.goesOn || !(this.isAbsolute || this.isFixed || this.initial !== null)) return undefined;
-    const [dx, dy] = this.frame.nextFragment;
-    return this.anchorIndex()?.layersFor(dx, dy);
+    return this.anchorIndex()?.tables();
   }
 
   /**
@@ -176,8 +183,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const { builder, input } = this;
     const { anchors, budget } = builder.context;
     if (anchors === null || this.index !== null) return this.index;
-    const earlier = layersFrom(builder.token?.anchors ?? [], -this.frame.origin, 0);
-    const index = new AnchorIndex(anchors, budget, earlier);
+    const { flowX, flowY } = this.frame;
+    const index = new AnchorIndex(anchors, budget, builder.token?.anchors ?? [], flowX, flowY);
     input.children.forEach((child, i) => {
       index.addFragment(child, input.offsets[i * 2]!, input.offsets[i * 2 + 1]!, null);
     });
@@ -192,8 +199,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return (this.index = index);
   }
 
-  /** `stored` is the containing area as stored in an earlier fragment, or null. */
-  private placeOne(candidate: OutOfFlowCandidate, stored: Rect | null): void {
+  /** `known` is the part of the box that contains the candidate, as found in an earlier fragment, or null. */
+  private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
     const { earlier } = candidate;
     if (earlier !== null) {
       if (earlier.columns === null && this.keepsToPage) this.keepHere(candidate, earlier.space);
@@ -210,8 +217,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
       return;
     }
     // css-grid-2 §9: the containing block of a grid child can be a grid area.
-    const area =
-      stored === null ? (this.input.areas?.get(candidate.box) ?? null) : movedRect(stored, this.frame.origin, 0);
+    const area = known ?? this.input.areas?.get(candidate.box) ?? null;
     const rect = this.containerOf(candidate, area);
     if (rect === null) {
       this.left.push(candidate);
@@ -319,7 +325,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
     if (candidate.inlineContainer !== null) {
       const span = this.spans.get(candidate.inlineContainer);
       if (span === undefined) return null;
-      return spanRect(span, this.builder.mode, candidate.movedX, candidate.movedY);
+      const rect = spanRect(span, this.builder.mode, candidate.movedX, candidate.movedY);
+      return movedRect(rect, -this.frame.flowX, -this.frame.flowY);
     }
     if (!this.contains(candidate)) return candidate.box.style.box.position === 'fixed' ? null : this.initial;
     return area ?? this.frame.padding;
@@ -331,8 +338,14 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** Defers the box to a later fragment, at or after the block offset `from`. */
   private defer(candidate: OutOfFlowCandidate, area: Rect | null, from: LU): void {
+    const { flowX, flowY, distance } = this.frame;
     // An anchored box may depend on an anchor in any fragment.
-    this.met.push(this.frame.later({ candidate, area, from: isAnchored(candidate.box) ? ALWAYS : from }));
+    const start = isAnchored(candidate.box) || from === ALWAYS ? ALWAYS : from === AT_END ? AT_END : distance + from;
+    this.met.push({
+      candidate: shifted(candidate, flowX, flowY),
+      area: area && movedRect(area, flowX, flowY),
+      from: start,
+    });
   }
 
   /** Whether its containing block is an inline box that continues in the next fragment. */
