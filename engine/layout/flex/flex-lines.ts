@@ -29,10 +29,11 @@ export class FlexLine {
   }
 }
 
-/** Returns the constraint space for an item at its computed sizes. `cross` is a fixed cross size, or INDEFINITE. */
+/** Returns the constraint space for an item of a main size. `cross` is a fixed cross size, or INDEFINITE. */
 export function itemSpace(
   container: FlexContainer,
   item: FlexItem,
+  main: LU,
   mainIsDefinite: boolean,
   cross: LU,
   flags: number,
@@ -44,10 +45,10 @@ export function itemSpace(
     .flag(flags | SpaceFlag.ShrinkToFit)
     .fragmentainer(fragmentainer);
   if (container.isColumn) {
-    builder.fixedBlock(item.mainSize, mainIsDefinite || item.hasDefiniteBasis);
+    builder.fixedBlock(main, mainIsDefinite || item.hasDefiniteBasis);
     if (cross !== INDEFINITE) builder.fixedInline(cross);
   } else {
-    builder.fixedInline(item.mainSize);
+    builder.fixedInline(main);
     if (cross !== INDEFINITE) builder.fixedBlock(cross, true);
   }
   return builder.build();
@@ -61,7 +62,7 @@ export function measureCrossSize(container: FlexContainer, item: FlexItem, mainI
     item.box.kind !== BoxKind.Replaced &&
     item.box.kind !== BoxKind.TableWrapper
   ) {
-    const space = itemSpace(container, item, mainIsDefinite, INDEFINITE, SpaceFlag.Measure, null);
+    const space = itemSpace(container, item, item.mainSize, mainIsDefinite, INDEFINITE, SpaceFlag.Measure, null);
     const definite = item.definiteCrossSize();
     item.crossSize =
       definite !== INDEFINITE ? definite : usedInlineSize(container.context, item.box, space, item.edges);
@@ -70,7 +71,7 @@ export function measureCrossSize(container: FlexContainer, item: FlexItem, mainI
   const definite = container.isColumn ? item.definiteCrossSize() : INDEFINITE;
   item.measured = container.context.layout(
     item.box,
-    itemSpace(container, item, mainIsDefinite, definite, SpaceFlag.Measure, null),
+    itemSpace(container, item, item.mainSize, mainIsDefinite, definite, SpaceFlag.Measure, null),
     null,
   );
   item.crossSize = crossSizeOf(container, item.measured);

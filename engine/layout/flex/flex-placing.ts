@@ -23,7 +23,15 @@ import { type DecorateGaps, RowsTokenData, type PositionedItem } from '../row-fr
 import { blockSizeOf } from '../sizing-properties.ts';
 import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
-import { blockBaseline, type FlexLine, isBaselineAligned, itemSpace, mainKeyword, selfKeyword } from './flex-lines.ts';
+import {
+  blockBaseline,
+  contentKeyword,
+  type FlexLine,
+  isBaselineAligned,
+  itemSpace,
+  mainKeyword,
+  selfKeyword,
+} from './flex-lines.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../layout-result.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -107,10 +115,11 @@ export class FlexPlacing {
   /** Returns the final constraint space. `growth` is the block size that breaks have added to the item's line. */
   private finalSpace(item: FlexItem, fragmentainer: FragmentainerSpace | null, growth: LU): ConstraintSpace {
     const { container } = this.solved;
-    const stretched = container.isColumn || item.stretchesCross ? item.crossSize + growth : INDEFINITE;
+    const cross = container.isColumn ? item.crossSize : item.stretchesCross ? item.crossSize + growth : INDEFINITE;
+    const main = container.isColumn ? Math.min(item.maxMainSize, item.mainSize + growth) : item.mainSize;
     const grows = fragmentainer !== null && this.growsByBreaks(item);
     const flags = (container.measure ? SpaceFlag.Measure : 0) | (grows ? SpaceFlag.FixedBlockIsMinimum : 0);
-    return itemSpace(container, item, this.solved.mainIsDefinite, stretched, flags, fragmentainer);
+    return itemSpace(container, item, main, this.solved.mainIsDefinite, cross, flags, fragmentainer);
   }
 
   /**
@@ -133,10 +142,10 @@ export class FlexPlacing {
   private fragment(early: EarlyBreak | null): LayoutResult {
     const { builder, container } = this.solved;
     const positioned = this.positionedChildren();
-    const flows = this.flows();
-    const gaps = this.gaps();
-    const data = new RowsTokenData(flows, container.isColumn, this.solved.intrinsicBlockSize, positioned, gaps);
-    return fragmentRows(builder, data, container.contentBlock, early);
+    const { isColumn } = container;
+    const { blockSize, intrinsicBlockSize } = this.solved;
+    const unbroken = { flows: this.flows(), isColumn, blockSize, intrinsicBlockSize, decorate: this.gaps() };
+    return fragmentRows(builder, new RowsTokenData(unbroken, positioned), container.contentBlock, early);
   }
 
   /** Returns the lines, or the items of each column, as rows to be distributed over fragmentainers. */
@@ -160,9 +169,16 @@ export class FlexPlacing {
       // The part of a gap that a break may truncate. css-grid-1 §10.1 specifies this for grids only. Browsers apply it
       // between flex lines on pages only.
       gutter: this.solved.builder.space.fragmentainer?.kind === 'page' ? this.solved.container.crossGap : 0,
+      grow: this.stretchesLines ? 1 : 0,
       box: null,
       items: line.items.map((item) => this.rowItem(item, index)),
     };
+  }
+
+  /** Whether lines fill the container (§9.4 step 9). */
+  private get stretchesLines(): boolean {
+    const { container } = this.solved;
+    return !container.wraps || contentKeyword(container, container.box.style.box.alignContent) === 'stretch';
   }
 
   private columnRow(item: FlexItem, index: number): Row {
@@ -173,6 +189,7 @@ export class FlexPlacing {
       blockSize: rowItem.blockSize + margins.blockStart + margins.blockEnd,
       marginStart: margins.blockStart,
       gutter: this.solved.container.mainGap,
+      grow: item.grow,
       box: null,
       items: [rowItem],
     };
@@ -188,7 +205,7 @@ export class FlexPlacing {
       blockSize: container.isColumn ? item.mainSize : item.crossSize,
       marginEnd: item.margins.blockEnd,
       lastRow: row,
-      stretches: !container.isColumn && item.stretchesCross && this.growsByBreaks(item),
+      stretches: container.isColumn ? item.grow > 0 : item.stretchesCross && this.growsByBreaks(item),
       resize: null,
       layout: (fragmentainer, token, early, growth) =>
         container.context.layout(item.box, this.finalSpace(item, fragmentainer, growth), token, early),

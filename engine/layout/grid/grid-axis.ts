@@ -8,7 +8,7 @@ import type { LU } from '../../units.ts';
 import { type AlignmentKeyword, distributeContent } from '../alignment.ts';
 import { AUTO_TRACK, type ExplicitAxis } from './grid-lines.ts';
 import type { LineRange } from './grid-placement.ts';
-import { GridTrack, spanSize } from './grid-track.ts';
+import { GridTrack, spanSize, TrackFunction } from './grid-track.ts';
 import { SizedOffsets, type TrackOffsets } from './track-offsets.ts';
 import { sizeTracks } from './track-sizing.ts';
 import type { TrackSizingInput } from './track-sizing-input.ts';
@@ -134,6 +134,16 @@ export class GridAxis {
       any = true;
     }
     return any && factors < 1;
+  }
+
+  /**
+   * Returns the shares of the tracks in additional space: of flexible ones, or else of `auto` ones if they stretch (§12.7,
+   * §12.8).
+   */
+  growthFactors(stretches: boolean): readonly number[] {
+    if (this.tracks.some(({ isFlexible }) => isFlexible))
+      return this.tracks.map(({ isFlexible, flexFactor }) => (isFlexible ? flexFactor : 0));
+    return this.tracks.map(({ max, collapsed }) => (stretches && max === TrackFunction.Auto && !collapsed ? 1 : 0));
   }
 
   /** Adopts the track sizes of another structure of the same grid. */

@@ -269,18 +269,19 @@ class GridLayout {
   }
 
   private fragment(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets, early: EarlyBreak | null): LayoutResult {
-    const { builder } = this;
-    const positioned = positionedChildren(builder, this.blockSize, this.structure, columnOffsets, rowOffsets);
-    const rows = this.rowsToBreak(columnOffsets, rowOffsets);
-    const gaps = gridGaps(builder, this.structure, columnOffsets);
-    const data = new RowsTokenData([rows], false, this.intrinsicBlockSize, positioned, gaps);
-    return fragmentRows(builder, data, this.contentBlock, early);
+    const { builder, blockSize, intrinsicBlockSize } = this;
+    const positioned = positionedChildren(builder, blockSize, this.structure, columnOffsets, rowOffsets);
+    const flows = [this.rowsToBreak(columnOffsets, rowOffsets)];
+    const decorate = gridGaps(builder, this.structure, columnOffsets);
+    const unbroken = { flows, isColumn: false, blockSize, intrinsicBlockSize, decorate };
+    return fragmentRows(builder, new RowsTokenData(unbroken, positioned), this.contentBlock, early);
   }
 
   /** Returns the grid rows to distribute over fragmentainers. Items that span several rows don't delay later rows. */
   private rowsToBreak(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): Row[] {
     const { edges } = this;
     const rows: (Row & { items: RowItem[] })[] = [];
+    const growth = this.structure.rows.growthFactors(stretchesTracks(this.builder.box.style.box.alignContent));
     for (let t = 0; t < rowOffsets.count; t++) {
       rows.push({
         blockOffset: edges.blockStart + rowOffsets.startOf(t),
@@ -288,6 +289,7 @@ class GridLayout {
         marginStart: 0,
         // Distributed space widens the gutters (css-align-3 §8).
         gutter: t === 0 ? this.structure.rows.gap : rowOffsets.startOf(t) - rowOffsets.endOf(t - 1),
+        grow: growth[t]!,
         box: null,
         items: [],
       });

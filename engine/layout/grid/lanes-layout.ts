@@ -76,8 +76,10 @@ export class LanesLayout {
     const [columns, rows] = lanes.stacksInline ? [stack, offsets] : [offsets, stack];
     const positioned = positionedChildren(builder, this.blockSize, grid, columns, rows);
     if (mustFragmentRows(builder, this.blockSize, early) || this.overflows(laidOut)) {
-      const data = new RowsTokenData(flows, !lanes.stacksInline, this.intrinsicBlockSize, positioned, () => null);
-      return fragmentRows(builder, data, room.block, early);
+      const { blockSize, intrinsicBlockSize } = this;
+      const isColumn = !lanes.stacksInline;
+      const unbroken = { flows, isColumn, blockSize, intrinsicBlockSize, decorate: () => null };
+      return fragmentRows(builder, new RowsTokenData(unbroken, positioned), room.block, early);
     }
     this.emit(laidOut);
     for (const child of positioned) addPositionedChild(builder, child, 0, 0);

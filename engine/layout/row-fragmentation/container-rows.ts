@@ -116,9 +116,10 @@ export function fragmentRows(
   early: EarlyBreak | null,
 ): LayoutResult {
   const place = placeOf(builder, data);
-  noteRowBreaks(builder, data.flows);
-  const isAlone = data.flows.length === 1;
-  const flows = data.flows.map((rows, i) =>
+  const { unbroken } = data;
+  noteRowBreaks(builder, unbroken.flows);
+  const isAlone = unbroken.flows.length === 1;
+  const flows = unbroken.flows.map((rows, i) =>
     withBestBreak(isAlone ? early : null, (breaks) => {
       const flow = new RowFlow(place, rows, data.states[i]!, breaks);
       return flow.fill() ? flow : null;
@@ -173,14 +174,14 @@ function endsHere(builder: FragmentBuilder, { remaining }: FragmentainerSpace): 
 }
 
 function placeOf(builder: FragmentBuilder, data: RowsTokenData): RowsPlace {
-  const { token } = builder;
-  const { fragmentainer } = builder.space;
+  const { token, space } = builder;
+  const { fragmentainer } = space;
   if (fragmentainer === null) throw new Error('rows are only fragmented in a fragmentainer');
   return {
     container: builder.box,
     context: builder.context,
     mode: builder.mode,
-    isColumn: data.isColumn,
+    isColumn: data.unbroken.isColumn,
     fragmentainer: endsHere(builder, fragmentainer)
       ? fragmentainer.forOverflow()
       : fragmentainer.shortenedBy(cloneReserve(builder)),
@@ -189,6 +190,7 @@ function placeOf(builder: FragmentBuilder, data: RowsTokenData): RowsPlace {
     endEdge: builder.edges.blockEnd,
     base: token === null ? 0 : data.consumed - builder.blockStartEdge,
     spacing: 0,
+    gained: token !== null && space.hasFixedBlock ? space.fixedBlock - data.unbroken.blockSize : 0,
   };
 }
 
@@ -224,7 +226,7 @@ function finish(
   const overflow = place.fragmentainer.kind === 'column' ? solid : 0;
   // The end of the contents, from this fragment. The space added by breaks is known per flow.
   let last = -place.base;
-  if (flows.length === 1) last += data.intrinsic - edges.blockEnd + states[0]!.adjustment;
+  if (flows.length === 1) last += data.unbroken.intrinsicBlockSize - edges.blockEnd + states[0]!.adjustment;
   else for (const flow of flows) last = Math.max(last, flow.endUnbroken + flow.state.adjustment - place.base);
   const wanted = goesOn ? MORE_CONTENT : builder.consumedBlockSize + Math.max(last, place.start) + edges.blockEnd;
   // A continued box ends at the break. Its end edges are in its last fragment, unless cloned.
@@ -243,11 +245,8 @@ function finish(
     flow === null ? UNMOVED : movesIn(builder, flow, end.usedBlockSize, area);
   const [here, later] = splitPositioned(builder, data, place, end, { moved, movesOf, flow });
   const next = new RowsTokenData(
-    data.flows,
-    data.isColumn,
-    data.intrinsic,
+    data.unbroken,
     later,
-    data.decorate,
     states,
     place.base + Math.max(remaining, place.start, overflow),
     token !== null && data.states.every(({ isDone }) => isDone),
@@ -256,7 +255,7 @@ function finish(
     end,
     intrinsicBlockSize: contents,
     percentageBlock,
-    extra: data.decorate(
+    extra: data.unbroken.decorate(
       flows.map(({ extents }) =>
         extents.map(({ row, start, end: rowEnd }) => ({ row, start, end: Math.min(rowEnd, remaining) })),
       ),

@@ -67,6 +67,8 @@ export class RowFlow {
   /** Spacing after each finished row whose items extend into rows of this fragment, and all of it. */
   private spacing: LU = 0;
   spacingAbove: LU = 0;
+  /** Sum of the shares of unfinished rows in what the container has gained, or 0 if it hasn't. */
+  private growLeft = 0;
   /** How far the rows in this fragment have moved, and from which offset on. */
   private readonly moved: { readonly from: LU; readonly by: LU }[] = [];
   private placedRows = 0;
@@ -147,6 +149,8 @@ export class RowFlow {
     if (first !== undefined && (from.status === 'pushed' || from.status === 'force-pushed'))
       this.moveToStart(first, from.status === 'pushed');
     else if (from.status === 'begun') this.adjustment += this.spacingAbove;
+    if (this.place.gained > 0)
+      for (let r = from.next; r < this.rows.length; r++) this.growLeft += this.row(r).grow ?? 0;
     this.resumeFinishedRows();
     for (let r = from.next; r < this.rows.length; r++) {
       this.place.context.budget.tick();
@@ -303,7 +307,7 @@ export class RowFlow {
 
   private tryRow(r: number, offset: LU, resumes: boolean, before: BreakPlace): Step {
     const row = this.row(r);
-    let growth = resumes ? this.from.growth : 0;
+    let growth = this.withContainer(r, resumes ? this.from.growth : 0);
     let tried = this.layoutItems(r, offset, resumes, before.makesProgress, growth);
     const empty = this.emptyAbove(tried);
     if (empty > 0) {
@@ -334,6 +338,17 @@ export class RowFlow {
   /** Returns a place before a row at the end of a fragmentainer, where a break is allowed if it is avoided in vain. */
   private honorable(place: BreakPlace, r: number): BreakPlace {
     return areRowsTiedInVain(this.rows, r, place) ? { ...place, between: 'auto' } : place;
+  }
+
+  /**
+   * Returns how much a row grows if breaks add `growth` and its container has grown, too. Rows of earlier fragments, and how
+   * far breaks have moved the others, have used a part of what the container gained.
+   */
+  private withContainer(r: number, growth: LU): LU {
+    const { grow = 0 } = this.row(r);
+    if (this.growLeft === 0 || grow === 0) return growth;
+    const share = ((this.place.gained - this.adjustment) * grow) / Math.max(1, this.growLeft);
+    return Math.max(growth, Math.floor(share));
   }
 
   /** Returns the outcome of a row, which is the worst outcome of its items. */
@@ -623,6 +638,7 @@ export class RowFlow {
       if (result !== null) this.breakAfterPrevious = joinBreakValues(this.breakAfterPrevious, result.breakAfter);
     this.breaks.noteShortage(end - remaining);
     this.adjustment += growth;
+    if (this.growLeft > 0) this.growLeft -= row.grow ?? 0;
     this.placedRows++;
     return 'continue';
   }

@@ -48,6 +48,11 @@ export interface Row {
   readonly marginStart: LU;
   /** The gutter before the row. A break in it drops the remaining part. */
   readonly gutter: LU;
+  /**
+   * Its share, relative to other rows, of the block size that a stretched container gains when breaks enlarge the row
+   * around it. Absent: 0.
+   */
+  readonly grow?: number;
   /** The box of a table row, around its items, or null. */
   readonly box: Box | null;
   readonly items: readonly RowItem[];
@@ -135,6 +140,8 @@ export interface RowsPlace {
   readonly base: LU;
   /** Of finished rows with continued items, only this spacing after each is left. */
   readonly spacing: LU;
+  /** How much larger than without breaks the row around it has made the container. */
+  readonly gained: LU;
 }
 
 /** The extent of a row in the fragment, from its border-box start. `row` is its index in the flow. */

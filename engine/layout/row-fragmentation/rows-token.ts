@@ -39,15 +39,21 @@ export type DecorateGaps = (
   blockSize: LU,
 ) => FragmentExtra | null;
 
-export class RowsTokenData extends TokenData {
+/** A container as laid out without breaks. */
+export interface UnbrokenRows {
   readonly flows: readonly (readonly Row[])[];
   /** Whether the rows are single items of a column. */
   readonly isColumn: boolean;
-  readonly positioned: readonly PositionedItem[];
+  /** Block sizes of the border box: the used one, and the content-based one. */
+  readonly blockSize: LU;
+  readonly intrinsicBlockSize: LU;
   readonly decorate: DecorateGaps;
+}
+
+export class RowsTokenData extends TokenData {
+  readonly unbroken: UnbrokenRows;
+  readonly positioned: readonly PositionedItem[];
   readonly states: readonly RowsState[];
-  /** Content-based border-box block size of the unbroken container. */
-  readonly intrinsic: LU;
   /** The part of the unbroken container, with the space added by breaks, in earlier fragmentainers. */
   readonly consumed: LU;
   /**
@@ -57,21 +63,15 @@ export class RowsTokenData extends TokenData {
   readonly endIsSettled: boolean;
 
   constructor(
-    flows: readonly (readonly Row[])[],
-    isColumn: boolean,
-    intrinsic: LU,
+    unbroken: UnbrokenRows,
     positioned: readonly PositionedItem[],
-    decorate: DecorateGaps,
-    states: readonly RowsState[] = flows.map(() => RowsState.START),
+    states: readonly RowsState[] = unbroken.flows.map(() => RowsState.START),
     consumed: LU = 0,
     endIsSettled = false,
   ) {
     super();
-    this.flows = flows;
-    this.isColumn = isColumn;
-    this.intrinsic = intrinsic;
+    this.unbroken = unbroken;
     this.positioned = positioned;
-    this.decorate = decorate;
     this.states = states;
     this.consumed = consumed;
     this.endIsSettled = endIsSettled;
@@ -82,5 +82,8 @@ export class RowsTokenData extends TokenData {
   }
 
   /** The data of a container whose rows are all placed. */
-  static readonly DONE = new RowsTokenData([], false, 0, [], () => null);
+  static readonly DONE = new RowsTokenData(
+    { flows: [], isColumn: false, blockSize: 0, intrinsicBlockSize: 0, decorate: () => null },
+    [],
+  );
 }

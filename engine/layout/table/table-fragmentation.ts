@@ -229,6 +229,7 @@ class TableFragmenter {
       endEdge: 0,
       base: known === null ? 0 : known.consumed,
       spacing: geometry.blockSpacing,
+      gained: 0,
     };
     const from = known?.state ?? RowsState.START;
     const flow = withBestBreak(builder.breaks.targetInside(box), (breaks) => {

@@ -14,6 +14,50 @@ describe('flex containers on pages', () => {
     expect(heights('s')).to.equal(heights('t'));
   });
 
+  it('share what a stretched container gains by breaks elsewhere among its flexible rows', async () => {
+    const lines = '<div id="l">a<br>b<br>c</div>';
+    const inRow = (style: string, inside: string): Promise<string[]> =>
+      places(
+        `<div style="height:50px"></div><div style="display:flex;font-size:9px;line-height:20px"><div id="a" style="${style};width:50px">${inside}</div>${lines}</div>`,
+      );
+    const [fixed, flexible] = ['<div id="x" style="height:10px"></div>', '<div id="y" style="flex:1"></div>'];
+    const column = 'display:flex;flex-direction:column';
+    expect(await inRow(column, fixed + flexible)).to.deep.equal([
+      'a 0+50, x 0+10, y 10+40, l 0+50',
+      'a 0+20, y 0+20, l 0+20',
+    ]);
+    expect(await inRow('display:flex', `<div id="x" style="${column}">${flexible}</div>`)).to.deep.equal([
+      'a 0+50, x 0+50, y 0+50, l 0+50',
+      'a 0+20, x 0+20, y 0+20, l 0+20',
+    ]);
+    const two = '<div id="x" style="width:50px">a</div><div id="y" style="width:50px">b</div>';
+    const grown = ['a 0+50, x 0+30, y 30+20, l 0+50', 'a 0+20, y 0+20, l 0+20'];
+    expect(await inRow('display:flex;flex-wrap:wrap', two)).to.deep.equal(grown);
+    expect(await inRow('display:grid', two)).to.deep.equal(grown);
+    expect(await inRow('display:grid;grid-template-rows:auto 1fr', two)).to.deep.equal([
+      'a 0+50, x 0+20, y 20+30, l 0+50',
+      'a 0+20, y 0+20, l 0+20',
+    ]);
+    expect(await inRow('display:grid;align-content:start', two)).to.deep.equal([
+      'a 0+50, x 0+20, y 20+20, l 0+50',
+      'a 0+20, l 0+20',
+    ]);
+  });
+
+  it('grow flexible items until their maximum, over several pages', async () => {
+    const column = (max: string): string =>
+      `<div id="a" style="display:flex;flex-direction:column;width:50px"><div id="x" style="height:130px"></div><div id="y" style="flex:1;max-height:${max}"></div><div id="z" style="height:10px"></div></div>`;
+    const text = `<div><p style="margin:0 0 10px">a<br>b<br>c</p>${'<br>d'.repeat(8)}</div>`;
+    const inRow = (max: string): Promise<string[]> =>
+      places(`<div style="display:flex;font-size:9px;line-height:20px">${column(max)}${text}</div>`);
+    expect(await inRow('none')).to.deep.equal([
+      'a 0+100, x 0+100',
+      'a 0+100, x 0+30, y 30+70',
+      'a 0+80, y 0+70, z 70+10',
+    ]);
+    expect(await inRow('50px')).to.deep.equal(['a 0+100, x 0+100', 'a 0+100, x 0+30, y 30+50, z 80+10', 'a 0+80']);
+  });
+
   it('move following items down if a break enlarges an item, also in reverse order', async () => {
     const lines = '<div id="a" style="flex:none;width:100%;line-height:20px">a<br>b<br>c</div>';
     const below = '<div id="b" style="flex:none;width:100%;height:10px"></div>';
