@@ -5,10 +5,14 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { LayoutContext } from '../layout/contract.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
 import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
-import { type Fragmentainer, FragmentationRoot } from '../layout/positioned/fragmentation-root.ts';
+import type { FragmentTree } from '../layout/positioned/fragment-tree.ts';
+import {
+  type Fragmentainer,
+  type FragmentainerOwner,
+  FragmentationRoot,
+} from '../layout/positioned/fragmentation-root.ts';
 import { assertInvariant } from '../invariant.ts';
 import { LU_PER_PX } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
@@ -18,12 +22,14 @@ import type { FoundCall } from './earlier-calls.ts';
 export class EarlierBoxes {
   /** The calls within these boxes, for the next round, because the pages are already full. */
   readonly calls: FoundCall[] = [];
-  private readonly flow: FragmentationRoot;
   /** By page index. */
   private readonly placed = new Map<number, (PlacedFragment & { readonly isInFlow: boolean })[]>();
 
-  /** `drafts` are all unsent pages in order, and `root` is the root element's box. `addPage` appends a page. */
-  constructor(context: LayoutContext, root: Box, drafts: readonly Draft[], addPage: () => Draft) {
+  /**
+   * `drafts` are all unsent pages in order, and `root` is the root element's box. The boxes are added to `tree`. `addPage`
+   * appends a page.
+   */
+  constructor(context: LayoutContext, root: Box, drafts: readonly Draft[], tree: FragmentTree, addPage: () => Draft) {
     const pages = drafts.filter(({ filled }) => filled !== null);
     const fragmentainerOf = ({ filled }: Draft): Fragmentainer => {
       assertInvariant(filled !== null, 'positioned boxes skip blank pages');
@@ -35,8 +41,7 @@ export class EarlierBoxes {
       const { fragment, x, y } = filled.root ?? { fragment: null, x: 0, y: 0 };
       return { fragment, x, y, width, start, end, space };
     };
-    // Pages that have been sent may come before.
-    this.flow = new FragmentationRoot(context, root, false, pages.map(fragmentainerOf), {
+    const owner: FragmentainerOwner = {
       addFragmentainer: () => {
         const page = addPage();
         pages.push(page);
@@ -49,14 +54,16 @@ export class EarlierBoxes {
         placed.push({ fragment, x, y, isInFlow });
         this.placed.set(index, placed);
       },
-    });
+    };
+    // Pages that have been sent may come before.
+    const flow = new FragmentationRoot(context, root, false, pages.map(fragmentainerOf), owner, tree);
     pages
       .map(({ filled }) => filled?.outOfFlow ?? [])
       .forEach((candidates, i) => {
-        for (const { candidate, index, home } of this.flow.place(candidates, i)) {
+        for (const { candidate, index, home } of flow.place(candidates, i)) {
           const { box, earlier, staticX, staticY } = candidate;
           // Above the first page, there is no other page to go to.
-          if (earlier !== null) this.flow.add(index, context.layout(box, earlier.space, null), home, staticX, staticY);
+          if (earlier !== null) flow.add(index, context.layout(box, earlier.space, null), home, staticX, staticY);
         }
       });
   }
@@ -69,18 +76,5 @@ export class EarlierBoxes {
   /** Returns those of them that aren't in the page's flow, because it has none. */
   outsideFlow({ index }: Draft): readonly PlacedFragment[] {
     return (this.placed.get(index) ?? []).filter(({ isInFlow }) => !isInFlow);
-  }
-
-  /** Returns a page with the boxes placed in its flow. */
-  withBoxes(draft: Draft): Draft {
-    const { filled } = draft;
-    if (filled === null || filled.root === null) return draft;
-    const fragment = this.flow.tree.changedTo(filled.root.fragment);
-    return { ...draft, filled: filled.withRoot({ ...filled.root, fragment }) };
-  }
-
-  /** Returns a fragment of a page's flow with the boxes placed in it. */
-  changed(fragment: BoxFragment): BoxFragment {
-    return this.flow.tree.changedTo(fragment);
   }
 }

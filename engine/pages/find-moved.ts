@@ -3,9 +3,10 @@
  * overflow it.
  */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
-import { hasRelativeOffset, isEffectGroup, mayHangOver } from '../boxes/box-flags.ts';
+import { hasRelativeOffset, mayHangOver } from '../boxes/box-flags.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { LogicalSides, Sides, WritingMode } from '../layout/geometry.ts';
+import type { Spot } from '../layout/positioned/fragment-tree.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
 import type { PlacedFragment, Room } from './page.ts';
 import { hasOwnTransform, hidesOverflow, transformedOverflow } from './transformed-overflow.ts';
@@ -15,10 +16,8 @@ export const EDGE_TOLERANCE: LU = 2;
 
 /** A box that appears on other pages. */
 export interface Moved {
-  /** The fragment in the tree of its own page. */
-  readonly own: BoxFragment;
-  /** The fragment to paint on other pages, including the enclosing groups whose effects apply to it. */
-  readonly fragment: BoxFragment;
+  /** The box on its own page. */
+  readonly own: Spot;
   /** Position relative to the area's corner of the page being processed. */
   readonly x: LU;
   readonly y: LU;
@@ -34,14 +33,6 @@ export interface Moved {
 
 /** Inside a line, or inside a line or unsplittable box that started on an earlier page. */
 type Within = 'flow' | 'line' | 'slice';
-
-/** An ancestor of the current fragment, inside the outermost group. */
-interface Around {
-  readonly fragment: BoxFragment | LineFragment;
-  readonly x: LU;
-  readonly y: LU;
-  readonly outer: Around | null;
-}
 
 /** The range along the strip that stays visible. Overflow that ends on this page hides content outside it. */
 interface Clip {
@@ -62,7 +53,7 @@ export function findMoved(
   isForced: boolean,
 ): Moved[] {
   const search = new MovedSearch(room, mode.toLogicalSides(margins), mode, isForced);
-  search.visit(root.fragment, root.x, root.y, null, { start: isForced ? 0 : -Infinity, end: Infinity });
+  search.visit(root.fragment, root.x, root.y, { start: isForced ? 0 : -Infinity, end: Infinity });
   return search.found;
 }
 
@@ -72,6 +63,9 @@ class MovedSearch {
   private readonly margins: LogicalSides;
   private readonly mode: WritingMode;
   private readonly isForced: boolean;
+  /** The fragments around the current one, from the outermost, and their positions: x0, y0, x1, y1, ... */
+  private readonly path: (BoxFragment | LineFragment)[] = [];
+  private readonly places: LU[] = [];
 
   constructor(room: Room, margins: LogicalSides, mode: WritingMode, isForced: boolean) {
     this.room = room;
@@ -84,23 +78,14 @@ class MovedSearch {
    * Visits a fragment. `inAtomic` means that overflow of inline-level boxes has already been handled by an ancestor.
    * `within` tells what the fragment's position depends on.
    */
-  visit(
-    fragment: Fragment,
-    x: LU,
-    y: LU,
-    group: Around | null,
-    clip: Clip,
-    inAtomic = false,
-    within: Within = 'flow',
-  ): void {
+  visit(fragment: Fragment, x: LU, y: LU, clip: Clip, inAtomic = false, within: Within = 'flow'): void {
     if (fragment.type === 'text') return;
     let inside = clip;
     if (fragment.type === 'box') {
-      if (isMoved(fragment)) return this.measure(fragment, x, y, group, clip);
-      if (this.beginsAbove(fragment, x, y, within)) return this.measure(fragment, x, y, group, clip, this.length);
+      if (isMoved(fragment)) return this.measure(fragment, x, y, clip);
+      if (this.beginsAbove(fragment, x, y, within)) return this.measure(fragment, x, y, clip, this.length);
       inside = this.clipIn(fragment, x, y, clip);
     }
-    const around = group !== null || isGroup(fragment) ? { fragment, x, y, outer: group } : null;
     const isAtomic = fragment.type === 'box' && mayHangOver(fragment.box);
     if (isAtomic && !inAtomic && this.hangsOver(fragment, x, y)) {
       const { width, height } = fragment;
@@ -108,7 +93,7 @@ class MovedSearch {
       const [start] = this.strip(x, y, x + width, y + height);
       const end = Math.min(start + reach, clip.end);
       if (end > this.length + EDGE_TOLERANCE) {
-        this.found.push({ own: fragment, ...inGroup(fragment, x, y, group), isInFlow: true, start, end });
+        this.found.push({ own: this.spotOf(fragment, x, y), x, y, isInFlow: true, start, end });
         return;
       }
     }
@@ -116,8 +101,27 @@ class MovedSearch {
     const isMeasured = inAtomic || isAtomic || (fragment.type === 'line' && !this.ends(fragment, x, y));
     const inner = within === 'slice' ? within : this.withinOf(fragment, x, y, within);
     const { children, offsets } = fragment;
+    this.path.push(fragment);
+    this.places.push(x, y);
     for (let i = 0; i < children.length; i++)
-      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, around, inside, isMeasured, inner);
+      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, inside, isMeasured, inner);
+    this.path.pop();
+    this.places.length -= 2;
+  }
+
+  private spotOf(own: BoxFragment, x: LU, y: LU): Spot {
+    let around: Spot | null = null;
+    let line: LineFragment | null = null;
+    for (let i = 0; i < this.path.length; i++) {
+      const fragment = this.path[i]!;
+      if (fragment.type === 'line') {
+        line = fragment;
+        continue;
+      }
+      around = { fragment, x: this.places[2 * i]!, y: this.places[2 * i + 1]!, around, line };
+      line = null;
+    }
+    return { fragment: own, x, y, around, line };
   }
 
   /** Returns whether negative margins or anything else moved a box before the start of its first page. */
@@ -159,7 +163,7 @@ class MovedSearch {
    * Records a fragment unless it is clipped, next to the strip, or inside the area and its margins. Content beyond `last`
    * continues there by itself.
    */
-  private measure(own: BoxFragment, x: LU, y: LU, group: Around | null, clip: Clip, last: LU = MAX_LU): void {
+  private measure(own: BoxFragment, x: LU, y: LU, clip: Clip, last: LU = MAX_LU): void {
     const bounds = transformedOverflow(own);
     if (bounds === null) return;
     const { width, height } = this.room;
@@ -175,7 +179,7 @@ class MovedSearch {
     if (high <= 0 || low >= across || end <= start) return;
     const { blockStart, blockEnd } = this.margins;
     if (start >= -blockStart - EDGE_TOLERANCE && end <= length + blockEnd + EDGE_TOLERANCE) return;
-    this.found.push({ own, ...inGroup(own, x, y, group), isInFlow: !isMoved(own), start, end });
+    this.found.push({ own: this.spotOf(own, x, y), x, y, isInFlow: !isMoved(own), start, end });
   }
 
   /** Returns the clip inside a fragment. An overflow that continues on another page clips nothing in that direction. */
@@ -213,24 +217,6 @@ function reachOfContents(fragment: BoxFragment | LineFragment, vertical: boolean
   return reach;
 }
 
-/** Returns a moved box alone within its enclosing groups. */
-function inGroup(own: BoxFragment, x: LU, y: LU, group: Around | null): Pick<Moved, 'fragment' | 'x' | 'y'> {
-  let inner: BoxFragment | LineFragment = own;
-  let [left, top] = [x, y];
-  let result = { fragment: own, x, y };
-  for (let around = group; around !== null; around = around.outer) {
-    inner = around.fragment.withContents([inner], [left - around.x, top - around.y]);
-    left = around.x;
-    top = around.y;
-    if (inner.type === 'box') result = { fragment: inner, x: left, y: top };
-  }
-  return result;
-}
-
 /** Returns whether a fragment is painted away from where it was laid out. */
 const isMoved = (fragment: BoxFragment): boolean =>
   !fragment.box.has(BoxFlag.Root) && (hasRelativeOffset(fragment.style) || hasOwnTransform(fragment));
-
-/** Returns whether an effect applies to a fragment's contents as a group. */
-const isGroup = (fragment: BoxFragment | LineFragment): boolean =>
-  fragment.type === 'box' && isEffectGroup(fragment.style);

@@ -3,51 +3,44 @@
  * its start. For painting, the areas of consecutive pages form one strip, as when Chromium prints. A moved box appears
  * on every page whose area it overlaps, and pages are added for it if necessary.
  */
-import { BoxFlag } from '../boxes/box.ts';
+import type { Box } from '../boxes/box.ts';
+import { isEffectGroup } from '../boxes/box-flags.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import type { WritingMode } from '../layout/geometry.ts';
+import type { FragmentTree, Spot, Spots } from '../layout/positioned/fragment-tree.ts';
 import type { LU } from '../units.ts';
 import { EDGE_TOLERANCE, findMoved, type Moved } from './find-moved.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import { flowRoom, marginsAround } from './page-geometry.ts';
-import { withoutFragments } from './without-fragments.ts';
 
 /** Boxes moved further aren't shown. This limits the number of added pages. */
 const MOST_PAGES = 100;
 
-/** A moved box on a page. */
+/** A moved box on a page, over its flow. */
 interface Placed {
-  readonly own: BoxFragment;
-  readonly fragment: BoxFragment;
+  readonly fragment: () => BoxFragment;
   readonly x: LU;
   readonly y: LU;
-  /** Whether it is also visible on another page. */
-  readonly isShown: boolean;
 }
-
-/** Returns what has become of a fragment since its page was added. */
-type Changed = (fragment: BoxFragment) => BoxFragment;
 
 export class MovedBoxes {
   private readonly mode: WritingMode;
+  private readonly tree: FragmentTree;
   private readonly diagnostics: Diagnostics;
   /** By page index. */
   private readonly placed = new Map<number, Placed[]>();
-  /** Boxes that are painted with the page's flow, by page index. */
-  private readonly inFlow = new Map<number, (Placed & { readonly isLater: boolean })[]>();
-  /** Boxes that aren't visible on their own page but are on another, by page index. */
-  private readonly away = new Map<number, Set<BoxFragment>>();
   /**
    * Boxes that extend past the last page so far, relative to its area's corner. `isShown`: visible on an earlier page.
    */
   private ahead: { readonly moved: Moved; readonly isShown: boolean; readonly pages: number; home: number }[] = [];
   private last: Draft | null = null;
 
-  /** `mode` is the root element's. */
-  constructor(mode: WritingMode, diagnostics: Diagnostics) {
+  /** `mode` is the root element's. Pages are changed in `tree`. */
+  constructor(mode: WritingMode, tree: FragmentTree, diagnostics: Diagnostics) {
     this.mode = mode;
+    this.tree = tree;
     this.diagnostics = diagnostics;
   }
 
@@ -72,49 +65,13 @@ export class MovedBoxes {
   }
 
   /** Returns the boxes from other pages that are painted over the page's flow, relative to the area's corner. */
-  on({ index }: Draft, changed: Changed): readonly PlacedFragment[] {
-    return (this.placed.get(index) ?? []).map((placed) => asPlaced(placed, changed));
-  }
-
-  /** Returns a page without the boxes that are only visible on others. */
-  withoutAway(draft: Draft, changed: Changed): Draft {
-    const { filled, index } = draft;
-    const gone = this.away.get(index);
-    const root = filled?.root ?? null;
-    if (gone === undefined || filled === null || root === null) return draft;
-    return {
-      ...draft,
-      filled: filled.withRoot({ ...root, fragment: withoutFragments(root.fragment, new Set([...gone].map(changed))) }),
-    };
-  }
-
-  /**
-   * Returns a page with boxes from other pages added to its flow. Those from earlier pages come below its own content,
-   * those from later pages above.
-   */
-  withFlow(draft: Draft, changed: Changed): Draft {
-    const { filled, index } = draft;
-    const added = this.inFlow.get(index);
-    const root = filled?.root ?? null;
-    if (added === undefined || filled === null || root === null) return draft;
-    const place = ({ x, y }: PlacedFragment): LU[] => [x - root.x, y - root.y];
-    const under = added.filter(({ isLater }) => !isLater).map((placed) => asPlaced(placed, changed));
-    const over = added.filter(({ isLater }) => isLater).map((placed) => asPlaced(placed, changed));
-    const { fragment } = root;
-    const children = [
-      ...under.map((placed) => placed.fragment),
-      ...fragment.children,
-      ...over.map((placed) => placed.fragment),
-    ];
-    const offsets = [...under.flatMap(place), ...fragment.offsets, ...over.flatMap(place)];
-    return { ...draft, filled: filled.withRoot({ ...root, fragment: fragment.withContents(children, offsets) }) };
+  on({ index }: Draft): readonly PlacedFragment[] {
+    return (this.placed.get(index) ?? []).map(({ fragment, x, y }) => ({ fragment: fragment(), x, y }));
   }
 
   /** Discards a page that has been sent. */
   forget({ index }: Draft): void {
     this.placed.delete(index);
-    this.inFlow.delete(index);
-    this.away.delete(index);
   }
 
   /** Places boxes from earlier pages on this one and keeps those that extend past it. */
@@ -150,17 +107,25 @@ export class MovedBoxes {
     if (moved.start < -EDGE_TOLERANCE && page.index > 0) this.leaveOut();
   }
 
-  private place(page: Draft, { own, fragment, x, y, isInFlow }: Moved, isShown: boolean, home: number): void {
-    const { index } = page;
-    const placed: Placed = { own, fragment, x, y, isShown };
-    // If the root itself is a group, it has already been included.
-    const hasFlow = isInFlow && (page.filled?.root ?? null) !== null && !fragment.box.has(BoxFlag.Root);
-    if (hasFlow) append(this.inFlow, index, { ...placed, isLater: home > index });
-    else append(this.placed, index, placed);
-    if (isShown) return;
-    const away = this.away.get(home) ?? new Set<BoxFragment>();
-    away.add(own);
-    this.away.set(home, away);
+  /**
+   * Adds a box to a page: over its flow, or, if it is in the flow, to the closest ancestor there. Boxes from earlier pages
+   * are painted below the page's own content, those from later pages above.
+   */
+  private place({ filled, index }: Draft, { own, x, y, isInFlow }: Moved, isShown: boolean, home: number): void {
+    const root = filled?.root ?? null;
+    const parent =
+      isInFlow && root !== null ? closest(own, this.tree.spotsIn(root.fragment, root.x, root.y, null)) : null;
+    const groups = groupsAround(own, parent?.fragment.box ?? null);
+    const outer = groups.at(-1) ?? own;
+    const [left, top] = [x + outer.x - own.x, y + outer.y - own.y];
+    const fragment = (): BoxFragment => {
+      const alone = withinGroups(this.tree.changedTo(own.fragment), own, groups);
+      // A second occurrence is an artifact.
+      return isShown ? alone.flagged(FragmentFlag.Repeated) : alone;
+    };
+    if (parent !== null) this.tree.add(parent, fragment, left, top, home < index);
+    else append(this.placed, index, { fragment, x: left, y: top });
+    if (!isShown) this.tree.remove(own);
   }
 
   private leaveOut(): void {
@@ -184,17 +149,31 @@ export class MovedBoxes {
   }
 }
 
-function asPlaced({ own, fragment, x, y, isShown }: Placed, changed: Changed): PlacedFragment {
-  const current = replaced(fragment, own, changed(own));
-  // A second occurrence is an artifact.
-  return { fragment: isShown ? current.flagged(FragmentFlag.Repeated) : current, x, y };
+/** Returns the fragment of the closest ancestor of a box that has one on another page, or null. */
+function closest(own: Spot, { first }: Spots): Spot | null {
+  for (let { around } = own; around !== null; { around } = around) {
+    const spot = first.get(around.fragment.box);
+    if (spot !== undefined) return spot;
+  }
+  return null;
 }
 
-/** Returns a group with another fragment in place of `own`. Each group around it has one child. */
-function replaced<F extends Fragment>(group: F, own: BoxFragment, other: BoxFragment): F | BoxFragment {
-  if (own === other || group.type === 'text') return group;
-  if (group === own) return other;
-  return group.withContents([replaced(group.children[0]!, own, other)], group.offsets) as F;
+/** Returns the ancestors below `end` whose effects apply to the box as part of a group, from the closest one. */
+function groupsAround(own: Spot, end: Box | null): readonly Spot[] {
+  const groups: Spot[] = [];
+  for (let { around } = own; around !== null && around.fragment.box !== end; { around } = around)
+    if (isEffectGroup(around.fragment.style)) groups.push(around);
+  return groups;
+}
+
+/** Returns a box as the only content of the groups around it. */
+function withinGroups(fragment: BoxFragment, own: Spot, groups: readonly Spot[]): BoxFragment {
+  let [inner, at] = [fragment, own];
+  for (const group of groups) {
+    inner = group.fragment.withContents([inner], [at.x - group.x, at.y - group.y]);
+    at = group;
+  }
+  return inner;
 }
 
 function append<T>(lists: Map<number, T[]>, index: number, entry: T): void {

@@ -2,7 +2,7 @@
 import type { PageReferences } from '../boxes/page-references.ts';
 import { assertInvariant } from '../invariant.ts';
 import { writingModeOf } from '../layout/box-edges.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import { FragmentTree } from '../layout/positioned/fragment-tree.ts';
 import { ClippedText } from './clipped-text.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';
 import type { FoundCall } from './earlier-calls.ts';
@@ -27,6 +27,8 @@ export class Outbox {
   private readonly prepared: Prepared;
   private readonly answers: PageAnswers;
   private readonly openSink: (settled: Prepared) => PageSink;
+  /** Boxes that are added to pages or removed from them after they have been filled. */
+  private readonly changes: FragmentTree;
   private earlier: EarlierBoxes | null = null;
   /** Null if no box of the document can be moved. */
   private readonly moved: MovedBoxes | null;
@@ -51,7 +53,8 @@ export class Outbox {
     this.clipped = new ClippedText(layout.diagnostics, prepared.frames);
     this.marks = new MarginMarks(layout, tree.root, mode);
     this.fixed = new FixedBoxes(layout, mode);
-    this.moved = tree.movesBoxes ? new MovedBoxes(mode, layout.diagnostics) : null;
+    this.changes = new FragmentTree(layout.budget);
+    this.moved = tree.movesBoxes ? new MovedBoxes(mode, this.changes, layout.diagnostics) : null;
   }
 
   /** The pages that haven't been sent. */
@@ -72,7 +75,7 @@ export class Outbox {
    */
   endFlow(addPage: () => Draft): void {
     const { layout, tree } = this.prepared;
-    const earlier = new EarlierBoxes(layout, tree.root, this.waiting, addPage);
+    const earlier = new EarlierBoxes(layout, tree.root, this.waiting, this.changes, addPage);
     this.earlier = earlier;
     for (const draft of this.waiting) this.wholes.add(earlier.on(draft).map(({ fragment }) => fragment));
     this.moved?.addPages(addPage);
@@ -100,11 +103,8 @@ export class Outbox {
   private async sendAllBut(kept: number): Promise<void> {
     this.sink ??= this.openSink(this.prepared);
     while (this.waiting.length > kept) {
-      const [waiting] = this.waiting;
       const { earlier } = this;
-      const whole = earlier?.withBoxes(waiting!) ?? waiting!;
-      const changed = (fragment: BoxFragment): BoxFragment => earlier?.changed(fragment) ?? fragment;
-      const draft = this.moved?.withoutAway(whole, changed) ?? whole;
+      const draft = this.withChanges(this.waiting[0]!);
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
         // Margin boxes below the contents must be painted before them.
@@ -119,16 +119,24 @@ export class Outbox {
       this.repeated?.tell(this.fixed.boxes, pages);
       const fixed = this.fixed.on(draft);
       remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
-      const positioned = [...(this.moved?.on(draft, changed) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
+      const positioned = [...(this.moved?.on(draft) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
       const marks = this.marks.next(draft.filled?.root ?? null);
-      const shown = this.withTexts(this.moved?.withFlow(draft, changed) ?? draft, pages);
+      const shown = this.withTexts(draft, pages);
       const { sizes } = this.wholes;
       const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);
       this.moved?.forget(draft);
       if (this.prepared.tree.mayClip) this.clipped.look(page);
       await this.sink.takePage(page, marginBoxes !== null);
     }
+  }
+
+  private withChanges(draft: Draft): Draft {
+    const { filled } = draft;
+    const root = filled?.root ?? null;
+    if (filled === null || root === null) return draft;
+    const fragment = this.changes.changedTo(root.fragment);
+    return fragment === root.fragment ? draft : { ...draft, filled: filled.withRoot({ ...root, fragment }) };
   }
 
   private withTexts(draft: Draft, pages: PageReferences): Draft {

@@ -7,7 +7,8 @@ import { type ColumnRow, filledSize } from './column-row.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { ColumnFlow } from './column-flow.ts';
 import { FragmentainerSpace } from '../fragmentainer-space.ts';
-import { type Fragmentainer, FragmentationRoot } from '../positioned/fragmentation-root.ts';
+import { FragmentTree } from '../positioned/fragment-tree.ts';
+import { type Fragmentainer, type FragmentainerOwner, FragmentationRoot } from '../positioned/fragmentation-root.ts';
 
 /** A column with all its content. */
 export interface FilledColumn {
@@ -40,7 +41,8 @@ export function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[])
     row.columns.map((column) => fragmentainerOf(flow, row, column.fragment, filledSize(column, row))),
   );
   const lastRow = rows.length - 1;
-  const root = new FragmentationRoot(flow.context, flow.box, rows[0]!.startsFlow, fragmentainers, {
+  const tree = new FragmentTree(flow.context.budget);
+  const owner: FragmentainerOwner = {
     addFragmentainer: () => {
       const fragment = emptyColumn(open[0]!.fragment);
       open.push({ row: lastRow, fragment, outOfFlow: [], footnotes: [] });
@@ -49,15 +51,14 @@ export function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[])
     placed: (index, { footnotes }) => {
       open[index]!.footnotes.push(...footnotes);
     },
-  });
+  };
+  const root = new FragmentationRoot(flow.context, flow.box, rows[0]!.startsFlow, fragmentainers, owner, tree);
   const candidates = rows.flatMap(({ columns }) => columns.map(({ outOfFlow }) => outOfFlow));
   candidates.forEach((outOfFlow, i) => {
     for (const { candidate, index } of root.place(outOfFlow, i)) open[index]!.outOfFlow.push(candidate);
   });
   return rows.map((_, i) =>
-    open
-      .filter(({ row }) => row === i)
-      .map((column) => ({ ...column, fragment: root.tree.changedTo(column.fragment) })),
+    open.filter(({ row }) => row === i).map((column) => ({ ...column, fragment: tree.changedTo(column.fragment) })),
   );
 }
 

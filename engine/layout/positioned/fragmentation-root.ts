@@ -46,7 +46,7 @@ export interface CandidateAt {
   readonly candidate: OutOfFlowCandidate;
   readonly index: number;
   /**
-   * The fragment of its containing block where that ends, or of a box around it. Null if it isn't known or is in a line.
+   * The fragment of its containing block where that ends, or of a box around it. Null if it isn't known.
    */
   readonly home: Spot | null;
 }
@@ -81,7 +81,7 @@ export class FragmentationRoot {
     startsFlow: boolean,
     fragmentainers: readonly Fragmentainer[],
     owner: FragmentainerOwner,
-    tree: FragmentTree = new FragmentTree(context.budget),
+    tree: FragmentTree,
     columns: readonly NestedColumn[] | null = null,
   ) {
     this.context = context;
@@ -117,7 +117,7 @@ export class FragmentationRoot {
   add(index: number, result: LayoutResult, home: Spot | null, x: LU, y: LU): void {
     this.at(index);
     const { spot } = this.parentIn(index, home);
-    if (spot !== null) this.tree.add(spot, result.fragment, x, y);
+    if (spot !== null) this.tree.add(spot, () => result.fragment, x, y);
     this.owner.placed(index, result, x, y, spot !== null);
   }
 
@@ -291,7 +291,7 @@ function columnsIn(container: Spot, outer: number): NestedColumn[] {
     // In rows that progress from the right, the columns of a row share their right edge.
     const row = !vertical ? y : x + (blockReversed ? fragment.width : 0);
     rows.set(row, Math.max(rows.get(row) ?? 0, fragment.blockSize(writingMode)));
-    found.push({ spot: { fragment, x: container.x + x, y: container.y + y, around: container }, row });
+    found.push({ spot: { fragment, x: container.x + x, y: container.y + y, around: container, line: null }, row });
   });
   return found.map(({ spot, row }) => ({ spot, outer, height: rows.get(row) ?? 0 }));
 }

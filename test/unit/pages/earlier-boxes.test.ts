@@ -77,6 +77,28 @@ describe('boxes that begin on earlier pages', () => {
     expect(pages.map(parentOf('b'))).to.deep.equal(['a', null]);
   });
 
+  it('are inside the group that contains the inline block they are positioned in', async () => {
+    const box = '<div id="b" style="position:absolute;top:-100px;width:50px;height:80px"></div>';
+    const inline = (inside: string): string =>
+      `<span style="display:inline-block;position:relative;height:50px;width:60px">${inside}${box}</span>`;
+    for (const line of [inline(''), inline('<div style="height:30px"></div>'), `<span>${inline('')}</span>`]) {
+      const { pages } = await settled(
+        `<div id="g" style="opacity:.5"><div style="height:280px"></div><div>${line}</div></div>`,
+      );
+      expect(fragmentsOf(pages, 'b'), line).to.deep.equal(['1: 0,200 50x80']);
+      expect(pages.map(parentOf('b')), line).to.deep.equal(['g', null]);
+    }
+  });
+
+  it('have the effects of their inline block on both pages', async () => {
+    const box = '<div id="b" style="position:absolute;top:-10px;width:50px;height:40px"></div>';
+    const { pages } = await settled(
+      `<div style="height:280px"></div><div><span id="i" style="display:inline-block;position:relative;opacity:.5;height:50px;width:60px">${box}</span></div>`,
+    );
+    expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,290 50x40', '2: 0,-10 50x40']);
+    expect(pages.map(parentOf('b'))).to.deep.equal(['i', 'i']);
+  });
+
   it('are also on the page to which relative positioning moves their containing block', async () => {
     const box = '<div id="b" style="position:absolute;top:0;width:50px;height:400px"></div>';
     for (const around of ['', 'opacity:.5']) {
