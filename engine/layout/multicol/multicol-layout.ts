@@ -31,7 +31,6 @@ import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fr
 import { columnGeometry } from './column-geometry.ts';
 import { ColumnLines } from './column-lines.ts';
 import { placeMarkerBeside } from '../list-marker.ts';
-import { autoStartMargin } from '../positioned/auto-margins.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
 import { addParts, type Part } from './multicol-parts.ts';
@@ -47,7 +46,7 @@ import {
   withEndEdge,
 } from './column-row.ts';
 import { consumedContent, ownLimits } from './own-room.ts';
-import { belowFloats, resumeOverflowingSpanners, spannerSpace } from './spanner-space.ts';
+import { belowFloats, resumeOverflowingSpanners, spannerSpace, spannerStart } from './spanner-space.ts';
 import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { changesInColumns } from '../fragmentation/page-names.ts';
@@ -360,8 +359,7 @@ class MulticolLayout {
     const { builder, context, lines } = this;
     const { breaks, mode } = builder;
     if (lines !== null) this.position = lines.placeFor(this.position);
-    const inlineSize = this.flow.geometry.spanned(spanner.style);
-    const margins = usedMargins(spanner.style, mode, inlineSize);
+    const margins = usedMargins(spanner.style, mode, this.flow.geometry.spanned(spanner.style));
     const isResumed = this.spannerToken !== null;
     // Margins of adjacent spanners collapse with each other, but not with other content.
     const before =
@@ -401,9 +399,8 @@ class MulticolLayout {
       this.position = lines.next();
       return this.layoutSpanner(spanner);
     }
-    const used = result.fragment.inlineSize(mode);
-    const margin = autoStartMargin(spanner.style, mode, margins, used, inlineSize) ?? margins.inlineStart;
-    this.parts.push({ type: 'spanner', result, inline: builder.edges.inlineStart + margin, block: start });
+    const inline = spannerStart(builder, this.flow, result.fragment);
+    this.parts.push({ type: 'spanner', result, inline, block: start });
     const { firstBaseline, lastBaseline } = result.fragment;
     if (builder.firstBaseline === null && firstBaseline !== null) this.noteFirstBaseline(start + firstBaseline, 0);
     if (lastBaseline !== null) builder.lastBaseline = start + lastBaseline;

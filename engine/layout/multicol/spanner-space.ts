@@ -1,9 +1,12 @@
-/** The constraint space of column spanners (css-multicol-1 §6). */
+/** The constraint space and position of column spanners (css-multicol-1 §6). */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
+import { usedMargins } from '../box-edges.ts';
 import { BreakTokenFlag } from '../break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import type { BoxFragment } from '../fragment.ts';
 import type { FragmentBuilder } from '../fragment-builder.ts';
+import { autoStartMargin } from '../positioned/auto-margins.ts';
 import { SpaceBuilder } from '../space-builder.ts';
 import type { ColumnFlow } from './column-flow.ts';
 import type { FragmentainerSpace } from '../fragmentainer-space.ts';
@@ -17,7 +20,7 @@ export function resumeOverflowingSpanners(builder: FragmentBuilder, flow: Column
     const offset = builder.blockStartEdge;
     const inner = fragmentainer?.advancedBy(offset, fragmentainer.hasPrecedingContent) ?? null;
     const result = context.layout(token.box, spannerSpace(builder, flow, token.box, inner), token);
-    builder.addResult(result, builder.edges.inlineStart, offset);
+    builder.addResult(result, spannerStart(builder, flow, result.fragment), offset);
   }
 }
 
@@ -35,6 +38,15 @@ export function spannerSpace(
     .flag(space.flags & SpaceFlag.Measure)
     .fragmentainer(fragmentainer)
     .build();
+}
+
+/** Returns the inline offset of a spanner in the container's border box. */
+export function spannerStart({ mode, edges }: FragmentBuilder, flow: ColumnFlow, spanner: BoxFragment): LU {
+  const { style } = spanner;
+  const inlineSize = flow.geometry.spanned(style);
+  const margins = usedMargins(style, mode, inlineSize);
+  const auto = autoStartMargin(style, mode, margins, spanner.inlineSize(mode), inlineSize);
+  return edges.inlineStart + (auto ?? margins.inlineStart);
 }
 
 /** Returns the position of a spanner at or below a block offset that avoids page floats. */

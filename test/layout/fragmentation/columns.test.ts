@@ -92,6 +92,22 @@ describe('columns', () => {
     expect(await places(columns('break-before:page'))).to.deep.equal(['', 's 20+50']);
   });
 
+  it('align the overflow of a spanner on the next page like the spanner', async () => {
+    for (const [style, x] of [
+      ['margin-left:30px', '30'],
+      ['margin:auto', '70'],
+    ]) {
+      const { dump } = await layout(
+        `<style>@page{size:200px 100px;margin:0}</style><div style="columns:2"><div style="column-span:all;width:60px;height:50px;${style}"><p style="margin:0;height:150px"></p></div></div>`,
+      );
+      const spanner = /Block <div> {2}x(\S+) y0 {2}w60/g;
+      expect(
+        [...dump.matchAll(spanner)].map((match) => match[1]),
+        style,
+      ).to.deep.equal([x, x]);
+    }
+  });
+
   it('create no empty page after a spanner that fills one', async () => {
     const spanner = '<div id="s" style="column-span:all;height:100px"></div>';
     expect(await places(`<div style="columns:2">${spanner}</div>`)).to.deep.equal(['s 0+100']);
