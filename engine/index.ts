@@ -44,6 +44,8 @@ export type {
   UserStyle,
   ViewerOptions,
 } from './render-options.ts';
+export { proof } from './debug/proof.ts';
+export type { ProofCheck, ProofFinding, ProofLimits, ProofReport } from './proof-report.ts';
 export type { RenderResult, RenderWithLayoutResult, StreamOptions } from './render-result.ts';
 export { renderWithLayout } from './render-with-layout.ts';
 

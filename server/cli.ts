@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The `pagewright` command. Each subcommand imports its modules only when it runs, so that `render` starts fast.
 import type { EventEmitter } from 'node:events';
-import { Command, CommanderError, Help, Option } from 'commander';
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { replacementOf } from './commands/foreign-options.ts';
 import { setRenderingFlags } from './rendering/v8-flags.ts';
 import { packageVersion } from './version.ts';
@@ -10,7 +10,7 @@ import { writeErr, writeOut } from './terminal.ts';
 const EXIT_STATUSES = `
 Exit statuses:
   0   success
-  1   a document was refused, failed, or differs from its snapshot
+  1   a document was refused, failed, differs from its snapshot, or has problems in print
   2   invalid command line, or a file can't be read or written
   3   warnings, with --strict
   70  internal error in Pagewright`;
@@ -41,6 +41,22 @@ async function ofService<T>(load: () => Promise<T>): Promise<T> {
 
 /** Formats the examples at the end of a command's help. */
 const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+/** The checks of `pagewright proof`. */
+const PROOF_CHECKS = [
+  'bleed',
+  'clipped-text',
+  'contrast',
+  'font-license',
+  'four-ink-text',
+  'hairline',
+  'ink-coverage',
+  'missing-glyph',
+  'missing-image',
+  'overprint',
+  'resolution',
+  'safety',
+];
 
 /** Accepts the former name of an option, with a note. */
 function formerName(command: Command, former: string, current: string): Command {
@@ -253,6 +269,36 @@ documentOptions(program.command('inspect').description('print the layout of a do
   .action(async (input: string, options) => {
     const { inspectCommand } = await import('./commands/inspect.ts');
     process.exitCode = await inspectCommand(input, options);
+  });
+
+documentOptions(program.command('proof').description('check what a document looks like in print'))
+  .argument('<input>', 'HTML file, or - for standard input')
+  .optionsGroup('Limits:')
+  .option('--hairline <points>', 'thinnest line (default: 0.25)')
+  .option('--resolution <ppi>', 'lowest resolution of images (default: 150)')
+  .option('--ink <percent>', 'most ink of all process inks (default: 300)')
+  .option('--contrast <ratio>', 'lowest contrast of text; large text needs two thirds (default: 4.5)')
+  .option('--bleed <millimeters>', 'bleed that the printer needs (default: 3)')
+  .option('--safety <millimeters>', 'distance of text from the edge of the page (default: 3)')
+  .addOption(
+    new Option('--skip <check>', 'check to leave out (repeatable)')
+      .choices(PROOF_CHECKS)
+      .argParser((check: string, all: string[]) => {
+        if (PROOF_CHECKS.includes(check)) return [...all, check];
+        throw new InvalidArgumentError(`Allowed choices are ${PROOF_CHECKS.join(', ')}.`);
+      })
+      .default([]),
+  )
+  .optionsGroup('Output:')
+  .option('-q, --quiet', 'print only problems')
+  .option('--json', 'print pages and problems as JSON')
+  .addHelpText(
+    'after',
+    examples('pagewright proof flyer.html', 'pagewright proof flyer.html --resolution 300 --skip bleed'),
+  )
+  .action(async (input: string, options) => {
+    const { proofCommand } = await import('./commands/proof.ts');
+    process.exitCode = await proofCommand(input, options);
   });
 
 const pdf = program.command('pdf').description('merge, stamp, split, impose and check existing PDF files');

@@ -12,7 +12,7 @@ import { unusedParts } from './unused-parts.mjs';
 const FACES = {
   index: {
     source: './engine/index.ts',
-    names: ['render', 'renderToStream', 'renderWithLayout', 'layout', 'sign', 'RenderError'],
+    names: ['render', 'renderToStream', 'renderWithLayout', 'layout', 'proof', 'sign', 'RenderError'],
   },
   pdf: {
     source: './engine/pdf.ts',

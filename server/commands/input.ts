@@ -151,7 +151,7 @@ async function htmlOf(option: string, given: string | undefined): Promise<string
   return given;
 }
 
-function number(option: string, text: string | undefined): number | undefined {
+export function number(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}(\.\d{1,9})?$/.test(text)) throw new UsageError(`invalid value for ${option}: ${text}. Use a number`);
   return Number(text);

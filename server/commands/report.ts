@@ -72,9 +72,18 @@ export const isWarning = ({ severity }: Pick<Remark, 'severity'>): boolean => se
 
 /** Formats a remark: `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
 function describe(name: string, diagnostic: Remark): string {
-  const { source, line, column, severity, message, code, count } = diagnostic;
+  const { severity, message, code, count } = diagnostic;
+  return placedLine(name, diagnostic, `${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`);
+}
+
+/** Formats a line about a place of a document: `invoice.html:12:3: ...` */
+export function placedLine(
+  name: string,
+  { source, line, column }: Pick<Remark, 'source' | 'line' | 'column'>,
+  text: string,
+): string {
   const place = line === null ? name : `${placeName(name, source)}:${line}:${column}`;
-  return visibleLine(`${place}: ${severity}: ${message} [${code}]${count > 1 ? ` (x${count})` : ''}`);
+  return visibleLine(`${place}: ${text}`);
 }
 
 /** Returns the file of a remark, or the document and the part in question. */

@@ -32,9 +32,20 @@ const RECIPES = Object.fromEntries(
 /** The contents of the files that guides mention. */
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ...Object.fromEntries(
-    ['card', 'contract', 'statement', 'price-list', 'order', 'a', 'b', 'in/a', 'more/b', 'cover', 'chapters/1'].map(
-      (name) => [`${name}.html`, PAGE],
-    ),
+    [
+      'card',
+      'flyer',
+      'contract',
+      'statement',
+      'price-list',
+      'order',
+      'a',
+      'b',
+      'in/a',
+      'more/b',
+      'cover',
+      'chapters/1',
+    ].map((name) => [`${name}.html`, PAGE]),
   ),
   'invoices/may.html': PAGE,
   'book.epub': smallBook(),

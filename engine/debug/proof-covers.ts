@@ -1,0 +1,79 @@
+/** What is below a point of a page: the opaque areas painted so far, in painting order. */
+import type { Budget } from '../budget.ts';
+import { Color } from '../css/color.ts';
+import type { Bounds } from '../paint/display-list.ts';
+
+/** A painted area. `color` is null for pictures, gradients and shapes that aren't rectangles. */
+interface Cover extends Bounds {
+  readonly color: Color | null;
+  /** The sum of process inks there, 0 to 4; null if it is unknown. */
+  readonly ink: number | null;
+}
+
+/** The height of the bands that index areas, in CSS px. */
+const BAND = 64;
+/** Areas in more bands than this are kept in one list. */
+const MAX_BANDS = 16;
+
+const PAPER: Pick<Cover, 'color' | 'ink'> = { color: Color.WHITE, ink: 0 };
+
+export class Covers {
+  private readonly budget: Budget;
+  private readonly bands = new Map<number, number[]>();
+  private readonly tall: number[] = [];
+  private readonly covers: Cover[] = [];
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
+
+  add(bounds: Bounds, color: Color | null, ink: number | null): void {
+    const index = this.covers.length;
+    this.covers.push({ ...bounds, color, ink });
+    const first = Math.floor(bounds.y / BAND);
+    const last = Math.floor((bounds.y + bounds.height) / BAND);
+    if (!(last - first < MAX_BANDS)) {
+      this.tall.push(index);
+      return;
+    }
+    for (let band = first; band <= last; band++) {
+      const list = this.bands.get(band);
+      if (list === undefined) this.bands.set(band, [index]);
+      else list.push(index);
+    }
+  }
+
+  /** Returns what is on top at a point; paper if nothing is. */
+  at(x: number, y: number): Pick<Cover, 'color' | 'ink'> {
+    const banded = this.topmost(this.bands.get(Math.floor(y / BAND)) ?? [], x, y);
+    const tall = this.topmost(this.tall, x, y);
+    const top = Math.max(banded, tall);
+    return top < 0 ? PAPER : this.covers[top]!;
+  }
+
+  private topmost(list: readonly number[], x: number, y: number): number {
+    for (let i = list.length - 1; i >= 0; i--) {
+      this.budget.tick();
+      const cover = this.covers[list[i]!]!;
+      if (x >= cover.x && x <= cover.x + cover.width && y >= cover.y && y <= cover.y + cover.height) return list[i]!;
+    }
+    return -1;
+  }
+}
+
+/** Returns a color over an opaque one. */
+export function over(color: Color, alpha: number, below: Color): Color {
+  const mix = (top: number, bottom: number): number => top * alpha + bottom * (1 - alpha);
+  return new Color(mix(color.r, below.r), mix(color.g, below.g), mix(color.b, below.b), 1);
+}
+
+/** Returns the contrast of two colors, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrastOf(a: Color, b: Color): number {
+  const [light, dark] = [luminanceOf(a), luminanceOf(b)].toSorted((one, other) => other - one);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+function luminanceOf({ r, g, b }: Color): number {
+  const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+}

@@ -1,0 +1,165 @@
+/** Proofs a document for print: what printers reject, and what readers can't make out. */
+import type { Budget } from '../budget.ts';
+import type { DiagnosticCode } from '../diagnostic-codes.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { LaidOutBox, LaidOutPage, Rectangle } from '../document-layout.ts';
+import { withTypedErrors } from '../error-edge.ts';
+import { optionError } from '../errors.ts';
+import { boundsThrough, type Matrix } from '../layout/transform.ts';
+import type { Bounds } from '../paint/display-list.ts';
+import { invert } from '../paint/matrix.ts';
+import { sheetMargin } from '../paint/printer-marks.ts';
+import type { Page } from '../pages/page.ts';
+import type { ProofCheck, ProofFinding, ProofLimits, ProofReport } from '../proof-report.ts';
+import { layoutDocument, paintDocument } from '../render.ts';
+import type { DocumentGiven, RenderOptions } from '../render-options.ts';
+import { describePages } from './describe-layout.ts';
+import { ProofOutput, RGB_BLACK } from './proof-output.ts';
+
+/** Diagnostics that are problems of a print. */
+const OF_DIAGNOSTICS: Partial<Readonly<Record<DiagnosticCode, ProofCheck>>> = {
+  'layout/clipped-text': 'clipped-text',
+  'page/outside': 'clipped-text',
+  'page/too-tall': 'clipped-text',
+  'page/too-wide': 'clipped-text',
+  'font/missing-glyph': 'missing-glyph',
+  'image/broken': 'missing-image',
+  'image/broken-url': 'missing-image',
+  'image/unknown-format': 'missing-image',
+  'document/missing-resource': 'missing-image',
+};
+
+/** The most findings of a document that are kept. */
+const MAX_FINDINGS = 1000;
+/** Edges of boxes and of what they paint are equal within this many px. */
+const NEAR = 1;
+
+/**
+ * Lays out a document, looks at everything that its pages paint, and returns the problems.
+ * @throws RenderError like `render`, and `invalid_options` for limits that aren't numbers.
+ */
+export function proof(
+  html: DocumentGiven,
+  options: RenderOptions = {},
+  limits: ProofLimits = {},
+): Promise<ProofReport> {
+  return withTypedErrors(options, async (followed) => {
+    for (const [name, limit] of Object.entries(limits))
+      if (name !== 'skip' && limit !== undefined && !(typeof limit === 'number' && limit >= 0 && limit < Infinity))
+        throw optionError(name, 'must be a number that is not negative');
+    const laidOut = await layoutDocument(html, followed);
+    const { pages, budget, diagnostics } = laidOut;
+    const described = describePages(pages, budget);
+    const findings = new Findings(new Set(limits.skip), budget);
+    let index = -1;
+    const output = new ProofOutput(limits, budget, (check, message, bounds) => {
+      findings.add(
+        check,
+        message,
+        bounds === null ? null : { page: pages[index]!, described: described[index]!, bounds },
+      );
+    });
+    const beginPage = output.beginPage.bind(output);
+    output.beginPage = (...sheet) => {
+      index++;
+      beginPage(...sheet);
+    };
+    paintDocument(laidOut, output);
+    for (const diagnostic of diagnostics.list()) findings.addDiagnostic(diagnostic);
+    return { pages: pages.length, findings: findings.list(output.usesInks) };
+  });
+}
+
+interface Place {
+  readonly page: Page;
+  readonly described: LaidOutPage;
+  readonly bounds: Bounds;
+}
+
+class Findings {
+  private readonly skipped: ReadonlySet<ProofCheck>;
+  private readonly found = new Map<string, { -readonly [K in keyof ProofFinding]: ProofFinding[K] }>();
+
+  private readonly budget: Budget;
+
+  constructor(skipped: ReadonlySet<ProofCheck>, budget: Budget) {
+    this.skipped = skipped;
+    this.budget = budget;
+  }
+
+  add(check: ProofCheck, message: string, at: Place | null): void {
+    if (this.skipped.has(check)) return;
+    if (at === null)
+      return this.keep({ check, message, page: null, place: null, element: null, line: null, column: null, count: 1 });
+    const place = boundsThrough(at.bounds, ontoPage(at.page));
+    const box = boxAround(at.described.boxes, place, this.budget);
+    const { selector = null, line = null, column = null } = box ?? {};
+    const rounded = Object.fromEntries(Object.entries(place).map(([side, px]) => [side, Math.round(px * 100) / 100]));
+    const page = at.page.index + 1;
+    this.keep({
+      check,
+      message,
+      page,
+      place: rounded as unknown as Rectangle,
+      element: selector,
+      line,
+      column,
+      count: 1,
+    });
+  }
+
+  addDiagnostic({ code, message, line, column, count }: Diagnostic): void {
+    const check = OF_DIAGNOSTICS[code];
+    if (check === undefined || this.skipped.has(check)) return;
+    this.keep({ check, message, page: null, place: null, element: null, line, column, count });
+  }
+
+  private keep(finding: ProofFinding): void {
+    const { check, message, element, line, column } = finding;
+    // One element may have many lines of text, all of them with the same problem.
+    const key = JSON.stringify([check, element === null ? message : '', element, line, column]);
+    const before = this.found.get(key);
+    if (before !== undefined) before.count += finding.count;
+    else if (this.found.size < MAX_FINDINGS) this.found.set(key, finding);
+  }
+
+  list(usesInks: boolean): readonly ProofFinding[] {
+    const all = [...this.found.values()].filter(({ message }) => usesInks || message !== RGB_BLACK);
+    return all.toSorted((a, b) => (a.page ?? Infinity) - (b.page ?? Infinity) || 0);
+  }
+}
+
+/** Returns the matrix from the sheet, as it is oriented, to the page. */
+function ontoPage(page: Page): Matrix {
+  const margin = sheetMargin(page);
+  const { orientation, width, height } = page;
+  if (orientation === 'rotate-right') return invert([0, 1, -1, 0, height + margin, margin]) ?? IDENTITY;
+  if (orientation === 'rotate-left') return invert([0, -1, 1, 0, margin, width + margin]) ?? IDENTITY;
+  return [1, 0, 0, 1, -margin, -margin];
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/**
+ * Returns the box that painted something: the innermost one with the same edges, or else the smallest one around its
+ * middle.
+ */
+function boxAround(boxes: readonly LaidOutBox[], place: Bounds, budget: Budget): LaidOutBox | null {
+  const x = place.x + place.width / 2;
+  const y = place.y + place.height / 2;
+  let same: LaidOutBox | null = null;
+  let smallest: LaidOutBox | null = null;
+  for (const box of boxes) {
+    budget.tick();
+    if (isSame(box, place)) same = box;
+    if (x < box.x - NEAR || x > box.x + box.width + NEAR || y < box.y - NEAR || y > box.y + box.height + NEAR) continue;
+    if (smallest === null || box.width * box.height <= smallest.width * smallest.height) smallest = box;
+  }
+  return same ?? smallest;
+}
+
+const isSame = (a: Rectangle, b: Bounds): boolean =>
+  Math.abs(a.x - b.x) < NEAR &&
+  Math.abs(a.y - b.y) < NEAR &&
+  Math.abs(a.width - b.width) < NEAR &&
+  Math.abs(a.height - b.height) < NEAR;

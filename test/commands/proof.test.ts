@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import type { ProofReport } from '../../engine/index.ts';
+import { Workplace } from '../support/command.ts';
+
+describe('pagewright proof', function () {
+  this.timeout(60_000);
+  let place: Workplace;
+  before(() => {
+    place = new Workplace();
+    place.write({ 'good.html': '<p>a', 'bad.html': '<p>a\n<p class=f>b<style>.f { color: #999 }</style>' });
+  });
+  after(() => place.remove());
+
+  it('prints the problems with their places, and fails if there are any', async () => {
+    expect(await place.run(['proof', 'good.html'])).to.deep.include({ status: 0, stderr: '1 page, no problems\n' });
+    const { status, stdout, stderr } = await place.run(['proof', 'bad.html']);
+    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '1 page, 1 problem\n' });
+    expect(stdout).to.match(/^bad\.html:2:1: page 1, \d+ x \d+ mm: Text has a contrast of .* \[contrast\]\n$/);
+  });
+
+  it('takes limits and checks to leave out', async () => {
+    expect((await place.run(['proof', 'bad.html', '--contrast', '2'])).status).to.equal(0);
+    expect((await place.run(['proof', 'bad.html', '--skip', 'bleed', '--skip', 'contrast'])).status).to.equal(0);
+    expect((await place.run(['proof', 'bad.html', '--skip', 'colour'])).status).to.equal(2);
+    expect((await place.run(['proof', 'bad.html', '--contrast', 'high'])).status).to.equal(2);
+    expect((await place.run(['proof', 'bad.html', '--contrast', '-1'])).stderr).to.contain('--contrast');
+  });
+
+  it('prints JSON', async () => {
+    const { status, stdout } = await place.run(['proof', 'bad.html', '--json']);
+    expect(status).to.equal(1);
+    const { pages, findings } = JSON.parse(stdout) as ProofReport;
+    expect(pages).to.equal(1);
+    expect(findings).to.have.length(1);
+    expect(findings[0]).to.deep.include({ check: 'contrast', page: 1, line: 2, column: 1, count: 1 });
+  });
+});
