@@ -56,9 +56,9 @@ await build({ ...common, entryPoints: ['server/editor/service-worker.ts'], forma
 // The gallery: the fixtures, with the pictures of their first pages that the golden tests keep. The documentation's build
 // adds the recipes.
 const KINDS = {
-  Business: ['invoice', 'invoice-arabic', 'letter', 'contract', 'utility-bill', 'receipt', 'timetable'],
+  Business: ['invoice', 'invoice-arabic', 'letter', 'contract', 'utility-bill', 'receipt', 'folio', 'timetable'],
   Reports: ['report', 'annual-report', 'dashboard', 'diagrams', 'slides'],
-  'Books and magazines': ['folio', 'article', 'newsletter', 'catalogue', 'menu'],
+  'Books and magazines': ['book', 'article', 'newsletter', 'catalogue', 'menu'],
   'Labels and tickets': ['labels', 'shipping-label', 'ticket', 'flyer-japanese', 'resume'],
 };
 const kindOf = (name) => Object.keys(KINDS).find((kind) => KINDS[kind].includes(name)) ?? 'More';

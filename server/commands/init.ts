@@ -24,6 +24,11 @@ export function initCommand(folder: string): number {
 function nextSteps(folder: string): string {
   // Not `cd`: npx looks for the command in the current package first, and nothing is installed in the new one.
   const documents = `${join(folder, 'invoice.html')} --data ${join(folder, 'invoice.json')}`;
-  const commands = [`npx pagewright render ${documents}`, `npx pagewright golden ${documents}   # snapshot test`];
+  const records = `${join(folder, 'invoice.html')} ${join(folder, 'invoices.ndjson')}`;
+  const commands = [
+    `npx pagewright render ${documents}`,
+    `npx pagewright batch ${records} -o '${join(folder, 'out', '{{ number }}.pdf')}'   # one PDF per record`,
+    `npx pagewright golden ${documents}   # snapshot test`,
+  ];
   return `Next:\n${commands.map((line) => `  ${line}\n`).join('')}`;
 }

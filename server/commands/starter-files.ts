@@ -15,7 +15,7 @@ const TEMPLATE = `<!doctype html>
     </header>
     <address class="buyer">{{ buyer.name }}<br>{% for line in buyer.address %}{{ line }}<br>{% endfor %}</address>
     <h1>Invoice {{ number }}</h1>
-    <p>Date: {{ date }}</p>
+    <p>Date: {{ date | date: '%-d %B %Y' }}</p>
     <table>
       <thead>
         <tr><th>Item</th><th>Quantity</th><th>Price</th><th>Amount</th></tr>
@@ -104,6 +104,13 @@ const DATA = {
   ],
 };
 
+/** One record per line, for one PDF each. */
+const RECORDS = [
+  DATA,
+  { ...DATA, number: '2026-002', buyer: { name: 'B. Customer', address: ['3 Mill Lane', 'Bath'] } },
+  { ...DATA, number: '2026-003', items: [{ name: 'Printing', quantity: 1200, price: 1.75 }] },
+];
+
 const COMMAND = 'invoice.html --data invoice.json';
 
 /** Returns the text of each file by its name. */
@@ -113,6 +120,8 @@ export function starterFiles(): ReadonlyMap<string, string> {
     scripts: {
       start: `pagewright render ${COMMAND}`,
       preview: `pagewright render ${COMMAND} --watch --open`,
+      // Double quotes, because npm runs scripts with cmd.exe on Windows.
+      batch: 'pagewright batch invoice.html invoices.ndjson -o "out/{{ number }}.pdf"',
       test: `pagewright golden ${COMMAND}`,
     },
     devDependencies: { pagewright: packageDependency() },
@@ -121,6 +130,7 @@ export function starterFiles(): ReadonlyMap<string, string> {
     ['invoice.html', TEMPLATE],
     ['invoice.css', STYLE],
     ['invoice.json', `${JSON.stringify(DATA, null, 2)}\n`],
+    ['invoices.ndjson', RECORDS.map((record) => `${JSON.stringify(record)}\n`).join('')],
     ['package.json', `${JSON.stringify(project, null, 2)}\n`],
   ]);
 }

@@ -73,6 +73,9 @@ describe('pagewright render', function () {
     const invoice = ['shop/invoice.html', '--data', 'shop/invoice.json'];
     expect(await place.run(['render', ...invoice, '--strict'])).to.include({ status: 0 });
     expect((await extractText(readFileSync(place.path('shop/invoice.pdf'))))[0]).to.contain('1500');
+    const records = ['shop/invoice.html', 'shop/invoices.ndjson', '-o', 'shop/out/{{ number }}.pdf', '--strict'];
+    expect(await place.run(['batch', ...records])).to.include({ status: 0 });
+    expect([1, 2, 3].map((n) => isPdf(`shop/out/2026-00${n}.pdf`))).to.deep.equal([true, true, true]);
     expect((await place.run(['golden', ...invoice, '--update'])).status).to.equal(0);
     expect((await place.run(['golden', ...invoice, '--ci'])).stderr).to.contain('all match');
     place.write({ 'shop/invoice.css': 'mine' });
