@@ -191,6 +191,7 @@ function openStores(count: number, free: number, withRedis: boolean): Promise<St
     databaseUrl,
     databaseConnections: Math.max(1, Math.min(4, Math.floor(free / stores))),
     redisUrl: withRedis ? redisUrl : null,
+    objectStore: null,
     storeTimeoutMs: 60_000,
   };
   return Promise.all(Array.from({ length: stores }, () => openStore(config)));

@@ -12,6 +12,7 @@ import type { ServiceContext } from './http/context.ts';
 import { createJobRoute, deleteJobRoute, jobPdfRoute, jobResultsRoute, jobRoute, jobsRoute } from './http/jobs.ts';
 import { cors, preflight } from './http/cors.ts';
 import { docsRoute } from './http/docs.ts';
+import { fileRoute } from './http/files.ts';
 import { EditorAssets, editorRoutes } from './http/editor.ts';
 import { healthRoute, type Lifecycle, readyRoute, refuseWhenEnding } from './http/health.ts';
 import { identifyCaller } from './http/identify-caller.ts';
@@ -25,6 +26,7 @@ import { addRateLimitHeaders } from './http/rate-limit-headers.ts';
 import { beginRequest } from './http/request.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Contents } from './library/contents.ts';
+import { FileLinks } from './library/file-links.ts';
 import { MessageWindows } from './metering/message-windows.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { createServices, type ServiceParts, type Services } from './services.ts';
@@ -56,11 +58,13 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   const routes = { windows, bodies, rendering, contents, replays, maxHtmlBytes };
   const storageBytes = config.assetStorageMb * 1048576;
   const assetRoutes = { windows, bodies, contents, storageBytes };
+  const links = new FileLinks(parts.addressSecret, config.baseUrl);
   const jobRoutes = {
     windows,
     bodies,
     jobs: store.jobs,
     contents,
+    links,
     storage,
     runner,
     webhooks,
@@ -82,6 +86,7 @@ function createRouter(parts: ServiceParts, services: Services): Router {
   router.put('/v1/assets/:name', whileOpen(lifecycle), putAssetRoute(assetRoutes));
   router.get('/v1/assets/:name', assetRoute(assetRoutes));
   router.delete('/v1/assets/:name', deleteAssetRoute(assetRoutes));
+  router.get('/v1/files/:id', fileRoute({ windows, contents, jobs: store.jobs, links, clock }));
   router.get('/v1/me', meRoute(windows, credits, clock));
   router.get('/v1/usage', usageRoute(windows, store.accounts, clock));
   const messages = new MessageWindows(clock);

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { DEFAULT_PLANS, type Plan, plansFileSchema, withPlansFile } from './accounts/plans.ts';
 import { type Proxies, parseProxies } from './accounts/client-address.ts';
+import type { S3Settings } from './storage/objects/s3-objects.ts';
 
 const integer = (min: number, max: number, fallback: number) =>
   z
@@ -37,6 +39,10 @@ const linkTarget = z
     'must be an http(s) URL or a path',
   );
 
+/** Returns whether a URL names a folder, or a bucket without query, fragment and credentials. */
+const isObjectStore = (text: string): boolean =>
+  isBaseUrl(text) || (/^file:\/\/\//i.test(text) && URL.canParse(text) && !/[?#]/.test(text));
+
 function isWebOrigin(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase();
 }
@@ -58,7 +64,17 @@ const origins = z
 export const DEFAULT_ADMIN_PORT = 9464;
 
 /** Variables that hosting platforms set. All others start with `PAGEWRIGHT_`. */
-const PLATFORM: ReadonlySet<string> = new Set(['PORT', 'HOST', 'DATABASE_URL', 'REDIS_URL', 'LOG_LEVEL']);
+const PLATFORM: ReadonlySet<string> = new Set([
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'LOG_LEVEL',
+  'AWS_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+]);
 
 /** Returns the variable of a setting: `PAGEWRIGHT_WORKERS`, `PORT`. */
 const variableOf = (name: string): string => (PLATFORM.has(name) ? name : `PAGEWRIGHT_${name}`);
@@ -123,6 +139,17 @@ const settings = {
       .optional(),
     help: 'Redis URL for request windows',
   },
+  OBJECT_STORE: {
+    schema: z.string().refine(isObjectStore, 'must be a file: URL, or the http(s) URL of an S3 bucket').optional(),
+    help: 'where assets, replayed answers and results of jobs are kept: the http(s) URL of an S3 bucket with its endpoint and an optional prefix, or the file: URL of a folder (without it, a folder in PAGEWRIGHT_DATA_DIR, or PostgreSQL)',
+  },
+  AWS_REGION: { schema: z.string().min(1).default('us-east-1'), help: 'region of the S3 bucket (us-east-1)' },
+  AWS_ACCESS_KEY_ID: {
+    schema: z.string().min(1).optional(),
+    help: 'key that may read, write and delete in the S3 bucket',
+  },
+  AWS_SECRET_ACCESS_KEY: { schema: z.string().min(1).optional(), help: 'secret of AWS_ACCESS_KEY_ID' },
+  AWS_SESSION_TOKEN: { schema: z.string().min(1).optional(), help: 'token of temporary credentials' },
   PLANS_FILE: { schema: z.string().min(1).optional(), help: 'JSON file with the plans for API keys' },
   ANONYMOUS_RENDERS_PER_MONTH: {
     schema: integer(0, 1e9, 100),
@@ -210,9 +237,19 @@ const settings = {
 } as const satisfies Record<string, Setting>;
 
 /** Variables whose values are never shown. */
-const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'REDIS_URL', 'IP_HASH_SECRET', 'WEBHOOK_SECRET_KEY']);
+const SECRETS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'REDIS_URL',
+  'IP_HASH_SECRET',
+  'WEBHOOK_SECRET_KEY',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+]);
 
 type Environment = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
+
+/** Where objects are kept: in a folder, or in a bucket. */
+export type ObjectPlace = { readonly folder: string } | Omit<S3Settings, 'timeoutMs'>;
 
 /** The validated environment. */
 export interface Config {
@@ -229,6 +266,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly databaseConnections: number;
   readonly redisUrl: string | null;
+  /** null: a folder next to the embedded store, or the database. */
+  readonly objectStore: ObjectPlace | null;
   readonly plans: readonly Plan[];
   readonly anonymousRendersPerMonth: number;
   readonly anonymousRequestsPerMinute: number;
@@ -334,6 +373,7 @@ export function loadConfig(environment: Variables): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseConnections: env.DATABASE_CONNECTIONS,
     redisUrl: env.REDIS_URL ?? null,
+    objectStore: objectPlace(env),
     plans: loadPlans(env.PLANS_FILE),
     anonymousRendersPerMonth: env.ANONYMOUS_RENDERS_PER_MONTH,
     anonymousRequestsPerMinute: env.ANONYMOUS_REQUESTS_PER_MINUTE,
@@ -365,6 +405,18 @@ export function loadConfig(environment: Variables): Config {
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
   };
+}
+
+/** @throws ConfigError for a bucket without a key */
+function objectPlace(env: Environment): ObjectPlace | null {
+  const url = env.OBJECT_STORE;
+  if (url === undefined) return null;
+  if (/^file:/i.test(url)) return { folder: fileURLToPath(url) };
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new ConfigError('PAGEWRIGHT_OBJECT_STORE: a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  const sessionToken = env.AWS_SESSION_TOKEN ?? null;
+  return { url: url.replace(/\/$/, ''), region: env.AWS_REGION, accessKeyId, secretAccessKey, sessionToken };
 }
 
 function readProxies(text: string): Proxies {

@@ -28,7 +28,7 @@ export interface ServiceParts {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: Log;
-  /** Key for hashing stored addresses. */
+  /** Key for hashing stored addresses and signing links. All processes share it. */
   readonly addressSecret: string;
   readonly version: string;
 }

@@ -9,6 +9,7 @@ import type { JobStorageLimits } from '../jobs/storage-limits.ts';
 import type { Webhooks } from '../jobs/webhooks.ts';
 import { assetFiles } from '../library/asset-files.ts';
 import type { Contents } from '../library/contents.ts';
+import type { FileLinks } from '../library/file-links.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import { Refusal } from '../refusal.ts';
 import { TEMPLATE } from '../rendering/work.ts';
@@ -34,6 +35,7 @@ export interface JobRoutesParts {
   readonly bodies: BodyBudget;
   readonly jobs: JobStore;
   readonly contents: Contents;
+  readonly links: FileLinks;
   readonly storage: JobStorageLimits;
   readonly runner: JobRunner;
   readonly webhooks: Webhooks;
@@ -257,7 +259,7 @@ export function jobResultsRoute(parts: JobRoutesParts): Middleware {
     const rows = await parts.jobs.results(caller.account, job.id, after, limit, parts.clock());
     const last = rows.at(-1);
     ctx.body = {
-      items: rows.map((row) => resultView(job.id, row)),
+      items: rows.map((row) => resultView(job, row, parts.links)),
       next_cursor: last && rows.length === limit && last.index + 1 < job.total ? String(last.index) : null,
     };
   };
@@ -271,7 +273,7 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
     const index = /^\d{1,9}$/.test(String(ctx.params.index)) ? Number(ctx.params.index) : -1;
     const [row] = await parts.jobs.results(caller.account, job.id, index - 1, 1, parts.clock());
     if (row?.index !== index) throw noResult(job, index);
-    const { filename, problem } = resultView(job.id, row);
+    const { filename, problem } = resultView(job, row, parts.links);
     if (problem !== null)
       throw new Problem('document_failed', `Document ${index} failed with ${problem.code}: ${problem.detail}`);
     const { contents } = parts;

@@ -13,58 +13,53 @@ const JOB_PROBLEMS: readonly ProblemCode[] = [
 ];
 const isoTime = { type: 'string', format: 'date-time' } as const;
 
-export const jobSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'string' },
-    state: { type: 'string', enum: ['queued', 'running', 'ended'] },
-    total: { type: 'integer' },
-    done: { type: 'integer' },
-    failed: { type: 'integer' },
-    created_at: isoTime,
-    ended_at: { ...isoTime, type: ['string', 'null'] },
-    expires_at: isoTime,
-  },
-} as const;
+/** Returns the schema of an object of the service, which has all its members. */
+const whole = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties }) as const;
+
+export const jobSchema = whole({
+  id: { type: 'string' },
+  state: { type: 'string', enum: ['queued', 'running', 'ended'] },
+  total: { type: 'integer' },
+  done: { type: 'integer' },
+  failed: { type: 'integer' },
+  created_at: isoTime,
+  ended_at: { ...isoTime, type: ['string', 'null'] },
+  expires_at: isoTime,
+});
 
 const orNull = (type: string) => ({ type: [type, 'null'] });
-export const jobResultsSchema = {
-  type: 'object',
-  properties: {
-    items: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          index: { type: 'integer', description: 'Index of the document line, from 0.' },
-          status: { type: 'string', enum: ['done', 'failed'] },
-          reference: orNull('string'),
-          filename: orNull('string'),
-          pages: orNull('integer'),
-          bytes: orNull('integer'),
-          warnings: { ...orNull('integer'), description: 'Number of diagnostics.' },
-          diagnostics: {
-            type: 'array',
-            items: { $ref: '#/components/schemas/Diagnostic' },
-            description: `The first ${KEPT_DIAGNOSTICS} diagnostics.`,
-          },
-          pdf: { ...orNull('string'), description: 'Path of the PDF.' },
-          problem: { ...orNull('object'), description: 'code, detail and errors of the failure.' },
-        },
+export const jobResultsSchema = whole({
+  items: {
+    type: 'array',
+    items: whole({
+      index: { type: 'integer', description: 'Index of the document line, from 0.' },
+      status: { type: 'string', enum: ['done', 'failed'] },
+      reference: orNull('string'),
+      filename: orNull('string'),
+      pages: orNull('integer'),
+      bytes: orNull('integer'),
+      warnings: { ...orNull('integer'), description: 'Number of diagnostics.' },
+      diagnostics: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/Diagnostic' },
+        description: `The first ${KEPT_DIAGNOSTICS} diagnostics.`,
       },
-    },
-    next_cursor: orNull('string'),
+      pdf: { ...orNull('string'), description: 'Path of the PDF.' },
+      link: {
+        ...orNull('string'),
+        description: 'URL of the PDF that needs no key and works until the job expires or is deleted.',
+      },
+      problem: { ...orNull('object'), description: 'code, detail and errors of the failure.' },
+    }),
   },
-} as const;
+  next_cursor: orNull('string'),
+});
 
 /** A page of an account's jobs. */
-export const jobListSchema = {
-  type: 'object',
-  properties: {
-    items: { type: 'array', items: { $ref: '#/components/schemas/Job' } },
-    next_cursor: orNull('string'),
-  },
-} as const;
+export const jobListSchema = whole({
+  items: { type: 'array', items: { $ref: '#/components/schemas/Job' } },
+  next_cursor: orNull('string'),
+});
 
 const PAGE = [
   { name: 'cursor', in: 'query', description: 'next_cursor of the previous page.', schema: { type: 'string' } },
@@ -178,6 +173,18 @@ export const jobPaths = {
       responses: {
         '200': { ...pdfAnswer, headers: RATE_HEADERS },
         ...problemResponses([...JOB_PROBLEMS, 'document_failed']),
+      },
+    },
+  },
+  '/v1/files/{id}': {
+    get: {
+      operationId: 'file',
+      summary: 'Get the PDF of a job document by its link, without a key',
+      security: [],
+      parameters: [JOB_ID, { name: 'token', in: 'query', required: true, schema: { type: 'string' } }],
+      responses: {
+        '200': { ...pdfAnswer, headers: RATE_HEADERS },
+        ...problemResponses(['not_found', 'rate_limited', 'internal_error', 'store_unavailable']),
       },
     },
   },

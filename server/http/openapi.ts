@@ -57,6 +57,7 @@ const problemSchema = {
 
 const diagnosticSchema = {
   type: 'object',
+  required: ['code', 'severity', 'message', 'source', 'line', 'column', 'count'],
   properties: {
     code: { type: 'string', enum: Object.keys(DIAGNOSTIC_KINDS) },
     severity: { type: 'string', enum: ['error', 'warning', 'info'] },
@@ -366,6 +367,7 @@ const componentSchemas = (): Record<string, unknown> => ({
   Usage: jsonSchema(usageSchema, 'output'),
   Check: {
     type: 'object',
+    required: ['pages', 'diagnostics'],
     properties: {
       pages: { type: 'integer' },
       diagnostics: { type: 'array', items: { $ref: '#/components/schemas/Diagnostic' } },

@@ -1,4 +1,5 @@
 /** Jobs as shown to callers. */
+import type { FileLinks } from '../library/file-links.ts';
 import type { JobResultRow, JobState } from '../storage/job-store.ts';
 import type { JobFacts } from './job.ts';
 
@@ -21,14 +22,15 @@ export function jobView({ id, total, done, failed, createdAt, expiresAt, endedAt
 /** Results stored by earlier versions have no diagnostics. */
 type KeptFacts = Omit<JobFacts, 'diagnostics'> & Partial<Pick<JobFacts, 'diagnostics'>>;
 
-export function resultView(job: string, { index, ok, facts }: JobResultRow) {
+export function resultView(job: JobState, { index, ok, facts }: JobResultRow, links: FileLinks) {
   const { problem, diagnostics = [], ...rest } = JSON.parse(facts) as KeptFacts;
   return {
     index,
     status: ok ? ('done' as const) : ('failed' as const),
     ...rest,
     diagnostics,
-    pdf: ok ? `/v1/jobs/${job}/results/${index}` : null,
+    pdf: ok ? `/v1/jobs/${job.id}/results/${index}` : null,
+    link: ok ? links.linkTo({ job: job.id, index }, job.expiresAt) : null,
     problem,
   };
 }

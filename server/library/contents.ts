@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ContentFacts, ContentKind, ContentQuota, ContentStore, PutOutcome } from '../storage/content-store.ts';
 import type { ObjectStore } from '../storage/objects/object-store.ts';
+import { StoreUnavailable } from '../storage/store.ts';
 
 /** Time after which an object that was announced but never referred to is deleted. */
 const UPLOAD_MS = 60 * 60 * 1000;
@@ -97,7 +98,12 @@ export class Contents {
   async bytes(account: string, kind: ContentKind, facts: ContentFacts): Promise<Uint8Array | null> {
     if (facts.object === null) return this.store.part({ account, kind, name: facts.name }, 0, Math.max(1, facts.bytes));
     const stream = await this.objects?.read(facts.object);
-    return stream ? buffer(stream) : null;
+    if (!stream) return null;
+    try {
+      return await buffer(stream);
+    } catch (error) {
+      throw new StoreUnavailable(`an object broke off: ${(error as Error).message}`);
+    }
   }
 
   /** Returns false if the content doesn't exist. */

@@ -73,6 +73,8 @@ export interface JobStore {
   /** Completes a job, so that rendering can start. `fingerprint`: of the upload, if the call has an idempotency key. */
   open(job: string, total: number, fingerprint: string | null): Promise<void>;
   find(account: string, job: string, now: number): Promise<JobState | null>;
+  /** Returns the account of a job that hasn't expired. */
+  ownerOf(job: string, now: number): Promise<string | null>;
   /** Returns the jobs of an account, newest first, after a position in the list. */
   list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]>;
   /** Returns a job's shared settings: `{}` once they are no longer needed. null: no such job. */

@@ -1,32 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openEmbeddedStore } from './embedded/open.ts';
 import { FolderObjects } from './objects/folder-objects.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import type { Store } from './store.ts';
 
 /** Called if an idle connection fails. `store`: `PostgreSQL` or `Redis`. */
 type ConnectionFault = (store: string, cause: string) => void;
 
+type StoreConfig = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'databaseConnections' | 'redisUrl' | 'objectStore' | 'storeTimeoutMs'
+>;
+
 /** Opens the configured store and applies its migrations. Loads only the modules it needs. */
-export async function openStore(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections' | 'redisUrl' | 'storeTimeoutMs'>,
-  onFault: ConnectionFault = () => undefined,
-): Promise<Store> {
+export async function openStore(config: StoreConfig, onFault: ConnectionFault = () => undefined): Promise<Store> {
+  const objects = await openObjects(config);
   const base =
     config.databaseUrl === null
-      ? await openEmbeddedStore(config.dataDir, new FolderObjects(join(config.dataDir, 'objects')))
-      : await openPostgres(config.databaseUrl, config.storeTimeoutMs, config.databaseConnections, onFault);
+      ? await openEmbeddedStore(config.dataDir, objects ?? new FolderObjects(join(config.dataDir, 'objects')))
+      : await openPostgres(config.databaseUrl, config, objects, onFault);
   if (config.redisUrl === null) return base;
   const { RedisWindows } = await import('./redis/windows.ts');
   const windows = new RedisWindows(config.redisUrl, config.storeTimeoutMs, (cause) => onFault('Redis', cause));
   await windows.connect();
   return {
-    accounts: base.accounts,
+    ...base,
     windows,
-    jobs: base.jobs,
-    contents: base.contents,
-    objects: base.objects,
-    ...(base.watchJobs && { watchJobs: (heard) => base.watchJobs?.(heard) }),
     async close() {
       await windows.close();
       await base.close();
@@ -34,10 +35,25 @@ export async function openStore(
   };
 }
 
+/** Opens the configured object store. null: none is configured. @throws StoreUnavailable if it can't be written */
+async function openObjects({ objectStore, storeTimeoutMs }: StoreConfig): Promise<ObjectStore | null> {
+  if (objectStore === null) return null;
+  const objects =
+    'folder' in objectStore
+      ? new FolderObjects(objectStore.folder)
+      : new (await import('./objects/s3-objects.ts')).S3Objects({ ...objectStore, timeoutMs: storeTimeoutMs });
+  const probe = randomUUID();
+  await objects.put(probe, new Uint8Array(0), SHA256_OF_NOTHING);
+  await objects.remove(probe);
+  return objects;
+}
+
+const SHA256_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
 async function openPostgres(
   url: string,
-  timeoutMs: number,
-  connections: number,
+  { storeTimeoutMs, databaseConnections }: StoreConfig,
+  objects: ObjectStore | null,
   onFault: ConnectionFault,
 ): Promise<Store> {
   const [
@@ -55,7 +71,9 @@ async function openPostgres(
     import('./sql-contents.ts'),
     import('./postgres/job-news.ts'),
   ]);
-  const database = new PostgresDatabase(url, timeoutMs, connections, (cause) => onFault('PostgreSQL', cause));
+  const database = new PostgresDatabase(url, storeTimeoutMs, databaseConnections, (cause) =>
+    onFault('PostgreSQL', cause),
+  );
   await database.migrate();
   const accounts = new PostgresAccounts(database);
   const news: { close(): Promise<void> }[] = [];
@@ -64,7 +82,7 @@ async function openPostgres(
     windows: new PostgresWindows(database),
     jobs: new PostgresJobs(database),
     contents: new SqlContents(database),
-    objects: null,
+    objects,
     watchJobs: (heard) => void news.push(new JobNews(url, heard)),
     async close() {
       await Promise.all(news.map((one) => one.close()));

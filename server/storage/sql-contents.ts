@@ -25,10 +25,11 @@ export class SqlContents implements ContentStore {
       await this.db.lock(db, `${kind}:${account}`);
       const problem = quota && (await exceeded(db, account, kind, content, quota));
       if (problem) return problem;
-      const [before] = await db.query(
-        'select object from contents where kind = $1 and account = $2 and name = $3',
-        [kind, account, name],
-      );
+      const [before] = await db.query('select object from contents where kind = $1 and account = $2 and name = $3', [
+        kind,
+        account,
+        name,
+      ]);
       await db.query(
         `insert into contents (kind, account, name, bytes, sha256, facts, updated_at, expires_at, object, body)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

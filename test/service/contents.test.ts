@@ -1,16 +1,22 @@
 /** Files that the service keeps, in every place where their bytes can be. */
 import { expect } from 'chai';
 import Database from 'libsql';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { type Config, loadConfig } from '../../server/config.ts';
 import { Contents } from '../../server/library/contents.ts';
 import { FolderObjects } from '../../server/storage/objects/folder-objects.ts';
 import type { ObjectStore } from '../../server/storage/objects/object-store.ts';
+import { S3Objects } from '../../server/storage/objects/s3-objects.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
+import { startBucket } from '../support/s3.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 
 const NOW = 1_000_000;
@@ -21,30 +27,49 @@ interface Place {
   readonly name: string;
   readonly available: boolean;
   readonly open: (folder: string) => Promise<Store>;
-  readonly objects: (folder: string) => ObjectStore | null;
+  /** Where the bytes are. `files`: their folder. null: in the database. */
+  readonly objects: (folder: string) => Promise<Objects | null>;
 }
 
-const folderObjects = (folder: string): ObjectStore => new FolderObjects(join(folder, 'objects'));
+interface Objects {
+  readonly store: ObjectStore;
+  readonly files: string;
+  close?(): Promise<void>;
+}
+
+const folderObjects = async (folder: string): Promise<Objects> => {
+  const files = join(folder, 'objects');
+  return { store: new FolderObjects(files), files };
+};
+const bucketObjects = async (): Promise<Objects> => {
+  const bucket = await startBucket();
+  return { store: new S3Objects(bucket.settings), files: bucket.folder, close: () => bucket.close() };
+};
 const embedded = (dataDir: string): Promise<Store> => openTestStore({ dataDir });
 const postgres = (): Promise<Store> => openTestStore({ databaseUrl: postgresUrl });
 
 const places: readonly Place[] = [
-  { name: 'an embedded database', available: true, open: embedded, objects: () => null },
+  { name: 'an embedded database', available: true, open: embedded, objects: async () => null },
   { name: 'a folder', available: true, open: embedded, objects: folderObjects },
-  { name: 'PostgreSQL', available: postgresUrl !== null, open: postgres, objects: () => null },
-  { name: 'PostgreSQL and a folder', available: postgresUrl !== null, open: postgres, objects: folderObjects },
+  { name: 'a bucket', available: true, open: embedded, objects: bucketObjects },
+  { name: 'PostgreSQL', available: postgresUrl !== null, open: postgres, objects: async () => null },
+  { name: 'PostgreSQL and a bucket', available: postgresUrl !== null, open: postgres, objects: bucketObjects },
 ];
 
-/** Returns the files below a folder. */
+/** Returns the objects whose files are below a folder. */
 const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+        (path) => statSync(join(folder, path)).isFile() && !/metadata|\.md5$/.test(path),
+      )
+    : [];
 
 for (const place of places)
   describe(`contents in ${place.name}`, function () {
     this.timeout(30_000);
     let folder: string;
     let store: Store;
-    let objects: ObjectStore | null;
+    let objects: Objects | null;
     let account: string;
     let now: number;
     let contents: Contents;
@@ -52,16 +77,17 @@ for (const place of places)
       if (!place.available) this.skip();
       folder = mkdtempSync(join(tmpdir(), 'pagewright-contents-'));
       store = await place.open(folder);
-      objects = place.objects(folder);
+      objects = await place.objects(folder);
     });
     after(async () => {
       await store?.close();
+      await objects?.close?.();
       if (folder) rmSync(folder, { recursive: true, force: true });
     });
     beforeEach(() => {
       account = `test:${randomUUID()}`;
       now = NOW;
-      contents = new Contents(store.contents, objects, () => now);
+      contents = new Contents(store.contents, objects?.store ?? null, () => now);
     });
 
     const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -104,10 +130,10 @@ for (const place of places)
       while ((await contents.sweep()) > 0);
       expect((await contents.list(account, 'result', '', 10)).map(({ name }) => name)).to.deep.equal(['kept']);
       if (!objects) return;
-      const before = filesIn(join(folder, 'objects')).length;
+      const before = filesIn(objects.files).length;
       await contents.remove(account, 'result', 'kept');
       while ((await contents.sweep()) > 0);
-      expect(filesIn(join(folder, 'objects')).length).to.equal(before - 1);
+      expect(filesIn(objects.files).length).to.equal(before - 1);
     });
 
     it('are removed together by the beginning of their names', async () => {
@@ -117,7 +143,7 @@ for (const place of places)
     });
 
     it('never exceed the quota of their account, and leave no object if they are refused', async () => {
-      const before = objects ? filesIn(join(folder, 'objects')).length : 0;
+      const before = objects ? filesIn(objects.files).length : 0;
       const quota = { ...ROOMY, count: 3, bytes: 100 };
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, (_, i) =>
@@ -129,7 +155,7 @@ for (const place of places)
       const large = await contents.put(account, 'asset', 'a0', new Uint8Array(101), { quota });
       const crowded = await contents.put(account, 'answer', 'x', bytesOf('xx'), { quota: { ...ROOMY, total: 1 } });
       expect([large.outcome, crowded.outcome]).to.deep.equal(['full', 'crowded']);
-      if (objects) expect(filesIn(join(folder, 'objects')).length).to.equal(before + 3);
+      if (objects) expect(filesIn(objects.files).length).to.equal(before + 3);
     });
 
     it('are streamed as fast as their reader takes them', async () => {
@@ -150,22 +176,22 @@ for (const place of places)
     it('are deleted if the process died between their bytes and their facts', async () => {
       if (!objects) return;
       while ((await contents.sweep()) > 0);
-      const before = filesIn(join(folder, 'objects')).length;
+      const before = filesIn(objects.files).length;
       const dying = new Contents(
         Object.assign(Object.create(store.contents) as Store['contents'], {
           put: () => Promise.reject(new StoreUnavailable('gone')),
         }),
-        objects,
+        objects.store,
         () => now,
       );
       const failure = await dying.put(account, 'asset', 'a', bytesOf('x')).catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(StoreUnavailable);
-      expect(filesIn(join(folder, 'objects')).length).to.equal(before + 1);
+      expect(filesIn(objects.files).length).to.equal(before + 1);
       while ((await contents.sweep()) > 0);
-      expect(filesIn(join(folder, 'objects')).length).to.equal(before + 1);
+      expect(filesIn(objects.files).length).to.equal(before + 1);
       now += DAY_MS;
       while ((await contents.sweep()) > 0);
-      expect(filesIn(join(folder, 'objects')).length).to.equal(before);
+      expect(filesIn(objects.files).length).to.equal(before);
     });
   });
 
@@ -190,7 +216,7 @@ describe('contents of earlier versions', () => {
     // The second time, nothing is left to move.
     for (let i = 0; i < 2; i++) {
       const store = await openTestStore({ dataDir: folder });
-      const contents = new Contents(store.contents, folderObjects(folder), () => 10);
+      const contents = new Contents(store.contents, null, () => 10);
       const [asset] = await contents.find('key:a', 'asset', ['logo.svg']);
       expect(asset).to.include({ bytes: 3, sha256: 'hash', updatedAt: 7, expiresAt: null });
       expect([...(await contents.bytes('key:a', 'asset', asset!))!]).to.deep.equal([1, 2, 3]);
@@ -200,5 +226,148 @@ describe('contents of earlier versions', () => {
       await store.close();
     }
     rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+/** Computes the signature of a request again, as Signature Version 4 describes it, and compares it. */
+function verified({ method, url, headers }: IncomingMessage, body: Buffer, secret: string, region: string): boolean {
+  const sha256Of = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+  const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+  const [, day, names, signature] =
+    /^AWS4-HMAC-SHA256 Credential=id\/(\d{8})\/eu\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w{64})$/.exec(
+      headers.authorization!,
+    )!;
+  const hash = headers['x-amz-content-sha256'] as string;
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256Of(body)) return false;
+  const lines = names!.split(';').map((name) => `${name}:${String(headers[name])}\n`);
+  const canonical = [method, url, '', lines.join(''), names, hash].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256Of(canonical)].join('\n');
+  const key = [day!, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`);
+  return hmac(key, text).toString('hex') === signature;
+}
+
+describe('a bucket', function () {
+  this.timeout(30_000);
+  const KEY = '00000000-0000-4000-8000-000000000000';
+  const bytes = new TextEncoder().encode('some bytes');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const failureOf = async (work: Promise<unknown>): Promise<string> => {
+    const failure = await work.catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(StoreUnavailable);
+    return (failure as Error).message;
+  };
+
+  it('names the cause if it refuses', async () => {
+    const bucket = await startBucket();
+    try {
+      const { settings } = bucket;
+      const wrongKey = new S3Objects({ ...settings, accessKeyId: 'other' });
+      expect(await failureOf(wrongKey.put(KEY, bytes, sha256))).to.match(/answered 403 InvalidAccessKeyId/);
+      const wrongBucket = new S3Objects({ ...settings, url: settings.url.replace('documents', 'nothing') });
+      expect(await failureOf(wrongBucket.put(KEY, bytes, sha256))).to.match(/answered 404 NoSuchBucket/);
+      expect(await new S3Objects(settings).read(KEY)).to.equal(null);
+      await new S3Objects(settings).remove(KEY);
+    } finally {
+      await bucket.close();
+    }
+    expect(await failureOf(new S3Objects(bucket.settings).read(KEY))).to.equal('ECONNREFUSED');
+  });
+
+  it('gets requests whose signature covers the method, the address and the bytes', async () => {
+    const seen: string[] = [];
+    const server = createServer(async (request, response) => {
+      const body = await buffer(request);
+      seen.push(`${request.method} ${verified(request, body, 'the secret', 'eu')}`);
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/b/a prefix`;
+    const objects = new S3Objects({
+      url: encodeURI(url),
+      region: 'eu',
+      accessKeyId: 'id',
+      secretAccessKey: 'the secret',
+      sessionToken: null,
+      timeoutMs: 20_000,
+    });
+    try {
+      await objects.put(KEY, bytes, sha256);
+      await buffer((await objects.read(KEY))!);
+      await objects.remove(KEY);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+    expect(seen).to.deep.equal(['PUT true', 'GET true', 'DELETE true']);
+  });
+
+  it('is asked again after failures that may pass', async () => {
+    const answers = [500, 503, 200, 503, 503, 503, 503];
+    let asked = 0;
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(answers[asked++]!).end('<Error><Code>SlowDown</Code></Error>');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/b`;
+    const given = { region: 'eu', accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c', timeoutMs: 20_000 };
+    const objects = new S3Objects({ url, ...given });
+    await objects.put(KEY, bytes, sha256);
+    expect(asked).to.equal(3);
+    expect(await failureOf(objects.put(KEY, bytes, sha256))).to.equal('the object store answered 503 SlowDown');
+    expect(asked).to.equal(6);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('that does not answer is unavailable', async () => {
+    const server = createServer(() => undefined);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/b`;
+    const given = { region: 'eu', accessKeyId: 'a', secretAccessKey: 'b', sessionToken: null, timeoutMs: 50 };
+    expect(await failureOf(new S3Objects({ url, ...given }).read(KEY))).to.match(/did not answer in time/);
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+describe('the object store of a service', function () {
+  this.timeout(30_000);
+
+  it('is checked at the start', async () => {
+    const bucket = await startBucket();
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-contents-'));
+    const open = async (objectStore: Config['objectStore']): Promise<void> =>
+      (await openTestStore({ dataDir: folder, objectStore })).close();
+    try {
+      await open(bucket.settings);
+      expect(filesIn(bucket.folder)).to.deep.equal([]);
+      const failure = await open({ ...bucket.settings, accessKeyId: 'other' }).catch((error: unknown) => error);
+      expect(String(failure)).to.match(/InvalidAccessKeyId/);
+      await open({ folder: join(folder, 'shared') });
+    } finally {
+      await bucket.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('is a bucket with a key, or a folder', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+    const placeOf = (environment: Record<string, string>): unknown => loadConfig(environment).objectStore;
+    expect(placeOf({})).to.equal(null);
+    expect(placeOf({ PAGEWRIGHT_OBJECT_STORE: 'file:///var/objects' })).to.deep.equal({ folder: '/var/objects' });
+    expect(
+      placeOf({ PAGEWRIGHT_OBJECT_STORE: 'https://s3.example/bucket/a/', AWS_REGION: 'eu', ...keys }),
+    ).to.deep.equal({
+      url: 'https://s3.example/bucket/a',
+      region: 'eu',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+      sessionToken: null,
+    });
+    expect(() => placeOf({ PAGEWRIGHT_OBJECT_STORE: 'https://s3.example/bucket' })).to.throw(/AWS_ACCESS_KEY_ID/);
+    for (const wrong of ['bucket', 's3://bucket', 'https://a:b@s3.example/', 'file:///a?b'])
+      expect(() => placeOf({ PAGEWRIGHT_OBJECT_STORE: wrong, ...keys }), wrong).to.throw(/must be a file: URL/);
   });
 });

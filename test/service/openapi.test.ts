@@ -70,6 +70,7 @@ describe('the OpenAPI description', function () {
       ['DELETE', '/v1/jobs/none', '/v1/jobs/{id}', { headers: keyed }],
       ['GET', '/v1/jobs/none/results', '/v1/jobs/{id}/results', { headers: keyed }],
       ['GET', '/v1/jobs/none/results/0', '/v1/jobs/{id}/results/{index}', { headers: keyed }],
+      ['GET', '/v1/files/none?token=x', '/v1/files/{id}'],
       ['PUT', '/v1/assets/a.css', '/v1/assets/{name}', { body: 'a' }],
       ['PUT', '/v1/assets/a.css', '/v1/assets/{name}', { body: 'a', headers: keyed }],
       ['PUT', '/v1/assets/a.css', '/v1/assets/{name}', { body: 'b', headers: keyed }],

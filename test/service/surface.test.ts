@@ -139,6 +139,7 @@ describe('the HTTP surface', () => {
       '/v1/jobs/{id}',
       '/v1/jobs/{id}/results',
       '/v1/jobs/{id}/results/{index}',
+      '/v1/files/{id}',
       '/mcp/',
       '/mcp/studio/',
       '/healthz',

@@ -1,3 +1,4 @@
+import type { Config } from '../../server/config.ts';
 import { openStore } from '../../server/storage/open-store.ts';
 import type { Store } from '../../server/storage/store.ts';
 
@@ -13,12 +14,14 @@ export function openTestStore(place: {
   dataDir?: string;
   databaseUrl?: string | null;
   redisUrl?: string | null;
+  objectStore?: Config['objectStore'];
 }): Promise<Store> {
   return openStore({
     dataDir: '',
     databaseUrl: null,
     databaseConnections: 20,
     redisUrl: null,
+    objectStore: null,
     storeTimeoutMs: 20_000,
     ...place,
   });

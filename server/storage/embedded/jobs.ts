@@ -88,6 +88,11 @@ export class EmbeddedJobs implements JobStore {
     return row && jobState(row);
   }
 
+  async ownerOf(job: string, now: number): Promise<string | null> {
+    const row = this.db.get('select account from jobs where id = ? and expires_at > ?', job, now);
+    return row && String(row.account);
+  }
+
   async list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]> {
     return this.db
       .all(

@@ -67,6 +67,11 @@ export class PostgresJobs implements JobStore {
     return row ? jobState(row) : null;
   }
 
+  async ownerOf(job: string, now: number): Promise<string | null> {
+    const [row] = await this.db.query('select account from jobs where id = $1 and expires_at > $2', [job, now]);
+    return row ? String(row.account) : null;
+  }
+
   async list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]> {
     const rows = await this.db.query(
       `select * from jobs where account = $1 and total is not null and expires_at > $2 and (created_at, id) < ($3, $4)
