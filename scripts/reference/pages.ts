@@ -1,6 +1,8 @@
-/** The generated pages of the reference, by their file in `docs/`. */
+/** The generated pages of the reference, and the generated parts of the clients, by their file relative to `docs/`. */
 import { diagnosticsPage } from '../diagnostics-text.ts';
 import { supportTable } from '../support-table-text.ts';
+import { pythonClient } from '../clients/python.ts';
+import { typescriptClient } from '../clients/typescript.ts';
 import { commandsPage } from './commands.ts';
 import { environmentPage } from './environment.ts';
 import { errorsPage } from './errors.ts';
@@ -15,4 +17,6 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   'environment.md': environmentPage,
   'http-api.md': httpPage,
   'errors.md': errorsPage,
+  '../packages/client/src/operations.ts': typescriptClient,
+  '../packages/client-python/pagewright_client/operations.py': pythonClient,
 };

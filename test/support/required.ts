@@ -29,6 +29,7 @@ const NEEDS: Needs = {
     async () => (await import('./poppler.ts')).hasPoppler && (await programs()).hasProgram('pdfsig', '-v'),
     'install poppler-utils',
   ],
+  python: [async () => (await programs()).hasProgram('python3'), 'install Python 3'],
   openssl: [async () => (await programs()).hasProgram('openssl', 'version'), 'install openssl'],
 };
 
