@@ -57,8 +57,12 @@ const MAX_CONTINUED_BOXES = 400_000;
 /** Elements that the text doesn't contain, in all documents of a render. */
 const MAX_REPEATED_ELEMENTS = 100_000;
 
-/** Elements that Pagewright adds to documents: entries of contents, indexes and endnotes. */
-const MAX_ADDED_ELEMENTS = 300_000;
+/**
+ * Elements that Pagewright adds to documents, such as entries of contents, indexes and endnotes: as many in any case,
+ * and more for each element that the documents contain. Several lists can repeat all entries.
+ */
+const MAX_ADDED_ELEMENTS = 50_000;
+const MAX_ADDED_PER_ELEMENT = 8;
 
 /** Areas of image maps, counted once for each image that uses the map. */
 const MAX_MAP_AREAS = 100_000;
@@ -99,6 +103,7 @@ export class Budget {
   private continuedBoxes = 0;
   private repeatedElements = 0;
   private addedElements = 0;
+  private maxAddedElements = MAX_ADDED_ELEMENTS;
   private mapAreas = 0;
   private lineNames = 0;
   private selectors = 0;
@@ -233,10 +238,15 @@ export class Budget {
     this.check(++this.repeatedElements, MAX_REPEATED_ELEMENTS, 'elements repeated by misnested formatting');
   }
 
+  /** Allows generated lists for a document of this many elements. */
+  allowAddedElements(elements: number): void {
+    this.maxAddedElements += MAX_ADDED_PER_ELEMENT * elements;
+  }
+
   /** Counts an element that isn't in the text of the document, such as an entry of its table of contents. */
   spendAddedElement(): void {
     this.tick();
-    this.check(++this.addedElements, MAX_ADDED_ELEMENTS, 'elements in generated lists');
+    this.check(++this.addedElements, this.maxAddedElements, 'elements in generated lists');
   }
 
   /** Counts the areas of an image's map. Every image can use every map. */

@@ -28,6 +28,7 @@ export class EditContext {
     this.document = document;
     this.budget = budget;
     this.diagnostics = diagnostics;
+    budget.allowAddedElements(document.root.lastDescendant + 1);
     this.ids = new Ids(document, budget);
     this.queries = new Queries(document, budget);
     const isHidden = (element: Element): boolean => element === document.head || element.attribute('hidden') !== null;
