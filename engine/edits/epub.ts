@@ -56,8 +56,9 @@ export function openBook(bytes: Uint8Array, budget: Budget): Book {
   const items = itemsOf(opf, base, budget);
   const parts: { readonly html: Uint8Array; readonly url: string }[] = [];
   const locked = encryptedFiles(xml('META-INF/encryption.xml'), budget);
-  for (const reference of all(opf, 'itemref', budget)) {
-    const item = items.get(reference.attribute('idref') ?? '');
+  // A document is in the spine once (EPUB 3.3 §5.6.3).
+  for (const id of new Set(all(opf, 'itemref', budget).map((reference) => reference.attribute('idref') ?? ''))) {
+    const item = items.get(id);
     if (item === undefined || !READ_TYPES.test(item.type)) continue;
     const path = pathOf(item.url);
     if (locked.has(path))

@@ -68,7 +68,8 @@ const readInput = (path: string, given: DocumentArguments): Promise<Uint8Array> 
 /** @throws UsageError if the content clearly isn't HTML */
 export function checkIsHtml(input: string, bytes: Uint8Array): void {
   const format = otherFormat(bytes);
-  if (format === null) return;
+  // The engine says what an EPUB lacks. Some don't begin with their media type.
+  if (format === null || /\.epub$/i.test(input)) return;
   const next =
     format === 'JSON'
       ? '. To fill a template with data, use `pagewright render template.html --data data.json`, or `batch` for many records'

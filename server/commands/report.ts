@@ -143,6 +143,7 @@ const ARGUMENTS = new Map([
 function argumentOf({ path }: RenderIssue): string | null {
   if (path === null) return null;
   const [option = '', ...inside] = path.split('.');
+  if (option === 'document') return option;
   const name = ARGUMENTS.get(option) ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return ['--' + name, ...inside].join('.');
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { strToU8, zipSync } from 'fflate';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { CLI, Workplace } from '../support/command.ts';
@@ -387,6 +388,9 @@ describe('pagewright render', function () {
     expect(many.status).to.equal(2);
     expect(many.stderr).to.contain('old.pdf is a PDF, not HTML').and.to.contain('face.html is a PNG image, not HTML');
     expect(readdirSync(place.path('out')).sort()).to.deep.equal(['a.pdf', 'brace.pdf']);
+    place.write({ 'book.epub': zipSync({ 'a.txt': strToU8('a') }), 'book.zip': zipSync({ 'a.txt': strToU8('a') }) });
+    expect((await place.run(['render', 'book.epub'])).stderr).to.contain('document: is a ZIP file, but not an EPUB');
+    expect((await place.run(['render', 'book.zip'])).stderr).to.contain('book.zip is a ZIP archive');
     expect((await place.run(['inspect', '-'], '[1, 2]')).stderr).to.contain('standard input is JSON, not HTML');
   });
 

@@ -132,6 +132,8 @@ describe('books in EPUB', () => {
   it('are read in the order of their spine, with links and styles', async () => {
     const book = epub({ ...TEXTS, 'OPS/book.opf': OPF() });
     expect(await shown(book)).to.deep.equal({ pages: ['B / to a p.2', 'A'], codes: [] });
+    const again = OPF().replace('<itemref idref="b"/>', '<itemref idref="b"/>'.repeat(1000));
+    expect(await shown(epub({ ...TEXTS, 'OPS/book.opf': again }))).to.deep.equal(await shown(book));
   });
 
   it('have the bookmarks of their navigation document, their title and language', async () => {
