@@ -26,11 +26,11 @@ const syntaxes = new Map(properties.map(({ name, syntax }) => [name, syntax ?? '
 
 /** The values of properties whose grammar is in no specification. */
 const OWN_VALUES: Readonly<Record<string, string>> = {
-  '-pagewright-change-bar': 'none <length>',
+  '-pagewright-change-bar': 'none <length> <line-style> <color> start end left right inside outside',
   '-pagewright-fit': 'none shrink <percentage>',
   '-pagewright-hyphenate-capitals': 'auto none',
   '-pagewright-layer': 'none <string>',
-  '-pagewright-line-numbers': 'none <integer>',
+  '-pagewright-line-numbers': 'none auto page start end left right inside outside <integer> <length>',
   '-pagewright-optical-margin': 'none auto',
   '-pagewright-overprint': 'auto overprint',
   '-pagewright-page-range': 'none <string>',

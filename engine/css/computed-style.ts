@@ -36,7 +36,7 @@ import type {
   TryOrder,
   VisibilityCondition,
 } from './computed-values.ts';
-import type { FontStyle, TextStyle } from './style-groups/text-style.ts';
+import type { FontStyle, MarkPlace, TextStyle } from './style-groups/text-style.ts';
 import type { BoxStyle } from './style-groups/box-style.ts';
 import type { BackgroundStyle, BorderStyle } from './style-groups/border-style.ts';
 import type { SvgPaintStyle, SvgShapeStyle } from './style-groups/svg-style.ts';
@@ -191,8 +191,9 @@ export interface RareStyle {
   /** How a control without a size is sized (css-forms-1 §4). */
   readonly fieldSizing: 'fixed' | 'content';
   readonly resize: string;
-  /** The thickness of the bar next to changed content, in CSS px; null for none. */
-  readonly pagewrightChangeBar: number | null;
+  /** The bar next to changed content, with its thickness in CSS px; null for none. A null color is the element's. */
+  readonly pagewrightChangeBar:
+    (MarkPlace & { readonly width: number; readonly style: LineStyle; readonly color: Color | null }) | null;
   /**
    * Whether a row of a table header or footer also appears in repeated ones (`auto`), only in those, or never in those.
    */

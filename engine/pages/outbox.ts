@@ -51,7 +51,7 @@ export class Outbox {
     const mode = writingModeOf(tree.root.style);
     this.repeated = tree.open === null ? null : new RepeatedTexts(tree.open, layout);
     this.clipped = new ClippedText(layout.diagnostics, prepared.frames);
-    this.marks = new MarginMarks(layout, tree.root, mode);
+    this.marks = new MarginMarks(layout, prepared.styler, tree.root, mode);
     this.fixed = new FixedBoxes(layout, mode);
     this.changes = new FragmentTree(layout.budget);
     this.moved = tree.movesBoxes ? new MovedBoxes(mode, this.changes, layout.diagnostics) : null;
@@ -121,7 +121,7 @@ export class Outbox {
       remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
       const positioned = [...(this.moved?.on(draft) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
       const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
-      const marks = this.marks.next(draft.filled?.root ?? null);
+      const marks = this.marks.next(draft.filled?.root ?? null, draft.side);
       const shown = this.withTexts(draft, pages);
       const { sizes } = this.wholes;
       const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);

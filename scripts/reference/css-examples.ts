@@ -3,11 +3,11 @@ import { allLonghands, allShorthands } from '../../engine/css/properties/registr
 
 /** Examples by name. They take precedence over those of FAMILIES. */
 const EXAMPLES = `
--pagewright-change-bar: 2pt
+-pagewright-change-bar: 2pt outside
 -pagewright-fit: shrink 70%
 -pagewright-hyphenate-capitals: none
 -pagewright-layer: 'Draft' print
--pagewright-line-numbers: 5
+-pagewright-line-numbers: 5 outside
 -pagewright-optical-margin: auto
 -pagewright-overprint: overprint
 -pagewright-page-range: "–"

@@ -1,6 +1,7 @@
 /** Marks next to the text: `-pagewright-line-numbers`, `-pagewright-change-bar`. */
 import { expect } from 'chai';
 import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { PlacedFragment } from '../../engine/pages/page.ts';
 import { book, lines } from './pages.ts';
 
 /**
@@ -82,6 +83,68 @@ describe('books: line numbers', () => {
     expect(pages[0]!.marginMarks[0]!.y).to.be.lessThan(0);
   });
 
+  it('are on the given side, at the given distance', async () => {
+    /** Returns the inner edge of each number from the page area: negative before it, else after its end. */
+    const edges = async (value: string, html = lines(1), page = ''): Promise<number[]> => {
+      const { pages, diagnostics } = await book(`${page}${numbered(value, html)}`);
+      expect(diagnostics).to.deep.equal([]);
+      return pages.flatMap(({ marginMarks }) =>
+        marginMarks.map(({ fragment, x }) => (x < 0 ? (x + fragment.width) / 64 : x / 64 - 160)),
+      );
+    };
+    expect(await edges('auto')).to.deep.equal([-6]);
+    expect(await edges('end')).to.deep.equal([6]);
+    expect(await edges('right 10px')).to.deep.equal([10]);
+    expect(await edges('1em 1 left')).to.deep.equal([-8]);
+    expect(await edges('end', '<p>a', '<html dir=rtl>')).to.deep.equal([-6]);
+    expect(await edges('left', '<p>a', '<html dir=rtl>')).to.deep.equal([-6]);
+    // The first page is a right one, so its outer side is the right.
+    const two = '<p>a<p style="break-before:page">b';
+    expect(await edges('outside', two)).to.deep.equal([6, -6]);
+    expect(await edges('inside', two)).to.deep.equal([-6, 6]);
+    expect(await edges('inside', two, '<html dir=rtl>')).to.deep.equal([6, -6]);
+    const { pages } = await book(`<html style="writing-mode:vertical-rl">${numbered('end', '<p>あ')}`);
+    expect(pages[0]!.marginMarks[0]!.y / 64).to.equal(66);
+  });
+
+  it('are placed on the given side of each column', async () => {
+    const html = `<div style="columns:2;column-gap:20px;height:20px;column-fill:auto">${lines(4)}</div>`;
+    const { pages } = await book(numbered('right 1px', html));
+    expect(pages[0]!.marginMarks.map(({ x }) => x / 64)).to.deep.equal([71, 71, 161, 161]);
+  });
+
+  it('restart where an element resets or sets their counter', async () => {
+    const reset = (value: string, tag = 'p'): string =>
+      numbered('auto', `<p>a<p>b<${tag} style="${value}">c</${tag}><p>d`);
+    expect(await marks(reset('counter-reset:-pagewright-line'))).to.deep.equal(['1@0 2@10 1@20 2@30']);
+    expect(await marks(reset('counter-set:-pagewright-line 98'))).to.deep.equal(['1@0 2@10 99@20 100@30']);
+    expect(await marks(numbered('page', '<p>a<br><b style="counter-set:-pagewright-line 6">b</b><p>c'))).to.deep.equal([
+      '1@0 7@10 8@20',
+    ]);
+    expect(await marks(numbered('page', '<p style="counter-set:-pagewright-line 6">a<p>c'))).to.deep.equal([
+      '7@0 8@10',
+    ]);
+  });
+
+  it('have their own font and color, on the baseline of the line', async () => {
+    const style = '<style>p::-pagewright-line-number{font-size:4px;color:red}</style>';
+    const { pages } = await book(style + numbered('auto', '<p>a'));
+    const { fragment, y } = pages[0]!.marginMarks[0]!;
+    const [line] = fragment.children;
+    const text = line!.type === 'line' ? line!.children[0]! : null;
+    expect(text?.type === 'text' && [text.style.font.fontSize, text.style.text.color.r]).to.deep.equal([4, 1]);
+    expect(y).to.be.greaterThan(0);
+    const hidden = '<style>.h::-pagewright-line-number{display:none}</style>';
+    expect(await marks(hidden + numbered('auto', '<p>a<p class=h>b<p>c'))).to.deep.equal(['1@0 3@20']);
+  });
+
+  it('reject values that repeat a part', async () => {
+    for (const value of ['2 3', 'page page', 'left right', '1px 2px', '0 0', 'red', '-1px']) {
+      const { diagnostics } = await book(numbered(value, '<p>a'));
+      expect(diagnostics, value).to.deep.equal(['css/invalid-value']);
+    }
+  });
+
   it('take no space', async () => {
     const { pages } = await book(numbered('auto', lines(2)));
     expect(pages[0]!.root?.fragment.height).to.equal(20 * 64);
@@ -116,6 +179,30 @@ describe('books: change bars', () => {
     const { pages } = await book(changed('<p class=c>a'));
     expect(pages[0]!.marginMarks[0]!.x).to.equal(-8 * 64);
     expect(await marks(changed('<html dir=rtl><p class=c>a'))).to.deep.equal(['2x10@right0']);
+  });
+
+  it('have a side, a distance, a line style and a color', async () => {
+    const bar = async (value: string, html = '<p class=c>a'): Promise<PlacedFragment> => {
+      const { pages, diagnostics } = await book(`<style>.c{-pagewright-change-bar:${value}}</style>${html}`);
+      expect(diagnostics).to.deep.equal([]);
+      return pages[0]!.marginMarks[0]!;
+    };
+    expect((await bar('2px 4px right')).x / 64).to.equal(164);
+    expect((await bar('outside 2px')).x / 64).to.equal(166);
+    expect((await bar('2px 0')).x / 64).to.equal(-2);
+    expect((await bar('2px blue')).fragment.style.background.backgroundColor.b).to.equal(1);
+    const dotted = (await bar('dotted 2px red')).fragment;
+    expect([
+      dotted.border.left / 64,
+      dotted.style.border.borderLeftStyle,
+      dotted.style.border.borderLeftColor.r,
+    ]).to.deep.equal([2, 'dotted', 1]);
+    const vertical = (await bar('double 3px', '<html style="writing-mode:vertical-rl"><p class=c>a')).fragment;
+    expect([vertical.border.top / 64, vertical.height / 64]).to.deep.equal([3, 3]);
+    for (const value of ['red', '2px 3px 4px', 'left right 2px', 'solid dotted 2px', '-1px']) {
+      const { diagnostics } = await book(`<style>.c{-pagewright-change-bar:${value}}</style><p class=c>a`);
+      expect(diagnostics, value).to.deep.equal(['css/invalid-value']);
+    }
   });
 
   it('are omitted with none', async () => {

@@ -2,11 +2,16 @@
  * Longhands of the vertical rhythm (css-rhythm-1, css-line-grid-1), and of marks next to the text, which are extensions
  * of this engine (docs/paged-media.md).
  */
+import { Color } from '../color.ts';
+import type { RareStyle, TextStyle } from '../computed-style.ts';
+import type { LineStyle } from '../computed-values.ts';
 import { Length } from '../length.ts';
-import type { TextStyle } from '../computed-style.ts';
+import type { MarkPlace } from '../style-groups/text-style.ts';
+import { parseLineStyle } from '../values/border.ts';
+import { parseColor } from '../values/color.ts';
 import { LENGTH_POSITIVE, parseInteger, parseLength, parsePercentage } from '../values/numeric.ts';
-import { combine } from '../values/specified.ts';
-import { INVALID, type ValueReader } from '../values/value-reader.ts';
+import { combine, type Specified } from '../values/specified.ts';
+import { attempt, INVALID, type ValueReader } from '../values/value-reader.ts';
 import { lengthOr } from '../values/sizing.ts';
 import { type Definition, type FindLonghand, keywords, type ShorthandDefinition, table } from './definition.ts';
 import { anyOrder, shorthand } from './shorthand-parsers.ts';
@@ -20,15 +25,67 @@ const steps: readonly Definition[] = [
   rhythm('block-step-round', 'up', keywords('up', 'down', 'nearest')),
 ];
 
-/** Parses `none | [ <integer [1,∞]> || page ]`; `auto` is 1. */
-function parseLineNumbers(reader: ValueReader): TextStyle['pagewrightLineNumbers'] | undefined {
+const SIDES: ReadonlySet<MarkPlace['side']> = new Set(['start', 'end', 'left', 'right', 'inside', 'outside'] as const);
+
+/** Parses `none | auto | [ <integer [1,∞]> || page || <side> || <length [0,∞]> ]`; `auto` is 1. */
+function parseLineNumbers(reader: ValueReader): Specified<TextStyle['pagewrightLineNumbers']> | undefined {
   if (reader.ident('none')) return null;
-  if (reader.ident('auto')) return { interval: 1, byPage: false };
-  const before = reader.ident('page');
-  const interval = parseInteger(reader, 1);
-  const byPage = before || reader.ident('page');
-  if (interval === INVALID) return byPage ? { interval: 1, byPage } : INVALID;
-  return typeof interval === 'number' ? { interval, byPage } : INVALID;
+  if (reader.ident('auto')) return { interval: 1, byPage: false, side: 'start', distance: null };
+  let interval: number | null = null;
+  let byPage = false;
+  let side: MarkPlace['side'] | null = null;
+  let distance: Specified<Length> | null = null;
+  do {
+    const number: Specified<number> | undefined =
+      interval === null ? attempt(reader, (next) => parseInteger(next, 1)) : INVALID;
+    if (typeof number === 'number') interval = number;
+    else if (!byPage && reader.ident('page')) byPage = true;
+    else {
+      const word: MarkPlace['side'] | undefined = side === null ? reader.keyword(SIDES) : INVALID;
+      const length: Specified<Length> | undefined =
+        word === INVALID && distance === null ? parseLength(reader, LENGTH_POSITIVE) : INVALID;
+      if (word === INVALID && length === INVALID) return INVALID;
+      side = word ?? side;
+      distance = length ?? distance;
+    }
+  } while (!reader.atEnd);
+  const numbers = { interval: interval ?? 1, byPage, side: side ?? 'start' } as const;
+  return combine([distance], (length: Length | null) => ({ ...numbers, distance: length === null ? null : length.px }));
+}
+
+/** Parses `none | [ <length [0,∞]>{1,2} || <line-style> || <color> || <side> ]`: the thickness, then the distance. */
+function parseChangeBar(reader: ValueReader): Specified<RareStyle['pagewrightChangeBar']> | undefined {
+  if (reader.ident('none')) return null;
+  let width: Specified<Length> | null = null;
+  let distance: Specified<Length> | null = null;
+  let style: LineStyle | null = null;
+  let color: Specified<Color> | null = null;
+  let side: MarkPlace['side'] | null = null;
+  do {
+    const length: Specified<Length> | undefined =
+      width === null ? attempt(reader, (next) => parseLength(next, LENGTH_POSITIVE)) : INVALID;
+    if (length !== INVALID) {
+      width = length;
+      distance = attempt(reader, (next) => parseLength(next, LENGTH_POSITIVE)) ?? null;
+      continue;
+    }
+    const word: MarkPlace['side'] | undefined = side === null ? reader.keyword(SIDES) : INVALID;
+    const line: LineStyle | undefined = word === INVALID && style === null ? attempt(reader, parseLineStyle) : INVALID;
+    const paint: Specified<Color> | undefined =
+      word === INVALID && line === INVALID && color === null ? attempt(reader, parseColor) : INVALID;
+    if (word === INVALID && line === INVALID && paint === INVALID) return INVALID;
+    side = word ?? side;
+    style = line ?? style;
+    color = paint ?? color;
+  } while (!reader.atEnd);
+  if (width === null) return INVALID;
+  const bar = { style: style ?? 'solid', side: side ?? 'start' } as const;
+  return combine([width, distance, color], (thickness: Length, gap: Length | null, ink: Color | null) => ({
+    ...bar,
+    width: thickness.px,
+    distance: gap === null ? null : gap.px,
+    color: ink === Color.CURRENT ? null : ink,
+  }));
 }
 
 /** In per cent: text at half its size is still legible. */
@@ -50,11 +107,7 @@ export const bookProperties: readonly Definition[] = [
   ),
   table('text', 'pagewright')('-pagewright-hyphenate-capitals', 'auto', keywords('auto', 'none')),
   table('text', 'pagewright')('-pagewright-optical-margin', 'none', keywords('none', 'auto')),
-  table('rare', 'pagewright')('-pagewright-change-bar', null, (reader) => {
-    if (reader.ident('none')) return null;
-    const width = parseLength(reader, LENGTH_POSITIVE);
-    return width === INVALID ? INVALID : combine([width], (length: Length) => length.px);
-  }),
+  table('rare', 'pagewright')('-pagewright-change-bar', null, parseChangeBar),
   table('rare', 'pagewright')('-pagewright-fit', null, parseFit),
   table('rare', 'pagewright')('-pagewright-repeat', 'auto', keywords('auto', 'only', 'none')),
   table('rare', 'css-line-grid-1')('line-grid', 'match-parent', keywords('match-parent', 'create')),

@@ -97,6 +97,7 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'details-content',
   'file-selector-button',
   'picker-icon',
+  '-pagewright-line-number',
   '-webkit-calendar-picker-indicator',
   '-webkit-meter-bar',
   '-webkit-meter-even-less-good-value',

@@ -49,6 +49,13 @@ export interface FontStyle {
   readonly language: string;
 }
 
+/** Where a mark next to the text is. */
+export interface MarkPlace {
+  readonly side: 'start' | 'end' | 'left' | 'right' | 'inside' | 'outside';
+  /** The distance from the text in CSS px; null is a fraction of the font size. */
+  readonly distance: number | null;
+}
+
 /** The remaining inherited properties, for text, lists and tables. */
 export interface TextStyle {
   readonly color: Color;
@@ -145,7 +152,7 @@ export interface TextStyle {
   readonly printColorAdjust: string;
   readonly cursor: string;
   /** Which lines are numbered, and whether numbering restarts on each page; null for none. */
-  readonly pagewrightLineNumbers: { readonly interval: number; readonly byPage: boolean } | null;
+  readonly pagewrightLineNumbers: (MarkPlace & { readonly interval: number; readonly byPage: boolean }) | null;
   /** The separator between the first and last page of a range in a list of links; null lists each page. */
   readonly pagewrightPageRange: string | null;
   /** `none` disables automatic hyphenation of capitalized words. */
