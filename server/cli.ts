@@ -265,7 +265,8 @@ documentOptions(program.command('inspect').description('print the layout of a do
       .default('fragments'),
   )
   .option('--select <selector>', 'limit the output to matching elements (boxes, fragments, style)')
-  .option('--json', 'print pages, boxes and lines as JSON')
+  .option('--why <selector>', 'explain why an element is on its page, and what moves it to an earlier one')
+  .option('--json', 'print pages, boxes and lines, or the explanation, as JSON')
   .action(async (input: string, options) => {
     const { inspectCommand } = await import('./commands/inspect.ts');
     process.exitCode = await inspectCommand(input, options);

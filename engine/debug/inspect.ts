@@ -11,6 +11,8 @@ import { dumpBoxes } from './dump-boxes.ts';
 import { PageDump } from './dump-display-list.ts';
 import { matchingElements } from './select.ts';
 
+export { whyHere, whyHereText } from './why-here.ts';
+
 export type InspectStage = 'boxes' | 'fragments' | 'style' | 'breaks' | 'paint';
 
 /**

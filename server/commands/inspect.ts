@@ -1,4 +1,4 @@
-import { inspect, inspectJson, type InspectStage } from '../../engine/debug/inspect.ts';
+import { inspect, inspectJson, type InspectStage, whyHere, whyHereText } from '../../engine/debug/inspect.ts';
 import type { DocumentLayout } from '../../engine/index.ts';
 import { type DocumentArguments, documentOptions, readDocument } from './input.ts';
 import { reportFailure, Status, UsageError } from './report.ts';
@@ -7,6 +7,8 @@ import { writeErr, writeOut } from '../terminal.ts';
 export interface InspectArguments extends DocumentArguments {
   readonly stage: InspectStage;
   readonly select?: string;
+  /** A selector of the element whose page is explained. */
+  readonly why?: string;
   readonly json?: boolean;
 }
 
@@ -15,8 +17,9 @@ const SELECTABLE: ReadonlySet<InspectStage> = new Set(['boxes', 'fragments', 'st
 
 /** `pagewright inspect`: prints a tree and returns the exit status. */
 export async function inspectCommand(input: string, given: InspectArguments): Promise<number> {
-  const { stage, select = null, json } = given;
+  const { stage, select = null, why, json } = given;
   try {
+    if (why !== undefined) return await explainPage(input, why, given);
     if (select !== null && !SELECTABLE.has(stage))
       throw new UsageError(`--select can't be used with --stage ${stage}. Use ${[...SELECTABLE].join(', ')}`);
     if (json && stage !== 'fragments')
@@ -31,6 +34,19 @@ export async function inspectCommand(input: string, given: InspectArguments): Pr
   } catch (error) {
     return reportFailure(error, null);
   }
+}
+
+/** Prints why an element is on its page. */
+async function explainPage(input: string, selector: string, given: InspectArguments): Promise<number> {
+  if (given.select !== undefined) throw new UsageError("--why and --select can't be used together");
+  const { html } = await readDocument(input, given);
+  const found = await whyHere(html, selector, await documentOptions(input, given));
+  if (found === null) {
+    writeErr(`pagewright: no box matches ${selector}\n`);
+    return Status.Failed;
+  }
+  writeOut(`${given.json ? JSON.stringify(found, null, 2) : whyHereText(found)}\n`);
+  return Status.Done;
 }
 
 /** Returns whether a filtered tree has any matches. Pages are always listed. */
