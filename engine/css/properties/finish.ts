@@ -2,7 +2,15 @@
  * Derives the fields that depend on several longhands: used border widths, background and mask layers, overflow pairs,
  * the monospace font size. Called once per group after its longhands are set.
  */
-import type { BackgroundStyle, BorderStyle, BoxStyle, ComputedStyle, FontStyle, RareStyle } from '../computed-style.ts';
+import type {
+  BackgroundStyle,
+  BorderStyle,
+  BoxStyle,
+  ComputedStyle,
+  FontStyle,
+  RareStyle,
+  TextStyle,
+} from '../computed-style.ts';
 import type { BackgroundLayer, MaskLayer } from '../computed-values.ts';
 import { keywordSize, MONOSPACE_RATIO } from '../values/font.ts';
 import { singlePrecision } from '../values/used-font-size.ts';
@@ -74,6 +82,14 @@ export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
   const clamps = box.continue === 'collapse' || box.continue === 'discard';
   box.lineClamp = clamps ? (box.maxLines ?? 'auto') : null;
   finishOldFlexbox(box, parent);
+}
+
+/** Separates the string at which cells align from the keyword that aligns lines (css-text-4 §7.1). */
+export function finishText(text: Draft<TextStyle>): void {
+  const { computedTextAlign: align } = text;
+  const isString = typeof align === 'object';
+  text.textAlign = isString ? align.keyword : align;
+  text.textAlignCharacter = isString ? align.character : null;
 }
 
 const shown = (style: string): boolean => style !== 'none' && style !== 'hidden';

@@ -2,7 +2,7 @@
 import { ComputedStyle, type CustomProperties } from '../computed-style.ts';
 import { MEDIUM } from '../values/font.ts';
 import type { GroupName, PropertyDefinition, StyleGroups } from './definition.ts';
-import { finishBackground, finishBorder, finishRare } from './finish.ts';
+import { finishBackground, finishBorder, finishRare, finishText } from './finish.ts';
 
 type Loose = { [G in GroupName]: Record<string, unknown> };
 
@@ -35,6 +35,7 @@ export function makeInitialStyle(longhands: readonly PropertyDefinition[]): Comp
   finishBorder(border);
   finishBackground(background);
   finishRare(rare);
+  finishText(text);
   const custom: CustomProperties = new Map();
   // PERF: objects filled by computed names are hash tables in V8, while a copy of one is an ordinary object. Every
   // group of every style is copied from these. A copy then takes 0.6 us instead of 25, and reading a field is a load

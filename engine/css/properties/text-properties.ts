@@ -1,6 +1,7 @@
 /** Inherited longhands of text, lists and tables: the group `text`. SVG's are in svg-properties.ts. */
 import { Length } from '../length.ts';
 import { Color } from '../color.ts';
+import type { TextStyle } from '../style-groups/text-style.ts';
 import { DependentColor, parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
@@ -13,7 +14,7 @@ import {
   LENGTH_PERCENTAGE_POSITIVE,
 } from '../values/numeric.ts';
 import { shadowList } from '../values/shadow.ts';
-import { combine, pending } from '../values/specified.ts';
+import { combine, pending, type Specified } from '../values/specified.ts';
 import {
   DISC,
   keywordString,
@@ -36,7 +37,7 @@ import {
   parseUnderlineOffset,
 } from '../values/text.ts';
 import { parseInitialLetterAlign } from '../values/box.ts';
-import { INVALID, type ValueReader } from '../values/value-reader.ts';
+import { attempt, INVALID, type ValueReader } from '../values/value-reader.ts';
 import { type Definition, keywords, nullOr, Phase, table } from './definition.ts';
 import { keywordGroups } from '../values/font.ts';
 
@@ -112,7 +113,20 @@ const EMPHASIS_POSITIONS = [new Set(['over', 'under']), new Set(['right', 'left'
  * Two values are internal to the user-agent sheet. `-internal-center` centers header cells unless the parent's
  * alignment was set (HTML standard §15.3.8). `-internal-table` is for tables, which ignore `align` of their ancestors.
  */
-function parseTextAlign(reader: ValueReader) {
+function parseTextAlign(reader: ValueReader): Specified<TextStyle['computedTextAlign']> | undefined {
+  const before = reader.string();
+  const keyword = attempt(reader, parseAlignKeyword);
+  const character = before ?? reader.string();
+  if (character === INVALID) return keyword;
+  if (character === '' || character.length > MAX_ALIGN_STRING) return INVALID;
+  // css-text-4 §7.2: numbers run from left to right in all scripts.
+  return combine([keyword ?? 'right'], (align: TextStyle['textAlign']) => ({ keyword: align, character }));
+}
+
+/** The most letters of a string at which the cells of a column align. */
+const MAX_ALIGN_STRING = 20;
+
+function parseAlignKeyword(reader: ValueReader): Specified<TextStyle['textAlign']> | undefined {
   const keyword = textAlign(reader);
   if (keyword === '-internal-center') {
     return pending(({ parent }) => (parent.text.textAlign === 'start' ? ('center' as const) : parent.text.textAlign));
@@ -159,7 +173,7 @@ function parseCursor(reader: ValueReader): string | undefined {
 }
 
 const textBlock: readonly Definition[] = [
-  text('text-align', 'start', parseTextAlign),
+  text('text-align', 'start', parseTextAlign, { field: 'computedTextAlign' }),
   text(
     'text-align-last',
     'auto',

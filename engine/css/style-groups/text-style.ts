@@ -63,6 +63,11 @@ export interface TextStyle {
   readonly writingMode: WritingModeKeyword;
   readonly textOrientation: 'mixed' | 'upright' | 'sideways';
   readonly textCombineUpright: string;
+  /** The keyword, or the string at which the cells of a column align, with the keyword for all other boxes. */
+  readonly computedTextAlign:
+    TextStyle['textAlign'] | { readonly keyword: TextStyle['textAlign']; readonly character: string };
+  /** The string at which the cells of a column align; null: none. */
+  readonly textAlignCharacter: string | null;
   readonly textAlign:
     | 'start'
     | 'end'

@@ -1,6 +1,9 @@
 /** `text-align` and related properties (css-text-3 §6): the position of a line's content within its available space. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
+import type { Box, CharacterAxis } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
+import type { LineFragment } from '../fragment.ts';
+import { characterShift } from '../character-alignment.ts';
 
 export type UsedAlign = 'left' | 'right' | 'center' | 'justify';
 
@@ -15,6 +18,10 @@ export function usedAlign(style: ComputedStyle, rtl: boolean, lastLine: boolean)
     if (textAlignLast !== 'auto') align = textAlignLast === 'match-parent' ? 'start' : textAlignLast;
     else if (align === 'justify') align = 'start';
   }
+  return physicalAlign(align, rtl);
+}
+
+function physicalAlign(align: string, rtl: boolean): UsedAlign {
   switch (align) {
     case 'left':
     case '-webkit-left':
@@ -35,6 +42,26 @@ export function usedAlign(style: ComputedStyle, rtl: boolean, lastLine: boolean)
 }
 
 /**
+ * Returns the left offset of a line of a cell that aligns at a string. The contents of the column have a common width,
+ * which the keyword of its first cell aligns.
+ */
+export function alignAtAxis(
+  line: LineFragment,
+  box: Box,
+  axis: CharacterAxis,
+  rtl: boolean,
+  room: { readonly available: LU; readonly indent: LU },
+  width: LU,
+): LU {
+  const { whole, least } = axis;
+  const around = whole.before + whole.after <= room.available - room.indent + 1 ? whole : least;
+  const together = Math.max(width, around.before + around.after);
+  const { left } = placeLine(physicalAlign(axis.keyword, rtl), false, rtl, room, together);
+  const shifted = left + characterShift(line, box, around);
+  return Math.max(0, Math.min(shifted, room.available - width));
+}
+
+/**
  * Aligns a line. `left` is the distance from the line-left edge of the available space to the content. `width` excludes
  * hanging spaces. `rtl` is the direction of the line's paragraph. It differs from the block's only with `unicode-bidi:
  * plaintext`.
@@ -46,7 +73,16 @@ export function alignLine(
   lastLine: boolean,
   width: LU,
 ): { left: LU; justify: boolean } {
-  const align = usedAlign(style, rtl, lastLine);
+  return placeLine(usedAlign(style, rtl, lastLine), style.text.textJustify !== 'none', rtl, room, width);
+}
+
+function placeLine(
+  align: UsedAlign,
+  justifies: boolean,
+  rtl: boolean,
+  room: { readonly available: LU; readonly indent: LU },
+  width: LU,
+): { left: LU; justify: boolean } {
   const rest = room.available - room.indent - width;
   const indent = rtl ? 0 : room.indent;
   // Overlong lines overflow at the end side of the block.
@@ -59,7 +95,7 @@ export function alignLine(
       if (rest <= 0) return { left: indent + (rtl ? rest : 0), justify: false };
       return { left: indent + (rest >> 1), justify: false };
     case 'justify':
-      if (rest > 0 && style.text.textJustify !== 'none') return { left: indent, justify: true };
+      if (rest > 0 && justifies) return { left: indent, justify: true };
       return { left: indent + (rtl ? rest : 0), justify: false };
   }
 }

@@ -17,7 +17,8 @@ import type { AtomicInline, AtomicInlines } from './atomic-inline.ts';
 import { BuiltLine, type LineCarrier, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import { inlineContentArea } from './font-box.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
-import { alignLine } from './line-align.ts';
+import { axisOf } from '../character-alignment.ts';
+import { alignAtAxis, alignLine } from './line-align.ts';
 import { fillLeaders } from './leaders.ts';
 import type { LineAxes } from './line-axes.ts';
 import type { LineBox } from './line-box.ts';
@@ -181,9 +182,16 @@ export class LineBuilder {
       range.endOffset,
       collector.footnotes ?? NO_FOOTNOTES,
     );
+    const { container } = this.prepared;
+    const axis = this.truncation === null && (range.forced || range.isLast) ? axisOf(container) : null;
+    const rtl = collector.baseLevel === 1;
     return new BuiltLine(
       fragment,
-      this.truncation?.clamped === true ? this.clampedLeft(range, length, this.truncation) : left,
+      this.truncation?.clamped === true
+        ? this.clampedLeft(range, length, this.truncation)
+        : axis !== null
+          ? alignAtAxis(fragment, container, axis, rtl, range, length)
+          : left,
       length,
       range.hasContent,
       collector.outOfFlow.length > 0 ? collector.outOfFlow : NO_OUT_OF_FLOW,

@@ -11,7 +11,8 @@ import { BoxFragment, type Fragment, LineFragment, TextFragment } from '../fragm
 import { type WritingMode, ZERO_SIDES } from '../geometry.ts';
 import { BuiltLine, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import { isEdgeless } from './inline-edges.ts';
-import { alignLine } from './line-align.ts';
+import { axisOf } from '../character-alignment.ts';
+import { alignAtAxis, alignLine } from './line-align.ts';
 import { LineAxes } from './line-axes.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { runWidthPx } from './shaped-runs.ts';
@@ -36,8 +37,13 @@ export class SingleLine {
   /** Returns the line placed in the available space, or null if it doesn't fit or would be justified. */
   placed(available: LU, indent: LU): BuiltLine | null {
     if (indent + this.width > available + 1 || this.length > available - indent + 1) return null;
-    const { style } = this.prepared.container;
-    const { left, justify } = alignLine(style, false, { available, indent }, true, this.length);
+    const { container } = this.prepared;
+    const axis = axisOf(container);
+    if (axis !== null) {
+      const left = alignAtAxis(this.fragment, container, axis, false, { available, indent }, this.length);
+      return new BuiltLine(this.fragment, left, this.length, true, NO_OUT_OF_FLOW, NO_CARRIERS, NO_FOOTNOTES);
+    }
+    const { left, justify } = alignLine(container.style, false, { available, indent }, true, this.length);
     if (justify) return null;
     return new BuiltLine(this.fragment, left, this.length, true, NO_OUT_OF_FLOW, NO_CARRIERS, NO_FOOTNOTES);
   }

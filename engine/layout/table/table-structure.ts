@@ -2,7 +2,7 @@
  * The width-independent data of a table: its slots, collapsed borders and column measures. Depends on the box tree and
  * styles only, so it is computed once per table and kept with the box.
  */
-import { type Box, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxKind, type CharacterAxis } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
@@ -22,6 +22,7 @@ import {
   NO_PERCENT,
   type SpanningMeasure,
 } from './column-sizing.ts';
+import { columnAxes, withAxis } from './column-axes.ts';
 import { buildTableGrid, type TableCell, type TableGrid } from './table-grid.ts';
 import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
 
@@ -93,12 +94,13 @@ export class TableStructure extends KeptStructure {
       for (let c = span.start; c < Math.min(span.end, columns.length); c++)
         this.measureColumnBox(columns[c]!, span.box, span.group);
     }
+    const axes = columnAxes(context, this.grid, this.mode);
     const spanning: SpanningMeasure[] = [];
     const rows = this.isFixed ? this.grid.rows.slice(0, 1) : this.grid.rows;
     let waiting = 0;
     for (const row of rows) {
       for (const cell of row.cells) {
-        const measure = this.measureCell(context, cell);
+        const measure = this.measureCell(context, cell, axes[cell.column] ?? null);
         if (waiting > MAX_WAITING_CHARACTERS) releaseMeasured(cell.box);
         else waiting += charactersIn(cell.box);
         if (cell.columnSpan === 1) addCellToColumn(columns[cell.column]!, measure, this.isFixed);
@@ -137,7 +139,7 @@ export class TableStructure extends KeptStructure {
   }
 
   /** Returns the outer min- and max-content widths of a cell (css-tables-3 §3.8.2). */
-  private measureCell(context: LayoutContext, cell: TableCell): CellMeasure {
+  private measureCell(context: LayoutContext, cell: TableCell, axis: CharacterAxis | null): CellMeasure {
     const { style } = cell.box;
     const edges = this.cellEdges(cell);
     const size = inlineSizeOf(style, this.mode);
@@ -153,7 +155,7 @@ export class TableStructure extends KeptStructure {
       const percentEdges = style.box.boxSizing === 'content-box' ? edges.inline : 0;
       return { min: used, max: used, percent, percentEdges, constrained };
     }
-    const content = this.contentSizes(context, cell, edges);
+    const content = withAxis(this.contentSizes(context, cell, edges), edges, axis, cell);
     const min = Math.max(Math.min(content.minContent, most), least);
     const max = constrained ? Math.max(Math.min(length, most), min) : Math.min(content.maxContent, most);
     return { min, max: Math.max(max, min), percent, percentEdges: 0, constrained };

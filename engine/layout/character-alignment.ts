@@ -1,0 +1,95 @@
+/** Alignment of the cells of a column at a string (css-text-4 §7.2), such as decimal points of numbers. */
+import { type AroundAxis, type Box, BoxKind, type CharacterAxis } from '../boxes/box.ts';
+import type { LU } from '../units.ts';
+import { luFromPx } from '../units.ts';
+import type { BoxFragment, Fragment, LineFragment, TextFragment } from './fragment.ts';
+
+/** Returns the axis of a cell's column; null for other boxes, and for cells that align by their keyword. */
+export function axisOf({ kind, data, style }: Box): CharacterAxis | null {
+  if (kind !== BoxKind.TableCell || style.text.textAlignCharacter === null) return null;
+  return data?.type === 'cell' ? (data.axis ?? null) : null;
+}
+
+/** Returns how far a line's content moves to the right from where all contents of the column together begin. */
+export function characterShift(line: LineFragment, box: Box, { before }: AroundAxis): LU {
+  return Math.max(0, before - beforeAxis(line, box));
+}
+
+/**
+ * Returns the distance from the line-left edge of a line's content to the middle of the first string at which it aligns.
+ * A line without it aligns as if the string came after it.
+ */
+export function beforeAxis(line: LineFragment, box: Box): LU {
+  const string = box.style.text.textAlignCharacter ?? '';
+  const { text } = box.inline!;
+  const from = text.indexOf(string, line.start);
+  const vertical = line.writingMode.vertical;
+  const length = vertical ? line.height : line.width;
+  if (from < 0 || from + string.length > line.end) return length;
+  const start = placeIn(line, from, vertical, 0);
+  const last = placeIn(line, from + string.length - 1, vertical, 0);
+  if (start === null || last === null) return length;
+  const left = Math.min(start.left, last.left);
+  const right = Math.max(start.right, last.right);
+  return (left + right) >> 1;
+}
+
+interface Extent {
+  readonly left: LU;
+  readonly right: LU;
+}
+
+/** Returns the extent along the line of the glyphs of a character; null if it has none. */
+function placeIn(
+  { children, offsets }: LineFragment | BoxFragment,
+  offset: number,
+  vertical: boolean,
+  origin: LU,
+): Extent | null {
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i] as Fragment;
+    const at = origin + offsets[vertical ? 2 * i + 1 : 2 * i]!;
+    if (child.type === 'text') {
+      const { start, end, item } = child.run;
+      if (item >= 0 && offset >= start && offset < end) return glyphExtent(child, offset, at);
+    } else if (child.type === 'box' && child.box.kind === BoxKind.Inline) {
+      const found = placeIn(child, offset, vertical, at);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** The glyphs of a run are in visual order, from left to right. */
+function glyphExtent({ run }: TextFragment, offset: number, at: LU): Extent {
+  const { advances, clusters } = run;
+  let left = 0;
+  let width = 0;
+  let isFound = false;
+  for (let g = 0; g < advances.length; g++) {
+    const isIn = covers(clusters, g, offset, run.level % 2 === 1, run.start, run.end);
+    if (isIn) {
+      isFound = true;
+      width += advances[g]!;
+    } else if (!isFound) left += advances[g]!;
+  }
+  return { left: at + luFromPx(left), right: at + luFromPx(left + width) };
+}
+
+/** Returns whether a glyph belongs to the cluster that covers a character. */
+function covers(
+  clusters: ArrayLike<number>,
+  glyph: number,
+  offset: number,
+  isReversed: boolean,
+  start: number,
+  end: number,
+): boolean {
+  const cluster = clusters[glyph]!;
+  if (cluster > offset) return false;
+  const step = isReversed ? -1 : 1;
+  let next = glyph + step;
+  while (next >= 0 && next < clusters.length && clusters[next] === cluster) next += step;
+  const following = next >= 0 && next < clusters.length ? clusters[next]! : end;
+  return offset < following && offset >= start;
+}
