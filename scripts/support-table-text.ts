@@ -27,7 +27,7 @@ const syntaxes = new Map(properties.map(({ name, syntax }) => [name, syntax ?? '
 /** The values of properties whose grammar is in no specification. */
 const OWN_VALUES: Readonly<Record<string, string>> = {
   '-pagewright-change-bar': 'none <length> <line-style> <color> start end left right inside outside',
-  '-pagewright-fit': 'none shrink <percentage>',
+  '-pagewright-fit': 'none shrink line tracking <percentage>',
   '-pagewright-hyphenate-capitals': 'auto none',
   '-pagewright-layer': 'none <string>',
   '-pagewright-line-numbers': 'none auto page start end left right inside outside <integer> <length>',

@@ -13,6 +13,7 @@ import type {
   BlendMode,
   BorderShape,
   ClipPath,
+  ContentFit,
   ContentItem,
   ContentLayer,
   CounterChange,
@@ -198,11 +199,8 @@ export interface RareStyle {
    * Whether a row of a table header or footer also appears in repeated ones (`auto`), only in those, or never in those.
    */
   readonly pagewrightRepeat: 'auto' | 'only' | 'none';
-  /**
-   * The smallest scale, 0 to 1, to which overflowing content may shrink; null lets it overflow. `inline`: content that
-   * is too wide shrinks, in a scroll container that is expanded.
-   */
-  readonly pagewrightFit: number | 'inline' | null;
+  /** null lets content overflow. */
+  readonly pagewrightFit: ContentFit | null;
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
   readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';

@@ -27,6 +27,16 @@ export interface ContentLayer {
   readonly isHidden: boolean;
 }
 
+/** How content that overflows its box is made to fit (`-pagewright-fit`). */
+export interface ContentFit {
+  /** Whether content that is too wide fits, instead of content that is too tall. */
+  readonly isInline: boolean;
+  /** Whether letters move together, instead of everything becoming smaller. */
+  readonly isTracking: boolean;
+  /** The smallest share of the size, 0 to 1. */
+  readonly least: number;
+}
+
 export interface Position {
   readonly x: Length;
   readonly y: Length;

@@ -25,8 +25,6 @@ const TOLERANCE = 1 / 1000;
 const STEP = 1 / 100;
 /** Smaller text has both lower lines and fewer of them. */
 const TEXT_EXPONENT = 2;
-/** The minimum scale of content that is too wide. */
-const LEAST_INLINE = 0.1;
 
 interface Measure {
   room: LU;
@@ -64,7 +62,7 @@ export class FitMeasures {
     const fit = fragment.style.rare.pagewrightFit;
     if (element === null || fit === null || box.pseudo !== null || !this.fitting.has(element)) return;
     if ((flags & FragmentFlag.AnonymousPart) !== 0) return;
-    if (fit === 'inline') return this.measureInline(fragment, element);
+    if (fit.isInline) return this.measureInline(fragment, element, fit.least);
     const { vertical, blockReversed } = fragment.writingMode;
     const room = vertical
       ? width - border.left - border.right - padding.left - padding.right
@@ -77,7 +75,7 @@ export class FitMeasures {
     const inBlock = Math.max(0, reachIn(fragment, vertical, blockReversed) - start);
     const reach = Math.max(inBlock, room * columnShare(fragment, vertical));
     const known = this.found.get(element);
-    if (known === undefined) this.found.set(element, { room, reach, least: fit, isInline: false });
+    if (known === undefined) this.found.set(element, { room, reach, least: fit.least, isInline: false });
     else {
       known.room += room;
       known.reach += reach;
@@ -85,14 +83,14 @@ export class FitMeasures {
   }
 
   /** Measures the inline extent of a box. The widest part on any page counts. */
-  private measureInline(fragment: BoxFragment, element: Element): void {
+  private measureInline(fragment: BoxFragment, element: Element, least: number): void {
     const { width, height, border, padding, writingMode } = fragment;
     const room = writingMode.vertical
       ? height - border.top - border.bottom - padding.top - padding.bottom
       : width - border.left - border.right - padding.left - padding.right;
     const reach = widthIn(fragment);
     const known = this.found.get(element);
-    if (known === undefined) this.found.set(element, { room, reach, least: LEAST_INLINE, isInline: true });
+    if (known === undefined) this.found.set(element, { room, reach, least, isInline: true });
     else known.reach = Math.max(known.reach, reach);
   }
 

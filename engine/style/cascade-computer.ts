@@ -8,6 +8,7 @@ import type { SnapSide } from '../css/style-groups/box-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { type AppliedDeclaration, buildStyle, contextOfFont } from '../css/properties/build-style.ts';
 import type { PropertyDefinition } from '../css/properties/definition.ts';
+import { Length } from '../css/length.ts';
 import { CssWide, initialStyle } from '../css/properties/registry.ts';
 import { ZoomedGroups } from '../css/properties/zoom.ts';
 import type { PropertyRule } from '../css/rules.ts';
@@ -73,6 +74,9 @@ export interface Means {
   readonly snapOf: (element: Element) => SnapSide | null;
 }
 
+/** The usual advance of a letter, in em. */
+const USUAL_ADVANCE = 0.5;
+
 /** Computes the styles of one document. */
 export class CascadeComputer {
   private readonly means: Means;
@@ -112,13 +116,15 @@ export class CascadeComputer {
     const isDrawn = element !== null && isInsideSvg(element);
     const isOwn = element !== null && pseudo === null;
     // Contents shrink to fit their box, and tables shrink as a whole to fit the page.
-    const fits = isOwn && style.rare.pagewrightFit !== null;
+    const fit = isOwn ? style.rare.pagewrightFit : null;
+    const fits = fit !== null;
     const isTable = isOwn && !fits && this.means.fitsAny && style.box.display.inside === 'table';
     const factor = isDrawn ? 1 : parent.zoom * style.box.zoom * (isTable ? this.means.fitOf(element) : 1);
-    const inner = fits ? factor * this.means.fitOf(element) : factor;
+    const inner = fit !== null && !fit.isTracking && isOwn ? factor * this.means.fitOf(element) : factor;
     const zooms = parent.zoomed !== null || style.box.zoom !== 1 || fits || isTable;
     const snaps = style.box.floatSnap !== null && element !== null && pseudo === null;
-    const snapped = snaps ? this.snapped(style, element) : style;
+    const tracked = fit?.isTracking === true && isOwn ? this.tracked(style, this.means.fitOf(element)) : style;
+    const snapped = snaps ? this.snapped(tracked, element) : tracked;
     const used = inner === 1 && factor === 1 ? snapped : this.zoomed(snapped, factor, inner);
     return {
       style:
@@ -135,6 +141,16 @@ export class CascadeComputer {
       // Each fallback is computed separately.
       documentDependent: this.readsMetrics || zooms || style !== computed || used.rare.positionTryFallbacks.length > 0,
     };
+  }
+
+  /** Moves letters together by a share of their usual width. */
+  private tracked(style: ComputedStyle, factor: number): ComputedStyle {
+    if (factor === 1) return style;
+    const { text, font } = style;
+    const letterSpacing = Length.px(
+      text.letterSpacing.resolvePx(font.fontSize) - (1 - factor) * font.fontSize * USUAL_ADVANCE,
+    );
+    return style.with(++this.count, { text: { ...text, letterSpacing } });
   }
 
   /** Turns a box near enough to an edge into a float to that edge (css-page-floats-3 §3.2). */

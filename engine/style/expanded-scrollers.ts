@@ -3,9 +3,13 @@
  * direction a container grows with its content, and in the inline direction its content shrinks to fit.
  */
 import { type BoxStyle, ComputedStyle } from '../css/computed-style.ts';
+import type { ContentFit } from '../css/computed-values.ts';
 import { Length } from '../css/length.ts';
 import { display } from '../css/values/display.ts';
 import type { Element } from '../document/node.ts';
+
+/** Content that is too wide shrinks to a tenth of its size at most. */
+const SHRUNK: ContentFit = { isInline: true, isTracking: false, least: 0.1 };
 
 const scrolls = (overflow: BoxStyle['overflowX']): boolean => overflow === 'auto' || overflow === 'scroll';
 
@@ -18,7 +22,7 @@ export function expandedScroller(style: ComputedStyle, element: Element): Comput
   const vertical = text.writingMode !== 'horizontal-tb';
   const [block, inline] = vertical ? [box.overflowX, box.overflowY] : [box.overflowY, box.overflowX];
   if (!expands(block) && !scrolls(inline)) return style;
-  if (!expands(block)) return style.with(style.id, { rare: { ...rare, pagewrightFit: 'inline' } });
+  if (!expands(block)) return style.with(style.id, { rare: { ...rare, pagewrightFit: SHRUNK } });
   // Content that shrinks to fit must not make the page shrink as well.
   const across = isViewport ? 'visible' : 'clip';
   const size = vertical
@@ -29,7 +33,7 @@ export function expandedScroller(style: ComputedStyle, element: Element): Comput
   const overflow = vertical ? { overflowX: 'visible', overflowY: across } : { overflowX: across, overflowY: 'visible' };
   return style.with(style.id, {
     box: { ...box, ...size, ...overflow, display: isViewport ? box.display : inside } as BoxStyle,
-    rare: { ...rare, fieldSizing: 'content', pagewrightFit: scrolls(inline) ? 'inline' : rare.pagewrightFit },
+    rare: { ...rare, fieldSizing: 'content', pagewrightFit: scrolls(inline) ? SHRUNK : rare.pagewrightFit },
   });
 }
 

@@ -114,4 +114,70 @@ describe('books: copy-fitting', () => {
     const same = await fitted(`<div id=a style="height:30px;columns:2;-pagewright-fit:shrink">one two three</div>`);
     expect(same.get('a')!.font).to.equal(8);
   });
+
+  describe('of lines', () => {
+    /** Returns the font size, the letter spacing and the width of the text of #a, and of its box. */
+    const line = async (
+      style: string,
+      html: string,
+      page = '',
+    ): Promise<{ font: number; spacing: number; width: number; box: number }> => {
+      const { pages, diagnostics } = await book(
+        `${page}<div id=a style="width:60px;white-space:nowrap;${style}">${html}</div>`,
+      );
+      expect(diagnostics.filter((code) => code !== 'page/shrunk')).to.deep.equal([]);
+      let found = { font: 0, spacing: 0, width: 0, box: 0 };
+      const visit = (fragment: Fragment, box: number): void => {
+        if (fragment.type === 'text') {
+          const { font, text } = fragment.style;
+          const size = Math.max(fragment.width, fragment.height === fragment.width ? 0 : fragment.width) / 64;
+          found = { font: font.fontSize, spacing: text.letterSpacing.px, width: found.width + size, box };
+        } else
+          for (const child of fragment.children)
+            visit(child, fragment.type === 'box' && fragment.box.element?.id === 'a' ? fragment.width / 64 : box);
+      };
+      visit(pages[0]!.root!.fragment, 0);
+      return found;
+    };
+    const NAME = 'Wolfgang Amadeus Mozart';
+
+    it('shrinks a line that is too wide for its box', async () => {
+      const plain = await line('', NAME);
+      expect(plain.width).to.be.greaterThan(60);
+      const a = await line('-pagewright-fit:shrink line', NAME);
+      expect(a.box).to.equal(60);
+      expect(a.width).to.be.at.most(60.1).and.greaterThan(55);
+      expect(a.font / 8).to.be.closeTo(60 / plain.width, 0.03);
+      expect((await line('-pagewright-fit:line shrink', 'Short')).font).to.equal(8);
+    });
+
+    it('moves letters together with tracking', async () => {
+      const a = await line('width:85px;-pagewright-fit:shrink line tracking 70%', NAME);
+      expect(a.font).to.equal(8);
+      expect(a.spacing).to.be.lessThan(0);
+      expect(a.width).to.be.at.most(85.1).and.greaterThan(78);
+      const inner = await line('width:85px;-pagewright-fit:shrink line tracking 70%', `<b>${NAME}</b>`);
+      expect(inner.spacing).to.be.lessThan(0);
+    });
+
+    it('stops at the limit', async () => {
+      expect((await line('-pagewright-fit:80% shrink line', NAME)).font).to.be.closeTo(6.4, 0.001);
+      const tracked = await line('-pagewright-fit:shrink line tracking', NAME);
+      expect(tracked.spacing).to.be.closeTo(-0.1 * 8 * 0.5, 0.001);
+    });
+
+    it('works in right-to-left text, cells and flex items', async () => {
+      for (const page of ['<html dir=rtl>', '<style>#a{display:flex}</style>', '<style>#a{direction:rtl}</style>']) {
+        const a = await line('-pagewright-fit:shrink line', NAME, page);
+        expect(a.width, page).to.be.at.most(60.1).and.greaterThan(50);
+      }
+    });
+
+    it('rejects values without shrink, and tracking of blocks', async () => {
+      for (const value of ['line', 'shrink tracking', 'shrink line line', 'shrink 50% 60%', 'shrink line 0%']) {
+        const { diagnostics } = await book(`<p style="-pagewright-fit:${value}">a`);
+        expect(diagnostics, value).to.deep.equal(['css/invalid-value']);
+      }
+    });
+  });
 });

@@ -4,7 +4,7 @@
  */
 import { Color } from '../color.ts';
 import type { RareStyle, TextStyle } from '../computed-style.ts';
-import type { LineStyle } from '../computed-values.ts';
+import type { ContentFit, LineStyle } from '../computed-values.ts';
 import { Length } from '../length.ts';
 import type { MarkPlace } from '../style-groups/text-style.ts';
 import { parseLineStyle } from '../values/border.ts';
@@ -91,13 +91,28 @@ function parseChangeBar(reader: ValueReader): Specified<RareStyle['pagewrightCha
 /** In per cent: text at half its size is still legible. */
 const LEAST_FIT = 50;
 
-/** Parses `none | [ shrink && <percentage [1,100]>? ]` into the smallest allowed scale, 0 to 1. */
-function parseFit(reader: ValueReader): number | null | typeof INVALID {
+/** In per cent: letters that are moved together more than this touch. */
+const LEAST_TRACKING = 90;
+
+/** Parses `none | [ shrink && line? && tracking? && <percentage [1,100]>? ]`. Only lines can be tracked. */
+function parseFit(reader: ValueReader): ContentFit | null | typeof INVALID {
   if (reader.ident('none')) return null;
-  const before = parsePercentage(reader, 1, 100);
-  if (!reader.ident('shrink')) return INVALID;
-  return (before ?? parsePercentage(reader, 1, 100) ?? LEAST_FIT) / 100;
+  let least: number | null = null;
+  const words = new Set<string>();
+  while (!reader.atEnd) {
+    const word = reader.keyword(FIT_WORDS);
+    const share: number | undefined = word === INVALID && least === null ? parsePercentage(reader, 1, 100) : INVALID;
+    if (word === INVALID ? share === INVALID : words.has(word)) return INVALID;
+    if (word !== INVALID) words.add(word);
+    least = share ?? least;
+  }
+  const isInline = words.has('line');
+  const isTracking = words.has('tracking');
+  if (!words.has('shrink') || (isTracking && !isInline)) return INVALID;
+  return { isInline, isTracking, least: (least ?? (isTracking ? LEAST_TRACKING : LEAST_FIT)) / 100 };
 }
+
+const FIT_WORDS: ReadonlySet<string> = new Set(['shrink', 'line', 'tracking']);
 
 export const bookProperties: readonly Definition[] = [
   ...steps,
