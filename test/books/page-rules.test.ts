@@ -313,8 +313,10 @@ describe('books: unsupported content of @page', () => {
   });
 
   it("names the equivalent of another program's property", async () => {
-    expect(await told('p{prince-bookmark-level:1;-prince-hyphenate-limit-lines:2;-ah-line-number:1}')).to.deep.equal([
-      'css/unsupported 1 prince-bookmark-level has no effect: it belongs to another renderer. Use bookmark-level.',
+    expect(
+      await told('p{prince-footnote-policy:auto;-prince-hyphenate-limit-lines:2;-ah-line-number:1}'),
+    ).to.deep.equal([
+      'css/unsupported 1 prince-footnote-policy has no effect: it belongs to another renderer. Use footnote-policy.',
       'css/unsupported 1 -prince-hyphenate-limit-lines has no effect: it belongs to another renderer. Use hyphenate-limit-lines.',
       'css/unsupported 1 -ah-line-number has no effect: it belongs to another renderer.',
     ]);

@@ -88,6 +88,13 @@ export interface DefinitionOptions {
   readonly compute?: (value: never, context: ComputeContext) => unknown;
 }
 
+/**
+ * Returns the names that other print formatters have for a property of a draft: Prince, Antenna House (formerly with
+ * another prefix) and WeasyPrint. Only for properties with the same values there.
+ */
+export const printAliases = (name: string): readonly string[] =>
+  ['prince-', '-prince-', '-ah-', '-ro-', '-weasy-'].map((prefix) => prefix + name);
+
 /** Converts `margin-top` to the field name `marginTop`. */
 export type CamelCase<Name extends string> = Name extends `-${infer Rest}`
   ? CamelCase<Rest>

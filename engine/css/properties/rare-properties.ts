@@ -54,7 +54,7 @@ import { parseSum } from '../values/sum.ts';
 import { keywordString } from '../values/text.ts';
 import { parseRotate, parseScale, parseTransform, parseTransformOrigin, parseTranslate } from '../values/transform.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
-import { type Definition, keywords, nullOr, table } from './definition.ts';
+import { type Definition, keywords, nullOr, printAliases, table } from './definition.ts';
 
 const transforms = table('rare', 'css-transforms-2');
 const masking = table('rare', 'css-masking-1');
@@ -213,10 +213,11 @@ const generated: readonly Definition[] = [
     'bookmark-level',
     null,
     nullOr('none', (reader) => parseInteger(reader, 1)),
+    { aliases: printAliases('bookmark-level') },
   ),
-  content('bookmark-label', null, parseBookmarkLabel),
-  content('bookmark-state', 'open', keywords('open', 'closed')),
-  content('bookmark-target', null, nullOr('none', parseTarget)),
+  content('bookmark-label', null, parseBookmarkLabel, { aliases: printAliases('bookmark-label') }),
+  content('bookmark-state', 'open', keywords('open', 'closed'), { aliases: printAliases('bookmark-state') }),
+  content('bookmark-target', null, nullOr('none', parseTarget), { aliases: printAliases('bookmark-target') }),
   table('rare', 'Pagewright')('-pagewright-layer', null, parseContentLayer),
   table('rare', 'Pagewright')('-pagewright-overprint', 'auto', keywords('auto', 'overprint')),
   gcpm('footnote-display', 'block', keywords('block', 'inline', 'compact')),

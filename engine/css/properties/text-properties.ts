@@ -38,7 +38,7 @@ import {
 } from '../values/text.ts';
 import { parseInitialLetterAlign } from '../values/box.ts';
 import { attempt, INVALID, type ValueReader } from '../values/value-reader.ts';
-import { type Definition, keywords, nullOr, Phase, table } from './definition.ts';
+import { type Definition, keywords, nullOr, Phase, printAliases, table } from './definition.ts';
 import { keywordGroups } from '../values/font.ts';
 
 const text = table('text', 'css-text-4');
@@ -208,9 +208,11 @@ const textBlock: readonly Definition[] = [
   text('line-break', 'auto', keywords('auto', 'loose', 'normal', 'strict', 'anywhere'), {
     aliases: ['-webkit-line-break', '-epub-line-break'],
   }),
-  text('hyphens', 'manual', keywords('none', 'manual', 'auto'), { aliases: ['-webkit-hyphens', '-epub-hyphens'] }),
+  text('hyphens', 'manual', keywords('none', 'manual', 'auto'), {
+    aliases: ['-webkit-hyphens', '-epub-hyphens', ...printAliases('hyphens')],
+  }),
   text('hyphenate-character', null, (reader) => (reader.ident('auto') ? null : reader.string()), {
-    aliases: ['-webkit-hyphenate-character'],
+    aliases: ['-webkit-hyphenate-character', ...printAliases('hyphenate-character')],
   }),
   text('hyphenate-limit-chars', ['auto', 'auto', 'auto'], parseLimitChars),
   text(
@@ -353,7 +355,9 @@ const rest: readonly Definition[] = [
     ),
   ),
   images('image-orientation', 'from-image', keywords('from-image', 'none')),
-  table('text', 'css-images-4')('image-resolution', { fromImage: false, dppx: 1 }, parseImageResolution),
+  table('text', 'css-images-4')('image-resolution', { fromImage: false, dppx: 1 }, parseImageResolution, {
+    aliases: printAliases('image-resolution'),
+  }),
   ui('accent-color', null, nullOr('auto', parseColor)),
   ui('cursor', 'auto', parseCursor),
   table('text', 'css-overflow-4')('block-ellipsis', null, (reader) => {

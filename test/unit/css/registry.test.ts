@@ -114,6 +114,22 @@ describe('the property registry', () => {
     expect(style.background.backgroundLayers).to.have.length(1);
   });
 
+  it('accepts the names that other print formatters have for properties with the same values', () => {
+    for (const declaration of [
+      'prince-bookmark-level: 2',
+      '-ah-bookmark-label: content()',
+      '-weasy-bookmark-state: closed',
+      '-prince-hyphens: auto',
+      "-ro-hyphenate-character: '-'",
+      'prince-image-resolution: 300dpi',
+    ]) {
+      const [name, value] = declaration.split(': ') as [string, string];
+      expect(parseDeclaration(name, value, STANDARD_PARSE).kind, declaration).to.equal('longhands');
+    }
+    const { message } = parseDeclaration('prince-bookmark-level', 'x', STANDARD_PARSE) as { message: string };
+    expect(message).to.contain('prince-bookmark-level');
+  });
+
   it('resolves aliases', () => {
     expect(propertyNamed('word-wrap')?.name).to.equal('overflow-wrap');
     expect(propertyNamed('-webkit-transform')?.name).to.equal('transform');
