@@ -189,6 +189,7 @@ describe('books: change bars', () => {
     };
     expect((await bar('2px 4px right')).x / 64).to.equal(164);
     expect((await bar('outside 2px')).x / 64).to.equal(166);
+    expect((await bar('2px red right 4px')).x / 64).to.equal(164);
     expect((await bar('2px 0')).x / 64).to.equal(-2);
     expect((await bar('2px blue')).fragment.style.background.backgroundColor.b).to.equal(1);
     const dotted = (await bar('dotted 2px red')).fragment;

@@ -53,7 +53,10 @@ function parseLineNumbers(reader: ValueReader): Specified<TextStyle['pagewrightL
   return combine([distance], (length: Length | null) => ({ ...numbers, distance: length === null ? null : length.px }));
 }
 
-/** Parses `none | [ <length [0,∞]>{1,2} || <line-style> || <color> || <side> ]`: the thickness, then the distance. */
+/**
+ * Parses `none | [ <length [0,∞]> && <length [0,∞]>? && <line-style>? && <color>? && <side>? ]`. The first length is the
+ * thickness, the second the distance.
+ */
 function parseChangeBar(reader: ValueReader): Specified<RareStyle['pagewrightChangeBar']> | undefined {
   if (reader.ident('none')) return null;
   let width: Specified<Length> | null = null;
@@ -63,10 +66,10 @@ function parseChangeBar(reader: ValueReader): Specified<RareStyle['pagewrightCha
   let side: MarkPlace['side'] | null = null;
   do {
     const length: Specified<Length> | undefined =
-      width === null ? attempt(reader, (next) => parseLength(next, LENGTH_POSITIVE)) : INVALID;
+      distance === null ? attempt(reader, (next) => parseLength(next, LENGTH_POSITIVE)) : INVALID;
     if (length !== INVALID) {
-      width = length;
-      distance = attempt(reader, (next) => parseLength(next, LENGTH_POSITIVE)) ?? null;
+      if (width === null) width = length;
+      else distance = length;
       continue;
     }
     const word: MarkPlace['side'] | undefined = side === null ? reader.keyword(SIDES) : INVALID;
