@@ -29,6 +29,10 @@ export interface RenderIssue {
   readonly source: string | null;
   readonly line: number | null;
   readonly column: number | null;
+  /** For `profile_violation`: the clauses that the document violates, such as `ISO 19005-3, 6.2.11.8`. */
+  readonly rules?: readonly string[];
+  /** For `profile_violation`: what to change. */
+  readonly fix?: string;
 }
 
 /** The details of a RenderError besides its code and message. */

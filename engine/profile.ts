@@ -33,6 +33,12 @@ export const asksForUnicode = ({ archive, accessible }: Profile): boolean =>
 export const asksForMeanings = ({ archive, accessible }: Profile): boolean =>
   accessible === 2 || archive?.level === 'a';
 
+/** Returns whether the profile permits attachments. Some PDF/A parts and levels forbid files of every kind. */
+export function mayCarryFiles({ archive, print }: Profile): boolean {
+  if (print !== null) return false;
+  return archive === null || archive.part === 3 || (archive.part === 4 && archive.level !== '');
+}
+
 const ARCHIVE = /^pdf\/a-(?:([23])([bua])|(4)([ef]?))$/;
 const ACCESSIBLE = /^pdf\/ua-([12])$/;
 const PRINT = 'pdf/x-4';

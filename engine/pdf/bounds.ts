@@ -1,5 +1,6 @@
 /** Axis-aligned bounding boxes, and the range of coordinates that readers support. */
-import { type Bounds as Rect, type Matrix, type Path, PathOp } from '../paint/display-list.ts';
+import { type Matrix, type Path, PathOp } from '../paint/display-list.ts';
+import type { Rect } from '../paint/rects.ts';
 
 export interface Bounds {
   readonly x0: number;

@@ -1,14 +1,14 @@
 /** A PDF file under construction: its options and everything apart from the content of its pages. */
 import type { Budget } from '../budget.ts';
-import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import type { PageLabel, SheetTrim } from '../paint/display-list.ts';
-import type { Profile } from '../profile.ts';
+import { mayCarryFiles, type Profile } from '../profile.ts';
 import type { AttachedFile, Encryption, FacturX, OutputIntent, Read, ViewerOptions } from '../render-options.ts';
 import type { Structure } from '../semantics/structure.ts';
 import type { Bounds } from './bounds.ts';
-import { Breaches, checkDocument, checkGlyphs, checkPrint, mayCarryFiles } from './breaches.ts';
 import { ColorSpaces } from './color-spaces.ts';
+import { Conformance } from './conformance.ts';
 import { ContentLayers } from './content-layers.ts';
 import { FileEncryption, sourceDigest } from './encryption.ts';
 import { electronicInvoice } from './facturx.ts';
@@ -78,36 +78,39 @@ export class PdfDocument {
   readonly contentLayers: ContentLayers;
   readonly diagnostics: Diagnostics;
   readonly profile: Profile | null;
-  readonly breaches: Breaches | null;
-  /** The first position of each character that no font has, keyed by its name in diagnostics. */
-  readonly missing = new Map<string, SourcePosition | null>();
+  /** The checks of the profile, or null. */
+  readonly conformance: Conformance | null;
   readonly budget: Budget;
   private readonly labels = new PageLabels();
   private readonly viewer: ViewerOptions | null;
   private readonly isFromRight: boolean;
   private readonly subset: SubsetFont;
 
-  /** @throws RenderError `profile_violation` if the options already rule out the requested profile. */
   constructor(options: PdfOptions) {
     const { metadata, compress, budget, sink = null, structure = null, profile = null } = options;
     const invoice = options.facturx ? electronicInvoice(options.facturx) : null;
     const attachments = [...(options.attachments ?? []), ...(invoice ? [invoice.attachment] : [])];
     this.budget = budget;
     this.profile = profile;
-    this.breaches = profile && new Breaches(profile);
+    this.conformance = profile && new Conformance(profile);
     const intent = intentFor(options.outputIntent ?? null, profile);
-    if (profile && structure && this.breaches) {
-      checkDocument(profile, metadata, structure, attachments.length, this.breaches);
-      if (profile.print) checkPrint(options, intent, attachments.length, this.breaches);
-      if (options.encryption && profile.archive) this.breaches.add('PDF/A forbids encryption');
-      this.breaches.refuse();
-    }
+    this.conformance?.check({
+      type: 'document',
+      metadata,
+      attachments: attachments.length,
+      isEncrypted: Boolean(options.encryption),
+      hasForms: options.forms ?? false,
+      hasOpenAction: options.viewer?.page !== undefined || options.viewer?.zoom !== undefined,
+      intent,
+    });
+    if (structure) this.conformance?.checkStructure(structure);
     const schemas = invoice ? [invoice.schema] : [];
     this.file = new PdfFile(
       metadata,
       { profile, schemas, intent, encryption: encryptionOf(options.encryption ?? null, budget) },
       compress ? deflaterFor(budget) : null,
-      paidSink(budget, sink),
+      // The bytes of a refused document are of no use.
+      paidSink(budget, this.conformance?.isViolated ? () => {} : sink),
     );
     this.fonts = new PdfFonts(this.file, profile);
     const decodeJpeg = options.decodeJpeg ?? (() => null);
@@ -115,10 +118,7 @@ export class PdfDocument {
     this.spaces = new ColorSpaces(this.file, {
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,
-      onMissingInk: () => {
-        const message = 'a color uses process inks that the printing condition lacks';
-        if (profile?.print) this.breaches?.add(message, this.structure?.position);
-      },
+      onMissingInk: () => this.conformance?.check({ type: 'missingInk' }, this.structure?.position),
     });
     const isNew = profile?.version === '2.0';
     this.structure =
@@ -171,10 +171,7 @@ export class PdfDocument {
     this.forms?.finish();
     this.images.finish();
     const lacksGlyphs = this.fonts.finish(this.subset);
-    if (this.breaches) {
-      if (lacksGlyphs) checkGlyphs(this.diagnostics, this.missing, this.breaches);
-      this.breaches.refuse();
-    }
+    this.conformance?.finish(lacksGlyphs);
     this.budget.look();
     // Structure destinations need the object numbers of the structure's elements.
     this.structure?.finish();

@@ -1,11 +1,11 @@
 import type { Budget } from '../budget.ts';
 import type { Color } from '../css/color.ts';
+import type { SourcePosition } from '../diagnostics.ts';
 import { assertInvariant } from '../invariant.ts';
 import { lazyPattern } from '../lazy-pattern.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import {
   type Bookmark,
-  type Bounds as Rect,
   type Command,
   type CommandOf,
   type DisplayList,
@@ -21,7 +21,7 @@ import { asksForMeanings } from '../profile.ts';
 import type { Structure } from '../semantics/structure.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, boxOf, transformBounds } from './bounds.ts';
-import { noteMissing } from './breaches.ts';
+import type { Fact } from './conformance-rules.ts';
 import { ContentStream } from './content-stream.ts';
 import { GradientPainter } from './gradient-painter.ts';
 import { imageMatrix, printedSize } from './image-matrix.ts';
@@ -37,6 +37,7 @@ import type { Place } from './pdf-navigation.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
 import type { PdfDictionary } from './pdf-values.ts';
+import type { Rect } from '../paint/rects.ts';
 
 const PRIVATE_USE = lazyPattern(() => /\p{Co}/u);
 const PRIVATE_USE_OR_SPACE = lazyPattern(() => /[\p{Co}\s]/gu);
@@ -58,7 +59,6 @@ export class PdfOutput implements PageOutput {
   /** Unfinished pages. */
   private readonly left = new Map<number, Sheet>();
 
-  /** @throws RenderError `profile_violation` if the options already rule out the requested profile. */
   constructor(options: PdfOptions) {
     this.document = new PdfDocument(options);
     this.order = options.structure ?? null;
@@ -329,24 +329,28 @@ export class PdfOutput implements PageOutput {
     if (isSilent) stream.operator('/Span <</ActualText <FEFF>>> BDC\n');
     new GlyphWriter(stream, font, placement, color).write();
     if (isSilent) stream.operator('EMC\n');
-    if (this.document.breaches !== null && font.lacksGlyphs)
-      noteMissing(placement, this.structure?.position ?? null, this.document.missing);
+    if (font.lacksGlyphs) this.document.conformance?.noteGlyphs(placement, this.position);
   }
 
   /**
    * Returns whether a text has only private-use characters, as in icon fonts. They mean nothing to readers, which then
-   * extract no text. Mixed with other characters, they are a breach.
+   * extract no text. Mixed with other characters, they violate standards.
    */
   private isPrivate(text: string): boolean {
     if (!PRIVATE_USE().test(text)) return false;
     const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE(), '') === '';
-    if (!isAlone) this.breach(`the text contains a private-use character: ${text.slice(0, 40)}`);
+    if (!isAlone) this.check({ type: 'privateUse', text });
     return isAlone;
   }
 
-  /** Records that the content being drawn violates the profile. */
-  private breach(message: string): void {
-    this.document.breaches?.add(message, this.structure?.position);
+  /** Checks a fact about the content being drawn against the profile. */
+  private check(fact: Fact, position = this.position): void {
+    this.document.conformance?.check(fact, position);
+  }
+
+  /** The source position of the content being drawn, or null if it is unknown. */
+  private get position(): SourcePosition | null {
+    return this.structure?.position ?? null;
   }
 
   private image({ image, x, y, width, height, smooth }: CommandOf<'drawImage'>): void {
@@ -359,8 +363,7 @@ export class PdfOutput implements PageOutput {
     if (image.data.type === 'pdf') this.checkPlacedPage(image.url, used !== null);
     if (!used) return;
     if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth();
-    if (!this.document.spaces.hasProcessInks && images.hasBareInks(image))
-      this.breach('a CMYK image has no ICC profile');
+    if (!this.document.spaces.hasProcessInks && images.hasBareInks(image)) this.check({ type: 'bareCmyk' });
     const stream = this.shapeStream();
     stream.save();
     this.alpha(1, 1);
@@ -372,14 +375,14 @@ export class PdfOutput implements PageOutput {
 
   /** Reports a page of another PDF that can't be drawn. Standards can't be promised for one that can. */
   private checkPlacedPage(url: string, isPlaced: boolean): void {
-    const position = this.structure?.position ?? null;
-    if (isPlaced) return this.breach(`the page of a PDF is used as an image, which is not checked: ${shortened(url)}`);
-    this.document.diagnostics.warn('image/broken', `${shortened(url)} can't be drawn: its page is broken.`, position);
+    const name = shortened(url);
+    if (isPlaced) return this.check({ type: 'placedPage', url: name });
+    this.document.diagnostics.warn('image/broken', `${name} can't be drawn: its page is broken.`, this.position);
   }
 
   private reportSmooth(): void {
     const message = 'image-rendering has no effect on a CMYK JPEG: the viewer scales it.';
-    this.document.diagnostics.warn('css/unsupported', message, this.structure?.position ?? null);
+    this.document.diagnostics.warn('css/unsupported', message, this.position);
   }
 
   private beginGroup({ opacity, blend, isolated }: CommandOf<'beginGroup'>): void {
@@ -428,12 +431,7 @@ export class PdfOutput implements PageOutput {
   }
 
   private beginContentLayer({ layer, position }: CommandOf<'beginContentLayer'>): void {
-    const { profile, breaches } = this.document;
-    if ((profile?.archive || profile?.print) && layer.medium !== null)
-      breaches?.add(
-        `${profile.archive ? 'PDF/A' : 'PDF/X'} forbids layers for a single medium: ${layer.name.slice(0, 40)}`,
-        position ?? this.structure?.position,
-      );
+    if (layer.medium !== null) this.check({ type: 'layerForMedium', name: layer.name }, position ?? this.position);
     const { name, ref } = this.document.contentLayers.begin(layer);
     const { stream } = this;
     stream.endText();

@@ -1,8 +1,7 @@
 import type { SourcePosition } from '../diagnostics.ts';
 import type { ArtifactKind } from '../paint/display-list.ts';
-import type { Structure, StructureNode } from '../semantics/structure.ts';
+import { positionOf, type Structure, type StructureNode } from '../semantics/structure.ts';
 import type { Bounds } from './bounds.ts';
-import { positionOf } from './breaches.ts';
 import type { ContentStream } from './content-stream.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { PdfFile, PdfPage } from './pdf-file.ts';

@@ -1,4 +1,5 @@
 /** The logical structure of a document (ISO 32000-1 §14.7): its meaning in reading order, independent of appearance. */
+import type { SourcePosition } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
 import { trimmed } from '../small-arrays.ts';
 
@@ -186,4 +187,11 @@ function shiftAt({ offsets, by }: Shifts, offset: number): number {
     else to = middle;
   }
   return from === 0 ? 0 : by[from - 1]!;
+}
+
+/** Returns the position of the element, or of its nearest ancestor with a known position. */
+export function positionOf(node: StructureNode): SourcePosition | null {
+  for (let element = node.element; element !== null; element = element.parent)
+    if (element.position !== null) return element.position;
+  return null;
 }

@@ -86,6 +86,22 @@ describe('profiles', () => {
     expect(await breachesOf(html, { profile: 'pdf/a-2a' })).to.deep.equal([]);
   });
 
+  it('report all violations at once, with the rules of each standard and a fix', async () => {
+    const html = '<!doctype html><p>x\n<p>\u{10ffff}';
+    const error = await render(html, { profile: 'pdf/a-2a + pdf/ua-1' }).catch((e: unknown) => e);
+    const found = (error as RenderError).issues.map(({ message, line, rules, fix }) => [message, line, rules, fix]);
+    expect(found).to.deep.equal([
+      ['the document has no title', null, ['ISO 14289-1, 7.1'], 'Add a `title` element, or pass the option `title`.'],
+      ['the document has no language (lang)', null, ['ISO 14289-1, 7.2'], 'Add `lang` to the `html` element.'],
+      [
+        'no font contains the character U+10FFFF',
+        2,
+        ['ISO 14289-1, 7.21.8', 'ISO 19005-2, 6.2.11.8'],
+        'Provide a font with the character by `@font-face` or the option `fonts`, or remove the character.',
+      ],
+    ]);
+  });
+
   it('need a glyph for every character', async () => {
     const html = '<html lang=en><title>t</title><p>x\n<p>y \u{10ffff}\n<p>z \u{10ffff}';
     const [breach, ...others] = await breachesOf(html, { profile: 'pdf/a-2b' });
@@ -121,6 +137,14 @@ describe('profiles', () => {
       'a CMYK image has no ICC profile, line 2',
       'PDF/A forbids layers for a single medium: L, line 3',
     ]);
+  });
+
+  it('forbid layers for a single medium, except in PDF/A-4', async () => {
+    const html = `<html lang=en><title>t</title><p style='-pagewright-layer:"L" print'>y`;
+    expect(await breachesOf(html, { profile: 'pdf/ua-1' })).to.deep.equal([
+      'PDF/UA forbids layers for a single medium: L, line 1',
+    ]);
+    expect(await breachesOf(html, { profile: 'pdf/a-4' })).to.deep.equal([]);
   });
 
   it('of archives forbid encryption', async () => {

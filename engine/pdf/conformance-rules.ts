@@ -1,0 +1,213 @@
+/** What the standards require of a document, beyond what the writer does by itself. */
+import type { Profile } from '../profile.ts';
+import type { UsedIntent } from './output-intent.ts';
+import type { PdfMetadata } from './xmp.ts';
+
+/** What a standard may forbid. The writer reports facts as it meets them. */
+export type Fact =
+  | {
+      readonly type: 'document';
+      readonly metadata: PdfMetadata;
+      /** The number of files that the document carries. */
+      readonly attachments: number;
+      readonly isEncrypted: boolean;
+      readonly hasForms: boolean;
+      /** Whether the options select the page or zoom that readers open. */
+      readonly hasOpenAction: boolean;
+      readonly intent: UsedIntent | null;
+    }
+  | { readonly type: 'withoutAlternative'; readonly role: string }
+  /** `character`: its name in diagnostics, or null if it is unknown. */
+  | { readonly type: 'missingGlyph'; readonly character: string | null }
+  | { readonly type: 'privateUse'; readonly text: string }
+  | { readonly type: 'placedPage'; readonly url: string }
+  | { readonly type: 'bareCmyk' }
+  | { readonly type: 'missingInk' }
+  | { readonly type: 'layerForMedium'; readonly name: string };
+
+type FactOf<Type extends Fact['type']> = Extract<Fact, { readonly type: Type }>;
+
+export interface Rule {
+  readonly on: Fact['type'];
+  /** The clause of the standard, or '' if it states the rule in several places. */
+  readonly clause: string;
+  /** The requirement as a sentence. */
+  readonly requirement: string;
+  /** What the author can do about a violation. */
+  readonly fix: string;
+  /** Returns the message of a violation, or null if the fact conforms. */
+  readonly violation: (fact: Fact) => string | null;
+}
+
+/** A standard that a file claims, and its rules. */
+export interface Standard {
+  /** Its number with its part: `ISO 19005-3`. */
+  readonly name: string;
+  readonly rules: readonly Rule[];
+}
+
+function rule<Type extends Fact['type']>(
+  on: Type,
+  requirement: string,
+  fix: string,
+  violation: (fact: FactOf<Type>) => string | null,
+): (clause: string) => Rule {
+  return (clause) => ({ on, clause, requirement, fix, violation: (fact) => violation(fact as FactOf<Type>) });
+}
+
+const TITLE = rule(
+  'document',
+  'The document has a title.',
+  'Add a `title` element, or pass the option `title`.',
+  ({ metadata }) => (metadata.title === '' ? 'the document has no title' : null),
+);
+
+const LANGUAGE = rule(
+  'document',
+  'The document has a language.',
+  'Add `lang` to the `html` element.',
+  ({ metadata }) => (metadata.language === '' ? 'the document has no language (lang)' : null),
+);
+
+const ALTERNATIVES = {
+  Figure: ['an image', 'Add `alt` to the image, or `aria-label` to the SVG. Decoration has `alt=""`.'],
+  Formula: ['a formula', 'Add `alttext` to the `math` element.'],
+  Form: ['a form control', 'Add a `label` element or `aria-label`.'],
+} as const;
+
+/** The rule for elements with one role. */
+function alternative(role: keyof typeof ALTERNATIVES): (clause: string) => Rule {
+  const [noun, fix] = ALTERNATIVES[role];
+  const requirement = `${noun.replace(/^a/, 'A')} has an alternative text.`;
+  return rule('withoutAlternative', requirement, fix, (fact) =>
+    fact.role === role ? `${noun} has no alternative text` : null,
+  );
+}
+
+const GLYPHS = rule(
+  'missingGlyph',
+  'Every character has a glyph.',
+  'Provide a font with the character by `@font-face` or the option `fonts`, or remove the character.',
+  ({ character }) =>
+    character === null ? 'a font lacks a glyph for a character' : `no font contains the character ${character}`,
+);
+
+const MEANINGS = rule(
+  'privateUse',
+  'Text has no private-use characters, which have no meaning of their own.',
+  'Put icons into elements of their own.',
+  ({ text }) => `the text contains a private-use character: ${text.slice(0, 40)}`,
+);
+
+const PLACED_PAGES = rule(
+  'placedPage',
+  'The whole file is checked.',
+  "Use an image instead. Pages of other PDFs aren't checked.",
+  ({ url }) => `the page of a PDF is used as an image, which is not checked: ${url}`,
+);
+
+const CMYK = rule(
+  'bareCmyk',
+  'CMYK images have an ICC profile, or the file has a CMYK output intent.',
+  'Embed an ICC profile in the image, or pass `outputIntent` with the profile of a CMYK printing condition.',
+  () => 'a CMYK image has no ICC profile',
+);
+
+const INKS = rule(
+  'missingInk',
+  'Colors use only inks of the printing condition.',
+  'Use RGB colors or the inks of the output intent.',
+  () => 'a color uses process inks that the printing condition lacks',
+);
+
+const layers = (standard: string): ((clause: string) => Rule) =>
+  rule(
+    'layerForMedium',
+    'Layers are not for a single medium.',
+    'Remove `screen` or `print` from `-pagewright-layer`.',
+    ({ name }) => `${standard} forbids layers for a single medium: ${name.slice(0, 40)}`,
+  );
+
+const encryption = (standard: string): ((clause: string) => Rule) =>
+  rule('document', 'The file is not encrypted.', 'Remove the option `encryption`.', ({ isEncrypted }) =>
+    isEncrypted ? `${standard} forbids encryption` : null,
+  );
+
+const NO_FILES = rule(
+  'document',
+  'The file has no attachments.',
+  'Use a profile that allows attachments, such as `pdf/a-3b`, or remove them.',
+  ({ attachments }) => (attachments > 0 ? 'attachments are allowed only in pdf/a-3, pdf/a-4e and pdf/a-4f' : null),
+);
+
+const SOME_FILE = rule(
+  'document',
+  'The file has an attachment.',
+  'Attach a file, or use `pdf/a-4`.',
+  ({ attachments }) => (attachments === 0 ? 'pdf/a-4f needs an attachment' : null),
+);
+
+const INTENT = rule(
+  'document',
+  'The file has the output intent of a printer.',
+  'Pass `outputIntent` with the ICC profile of the printing condition.',
+  ({ intent }) => {
+    if (intent === null) return 'PDF/X needs outputIntent: pass the ICC profile of the printing condition';
+    return intent.deviceClass === 'prtr' ? null : 'outputIntent must be the profile of a printer, not of a display';
+  },
+);
+
+const NO_FORMS = rule('document', 'The file has no form fields.', 'Remove the option `forms`.', ({ hasForms }) =>
+  hasForms ? 'PDF/X forbids form fields (forms)' : null,
+);
+
+const NO_PRINT_FILES = rule('document', 'The file has no attachments.', 'Remove them.', ({ attachments }) =>
+  attachments > 0 ? 'PDF/X forbids attachments' : null,
+);
+
+const NO_ACTION = rule(
+  'document',
+  'The file has no open action.',
+  'Remove `viewer.page` and `viewer.zoom`.',
+  ({ hasOpenAction }) => (hasOpenAction ? 'PDF/X forbids open actions (viewer.page, viewer.zoom)' : null),
+);
+
+/** Returns the rules of PDF/A (ISO 19005). */
+export function archiveStandard({ part, level }: NonNullable<Profile['archive']>): Standard {
+  const isNew = part === 4;
+  const files = isNew ? '6.9' : '6.8';
+  const rules = [encryption('PDF/A')('6.1.3')];
+  if (part === 2 || (isNew && level === '')) rules.push(NO_FILES(files));
+  if (level === 'f') rules.push(SOME_FILE(files));
+  rules.push(GLYPHS(isNew ? '6.2.10.9' : '6.2.11.8'), CMYK('6.2.4.3'), PLACED_PAGES(''));
+  if (level === 'a') rules.push(MEANINGS('6.2.11.7.3'));
+  if (!isNew) rules.push(layers('PDF/A')('6.9'));
+  return { name: `ISO 19005-${part}`, rules };
+}
+
+/** Returns the rules of PDF/UA (ISO 14289). */
+export function accessibleStandard(part: NonNullable<Profile['accessible']>): Standard {
+  const rules =
+    part === 1
+      ? [TITLE('7.1'), LANGUAGE('7.2'), alternative('Figure')('7.3'), alternative('Formula')('7.7')]
+      : [TITLE('8.11.1'), LANGUAGE('8.4.4'), alternative('Figure')('8.2.5.28.2'), alternative('Formula')('8.2.5.29')];
+  if (part === 1) rules.push(alternative('Form')('7.18.1'), GLYPHS('7.21.8'), layers('PDF/UA')('7.10'));
+  else rules.push(alternative('Form')(''), GLYPHS('8.4.5.9'), MEANINGS('8.4.3'), layers('PDF/UA')('8.7'));
+  rules.push(PLACED_PAGES(''));
+  return { name: `ISO 14289-${part}`, rules };
+}
+
+/** Returns the rules of PDF/X-4 (ISO 15930-7). */
+export function printStandard(): Standard {
+  const rules = [TITLE, INTENT, encryption('PDF/X'), NO_FORMS, NO_PRINT_FILES, NO_ACTION, GLYPHS, CMYK, INKS];
+  return { name: 'ISO 15930-7', rules: [...rules, layers('PDF/X'), PLACED_PAGES].map((make) => make('')) };
+}
+
+/** Returns the standards of a profile. */
+export function standardsOf({ archive, accessible, print }: Profile): readonly Standard[] {
+  return [
+    ...(accessible === null ? [] : [accessibleStandard(accessible)]),
+    ...(archive === null ? [] : [archiveStandard(archive)]),
+    ...(print === null ? [] : [printStandard()]),
+  ];
+}
