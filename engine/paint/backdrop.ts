@@ -16,8 +16,8 @@ import { hasMask } from '../css/masked.ts';
 import { invert } from './matrix.ts';
 import type { PaintContext } from './paint-context.ts';
 import { paintResource } from './paint-image.ts';
-import type { Rect } from './rounded-rect.ts';
 import { referencedFilter } from './svg/svg-image.ts';
+import type { Rect } from './rects.ts';
 
 /** Limit on nested backdrops, because each level doubles the content. */
 const MAX_DEPTH = 1;

@@ -8,8 +8,8 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { LU } from '../units.ts';
 import type { BoxEdges } from './background.ts';
 import type { PaintContext } from './paint-context.ts';
-import type { Rect } from './rounded-rect.ts';
 import { dependsOnWhole, type SliceArea, sliceAround } from './slices.ts';
+import type { Rect } from './rects.ts';
 
 /** Returns the extent of a column beyond this fragment. Columns are sliced together with their table. */
 export function columnSlice(context: PaintContext, table: BoxFragment, column: ColumnBackground): SliceArea | null {

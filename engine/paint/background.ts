@@ -4,9 +4,10 @@ import type { Color } from '../css/color.ts';
 import type { BackgroundLayer, BackgroundSize, BoxEdge, ImageValue, Position } from '../css/computed-values.ts';
 import { type ImageLook, usedColor, type PaintContext } from './paint-context.ts';
 import { isGradient, type NaturalSize, naturalSize, paintGradient, paintImageValue } from './paint-image.ts';
-import { intersect, pathOf, type Rect, type RoundedRect, sharpRect } from './rounded-rect.ts';
+import { pathOf, type RoundedRect, sharpRect } from './rounded-rect.ts';
 import { type SliceArea, wholeOf } from './slices.ts';
 import { joinTiles, tileRange, type Tiling } from './tile-runs.ts';
+import { intersect, type Rect } from './rects.ts';
 
 /** The boxes of a fragment. */
 export interface BoxEdges {

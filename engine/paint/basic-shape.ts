@@ -3,8 +3,9 @@ import type { Length } from '../css/length.ts';
 import type { BasicShape } from '../css/computed-values.ts';
 import { distancesIn, extentRadius } from '../css/values/radial-extent.ts';
 import { numbersAfter, PathOp } from './display-list.ts';
-import { ellipsePath, fitRadii, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { ellipsePath, fitRadii, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { parsePathData } from './svg/path-data.ts';
+import type { Rect } from './rects.ts';
 
 export interface ClipShape {
   readonly path: readonly number[];

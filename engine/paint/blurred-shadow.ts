@@ -7,7 +7,8 @@ import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { type DisplayListBuilder, type Path, PathOp } from './display-list.ts';
 import { Coverage } from './coverage.ts';
-import { fitRadii, inset, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { fitRadii, inset, type RoundedRect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 /** A Gaussian is invisible beyond this many deviations. */
 const REACH = 3;

@@ -6,8 +6,8 @@ import { type ImageValue } from '../css/computed-values.ts';
 import type { Widths } from './border.ts';
 import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintImageValue, paintResource } from './paint-image.ts';
-import type { Rect } from './rounded-rect.ts';
 import { type Slice, slicesOf } from './sliced-image.ts';
+import type { Rect } from './rects.ts';
 
 /** Limit on the tiles of one edge or the middle. */
 const MAX_TILES = 2000;

@@ -11,10 +11,11 @@ import { referenceBox } from './clip-path.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { borderWidths } from './fragment-boxes.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
-import { inset, NOT_CUT, pathOf, type Rect, type RoundedRect, roundedBorderBox, sharpRect } from './rounded-rect.ts';
+import { inset, NOT_CUT, pathOf, type RoundedRect, roundedBorderBox, sharpRect } from './rounded-rect.ts';
 import type { LU } from '../units.ts';
 import type { Color } from '../css/color.ts';
 import { boundsOf } from './svg/svg-geometry.ts';
+import type { Rect } from './rects.ts';
 
 export interface BorderShapes {
   /** Outside of the border. */

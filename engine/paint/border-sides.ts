@@ -6,7 +6,8 @@ import { Color } from '../css/color.ts';
 import { type LineStyle } from '../css/computed-values.ts';
 import type { Side } from './border-colors.ts';
 import { PathOp } from './display-list.ts';
-import type { Rect, RoundedRect } from './rounded-rect.ts';
+import type { RoundedRect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 export interface Edge {
   readonly side: Side;

@@ -23,9 +23,10 @@ import {
 } from './border-sides.ts';
 import { type DisplayListBuilder, PathOp } from './display-list.ts';
 import { usedColor } from './paint-context.ts';
-import { addToPath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { addToPath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke, squareDots } from './stroke.ts';
 import { dotPath, pathLength } from './path-dots.ts';
+import type { Rect } from './rects.ts';
 
 /** Widths in px: top, right, bottom, left. 0 means no border. */
 export type Widths = readonly [number, number, number, number];

@@ -7,8 +7,9 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
 import { PathOp } from './display-list.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
-import { ellipsePath, inset, pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
+import type { Rect } from './rects.ts';
 
 export const FRAME = new Color(118 / 255, 118 / 255, 118 / 255, 1);
 /** `ButtonFace`, from 0 to 255. */

@@ -6,11 +6,12 @@ import type { Element } from '../document/node.ts';
 import { COLOR_WELL_PADDING } from '../layout/box-facts.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { BoxEdges } from './background.ts';
-import { type Bounds, PathOp } from './display-list.ts';
+import { PathOp } from './display-list.ts';
 import { FRAME, paintDateIcon } from './control-frame.ts';
 import type { PaintContext } from './paint-context.ts';
 import { ellipsePath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
+import type { Rect } from './rects.ts';
 
 const ACCENT = new Color(0, 117 / 255, 1, 1);
 const TRACK = new Color(239 / 255, 239 / 255, 239 / 255, 1);
@@ -85,7 +86,7 @@ function paintCheckbox(
   paintTick(context, r, disabled ? DISABLED_MARK : Color.WHITE);
 }
 
-export function paintTick({ canvas }: PaintContext, r: Bounds, color: Color): void {
+export function paintTick({ canvas }: PaintContext, r: Rect, color: Color): void {
   const s = Math.min(r.width, r.height);
   const tick = [PathOp.Move, 0.2, 0.5, PathOp.Line, 0.4, 0.7, PathOp.Line, 0.8, 0.2];
   for (let i = 0; i < tick.length; i += 3) {

@@ -2,7 +2,8 @@
 import { ROUND_CORNER } from '../css/values/corner-shape.ts';
 import { PathOp } from './display-list.ts';
 import { addCorner, RIGHT_ANGLE, SEGMENTS } from './corner-shape.ts';
-import type { Rect, RoundedRect } from './rounded-rect.ts';
+import type { RoundedRect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 /**
  * Two values for the sides at a corner: the one before it and the one after it, clockwise. For a point, the distance

@@ -10,6 +10,7 @@ import type { ImageResource } from '../images/image.ts';
 import type { Matrix } from '../layout/transform.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
+import type { Rect } from './rects.ts';
 
 export type { Matrix };
 
@@ -41,14 +42,6 @@ export interface StrokeStyle {
   readonly miterLimit: number;
 }
 
-/** A rectangle in CSS px. */
-export interface Bounds {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The target of a link: a URL, or an anchor of this document. */
 export type LinkTarget = { readonly url: string } | { readonly anchor: string };
 
@@ -59,7 +52,7 @@ export interface LinkLabel {
 }
 
 /** The appearance of a form field: its rectangle and the style of its text. Sizes in CSS px. */
-export interface FieldLook extends Bounds {
+export interface FieldLook extends Rect {
   /** The box whose structure element it is. */
   readonly structure: number;
   readonly face: FontFace;
@@ -120,7 +113,7 @@ export interface SheetTrim {
 }
 
 /** A pattern's cell and the distances between its copies, in CSS px. */
-export interface PatternCell extends Bounds {
+export interface PatternCell extends Rect {
   readonly stepX: number;
   readonly stepY: number;
 }
@@ -129,7 +122,7 @@ interface Of<Type extends string> {
   readonly type: Type;
 }
 
-export interface FillRect extends Of<'fillRect'>, Bounds {
+export interface FillRect extends Of<'fillRect'>, Rect {
   readonly color: Color;
 }
 
@@ -158,23 +151,23 @@ export type Command =
   | Glyphs
   | FieldCommand
   | (Of<'transform'> & { readonly matrix: Matrix })
-  | (Of<'clipRect'> & Bounds)
+  | (Of<'clipRect'> & Rect)
   | (Of<'clipPath'> & { readonly path: Path; readonly evenOdd: boolean })
   | (Of<'fillPath'> & { readonly path: Path; readonly evenOdd: boolean; readonly color: Color })
   | (Of<'strokePath'> & { readonly path: Path; readonly stroke: StrokeStyle; readonly color: Color })
   | (Of<'fillGradient'> & { readonly path: Path; readonly evenOdd: boolean; readonly gradient: GradientPaint })
   | (Of<'fillPattern'> & { readonly path: Path; readonly cell: PatternCell; readonly content: DisplayList })
-  | (Of<'drawImage'> & Bounds & { readonly image: ImageResource; readonly smooth: boolean })
+  | (Of<'drawImage'> & Rect & { readonly image: ImageResource; readonly smooth: boolean })
   | (Of<'shadow'> & { readonly content: DisplayList })
-  | (Of<'backdrop'> & { readonly bounds: Bounds; readonly content: DisplayList })
+  | (Of<'backdrop'> & { readonly bounds: Rect; readonly content: DisplayList })
   | (Of<'beginGroup'> & { readonly opacity: number; readonly blend: string; readonly isolated: boolean })
   | (Of<'beginMask'> & {
       readonly kind: 'alpha' | 'luminance';
-      readonly bounds: Bounds;
+      readonly bounds: Rect;
       readonly content: DisplayList;
     })
   | (Of<'beginContentLayer'> & { readonly layer: ContentLayer; readonly position: SourcePosition | null })
-  | (Of<'link'> & Bounds & { readonly target: LinkTarget; readonly label: LinkLabel })
+  | (Of<'link'> & Rect & { readonly target: LinkTarget; readonly label: LinkLabel })
   | (Of<'anchor'> & {
       readonly name: string;
       readonly x: number;
@@ -186,7 +179,7 @@ export type Command =
       readonly structure: number;
       readonly start: number;
       readonly end: number;
-      readonly bounds: Bounds | null;
+      readonly bounds: Rect | null;
     })
   | (Of<'beginArtifact'> & { readonly kind: ArtifactKind });
 
@@ -315,7 +308,7 @@ export class DisplayListBuilder {
   }
 
   /** Draws the filtered backdrop of a layer with these bounds. */
-  backdrop(bounds: Bounds, content: DisplayList): void {
+  backdrop(bounds: Rect, content: DisplayList): void {
     this.commands.push({ type: 'backdrop', bounds, content });
   }
 
@@ -327,7 +320,7 @@ export class DisplayListBuilder {
     this.commands.push(END_GROUP);
   }
 
-  beginMask(kind: 'alpha' | 'luminance', bounds: Bounds, content: DisplayList): void {
+  beginMask(kind: 'alpha' | 'luminance', bounds: Rect, content: DisplayList): void {
     this.commands.push({ type: 'beginMask', kind, bounds, content });
   }
 
@@ -367,7 +360,7 @@ export class DisplayListBuilder {
     this.commands.push({ type: 'field', field, look, shown, checked, unchecked });
   }
 
-  beginTag(structure: number, start: number, end: number, bounds: Bounds | null): void {
+  beginTag(structure: number, start: number, end: number, bounds: Rect | null): void {
     this.commands.push({ type: 'beginTag', structure, start, end, bounds });
   }
 

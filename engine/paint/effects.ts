@@ -14,11 +14,10 @@ import type { PaintContext } from './paint-context.ts';
 import type { Perspective } from './projected.ts';
 import { paintResource } from './paint-image.ts';
 import type { PlacedFragment } from '../pages/page.ts';
-import type { Rect } from './rounded-rect.ts';
 import { referencedFilter, shapeElement } from './svg/svg-image.ts';
-import { uniteRects } from './svg/svg-geometry.ts';
 import { enterSpace, isTransformed, type Shown, spaceAround } from './spaces.ts';
 import type { Matrix4 } from '../layout/transform.ts';
+import { type Rect, uniteRects } from './rects.ts';
 
 /** The effects that `beginEffects` has opened. */
 export interface Effects {

@@ -6,11 +6,11 @@ import type { Box } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/fragment.ts';
 import type { LU } from '../units.ts';
 import { paintOutline } from './box-painter.ts';
-import { grown, MAX_BOXES, outlinedRects } from './outline-ring.ts';
+import { MAX_BOXES, outlinedRects } from './outline-ring.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { addRegion } from './region-outline.ts';
-import type { Rect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
+import { grown, type Rect } from './rects.ts';
 
 interface Part {
   readonly fragment: BoxFragment;

@@ -17,7 +17,6 @@ import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';
 import { isBackdropRoot, paintBackdrop } from './backdrop.ts';
 import { type ClipNode, hasOutline, isLayer, type PaintLayer } from './layer-tree.ts';
-import type { Bounds } from './display-list.ts';
 import { beginEffects, endEffects } from './effects.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { fieldOf, paintField } from './form-field.ts';
@@ -32,6 +31,7 @@ import type { FormField } from '../semantics/form-fields.ts';
 import { paintMarkerShape } from './marker.ts';
 import { paintReplaced } from './replaced.ts';
 import { paintText } from './text-painter.ts';
+import type { Rect } from './rects.ts';
 
 const ATOMIC_FLAGS = BoxFlag.FlexItem | BoxFlag.GridItem | BoxFlag.AtomicInline;
 
@@ -288,7 +288,7 @@ export class LayerPainter {
    * Opens the structure element of a box until `endTag`. The content is the range [start, end) of its text, or a
    * picture with `bounds` in px.
    */
-  private beginTag(context: PaintContext, box: Box, start: number, end: number, bounds: Bounds | null): void {
+  private beginTag(context: PaintContext, box: Box, start: number, end: number, bounds: Rect | null): void {
     if (!this.isUntagged) context.canvas.beginTag(box.index, start, end, bounds);
   }
 

@@ -1,16 +1,9 @@
 /** Passes over display lists that keep a part of what was drawn. */
 import { Color } from '../css/color.ts';
 import { boundsThrough } from '../layout/transform.ts';
-import {
-  type Bounds as Rect,
-  closerOf,
-  type Command,
-  type DisplayList,
-  isCloser,
-  type ListPlace,
-  type Matrix,
-} from './display-list.ts';
+import { closerOf, type Command, type DisplayList, isCloser, type ListPlace, type Matrix } from './display-list.ts';
 import { multiply } from './matrix.ts';
+import { overlap, type Rect } from './rects.ts';
 
 const ARTIFACT: Command = { type: 'beginArtifact', kind: 'layout' };
 
@@ -134,6 +127,3 @@ export function seenIn(
   }
   return out;
 }
-
-const overlap = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

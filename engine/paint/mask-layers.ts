@@ -3,7 +3,7 @@ import { Color } from '../css/color.ts';
 import { type MaskLayer } from '../css/computed-values.ts';
 import { type ColorMap, luminanceOf, MappedColors } from './mapped-colors.ts';
 import type { PaintContext } from './paint-context.ts';
-import type { Rect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 /** A layer and the function that paints it. */
 export interface PaintedMask {

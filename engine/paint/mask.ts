@@ -12,10 +12,11 @@ import { borderWidths, edgesOf } from './fragment-boxes.ts';
 import { openMaskLayers, type PaintedMask } from './mask-layers.ts';
 import type { PaintContext } from './paint-context.ts';
 import { naturalSize, paintResource } from './paint-image.ts';
-import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { pathOf, type RoundedRect } from './rounded-rect.ts';
 import { wholeOf } from './slices.ts';
 import { noteMissingElement } from './svg/missing-element.ts';
 import { paintMaskElement, referencedElement } from './svg/svg-image.ts';
+import type { Rect } from './rects.ts';
 
 /** Extent of a mask without a clip, in px. */
 const REACH = 1000;

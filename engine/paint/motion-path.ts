@@ -5,8 +5,9 @@ import type { BasicShape, OffsetPath, Position, RayPath } from '../css/computed-
 import { shapePath, translatePath } from './basic-shape.ts';
 import { type Path, PathOp } from './display-list.ts';
 import { MeasuredPath, type PointOnPath } from './path-measure.ts';
-import { pathOf, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { pathOf, type RoundedRect } from './rounded-rect.ts';
 import { type Matrix4, multiply4, rotation, translation } from '../layout/transform.ts';
+import type { Rect } from './rects.ts';
 
 interface Point {
   readonly x: number;

@@ -11,7 +11,7 @@ import type { LU } from '../units.ts';
 import type { LinkTarget } from './display-list.ts';
 import { linkName } from '../semantics/names.ts';
 import type { PaintContext, PaintState } from './paint-context.ts';
-import { intersect, type Rect } from './rounded-rect.ts';
+import { intersect, type Rect } from './rects.ts';
 
 const NO_ENTRY: OutlineEntry = { title: '', target: null };
 

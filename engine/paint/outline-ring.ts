@@ -11,8 +11,9 @@ import { isLayer } from './layer-tree.ts';
 import { contentClip } from './overflow-clip.ts';
 import type { PaintContext } from './paint-context.ts';
 import { addRegion } from './region-outline.ts';
-import { addToPath, outsetForShadow, type Rect, type RoundedRect } from './rounded-rect.ts';
+import { addToPath, outsetForShadow, type RoundedRect } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
+import { grown, type Rect } from './rects.ts';
 
 const WIDTH = 2;
 const RADIUS = 3;
@@ -84,14 +85,6 @@ const contains = (outer: Rect, inner: Rect): boolean =>
   inner.y >= outer.y &&
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
-
-/** Returns the rectangle enlarged by `by` on every side. */
-export const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
-  x: x - by,
-  y: y - by,
-  width: Math.max(0, width + 2 * by),
-  height: Math.max(0, height + 2 * by),
-});
 
 function rounded(rect: RoundedRect): RoundedRect {
   const r = Math.max(0, Math.min(RADIUS, rect.width / 2, rect.height / 2));

@@ -22,11 +22,11 @@ import type { Space } from './spaces.ts';
 import type { SvgDocuments } from '../style/svg-documents.ts';
 import type { Styler } from '../style/styler.ts';
 import type { SvgTextBox } from './svg/text/text-clusters.ts';
-import type { Rect } from './rounded-rect.ts';
 import { Slices } from './slices.ts';
 import { ClippedText } from '../pages/clipped-text.ts';
 import { NO_SIZES } from '../pages/whole-boxes.ts';
 import type { LU } from '../units.ts';
+import type { Rect } from './rects.ts';
 
 /** The services that painting needs besides fragments. All pages of a document share them. */
 export interface PaintServices {

@@ -7,9 +7,10 @@ import { type ImageResource, oriented, resolutionOf } from '../images/image.ts';
 import type { Matrix } from './display-list.ts';
 import { type Gradient, gradientPaint } from './gradient.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
-import { pathOf, type Rect, sharpRect } from './rounded-rect.ts';
+import { pathOf, sharpRect } from './rounded-rect.ts';
 import { paintFiltered } from './filters/filtered.ts';
 import { paintSvgImage, referencedFilter } from './svg/svg-image.ts';
+import type { Rect } from './rects.ts';
 
 /** Natural dimensions in CSS px (css-images-3 §4). */
 export interface NaturalSize {

@@ -19,7 +19,7 @@ import { PaintContext, PaintedPage, type PaintHost, type PaintState, snap } from
 import { paintMaskImage } from './mask.ts';
 import { paintTop } from './navigation.ts';
 import { paintMarks, sheetMargin } from './printer-marks.ts';
-import type { Rect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 /**
  * Paints one page after the caller's `beginPage`. The page background comes first, then margin boxes with a negative

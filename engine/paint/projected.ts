@@ -9,19 +9,17 @@ import { rgbaOf } from '../images/samples.ts';
 import type { Matrix } from './display-list.ts';
 import {
   drawn,
-  intersection,
   isRasterizedTooOften,
   markupOf,
   recordedForPixels,
   samplesPerUnit,
   wholePx,
 } from './filters/filtered.ts';
-import { grown } from './svg/svg-geometry.ts';
 import { svgMarkup } from './filters/markup.ts';
 import { tracesOf } from './list-passes.ts';
 import type { PaintContext } from './paint-context.ts';
 import { invertProjection, type Placed, type Projection, projectPixels, projectRect } from './projection.ts';
-import type { Rect } from './rounded-rect.ts';
+import { grown, intersect, type Rect } from './rects.ts';
 
 /** How a layer is projected. */
 export interface Perspective {
@@ -72,7 +70,7 @@ export function paintProjected(
   if (seen && area && area.width > 0 && area.height > 0) {
     // Only the visible part is drawn.
     const behind = projectRect(inverse, area);
-    const part = behind ? intersection(bounds, grown(behind.area, 1)) : bounds;
+    const part = behind ? intersect(bounds, grown(behind.area, 1)) : bounds;
     const drawn = wholePx(part, 1);
     const source = flatPixels(context, content.markup(drawn), content.rows(drawn), drawn, seen.magnified);
     if (source !== null) paintPixels(context, source, inverse, wholePx(area, 1));
@@ -85,7 +83,7 @@ export function paintProjected(
 }
 
 function seenArea(area: Rect, visible: Rect | null): Rect {
-  if (visible !== null) return intersection(area, visible);
+  if (visible !== null) return intersect(area, visible);
   return { ...area, width: Math.min(area.width, LARGEST), height: Math.min(area.height, LARGEST) };
 }
 

@@ -1,6 +1,6 @@
 /** The outline around a set of rectangles. CSS px. */
 import { PathOp } from './display-list.ts';
-import type { Rect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 /** Directions, clockwise with y down. The region is to the right of its edges. */
 const RIGHT = 0;

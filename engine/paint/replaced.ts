@@ -14,8 +14,9 @@ import type { PaintContext } from './paint-context.ts';
 import { applyClip, contentClip } from './overflow-clip.ts';
 import { paintMissing, paintOutline, paintTornPicture } from './missing-image.ts';
 import { paintResource } from './paint-image.ts';
-import type { Rect, RoundedRect } from './rounded-rect.ts';
+import type { RoundedRect } from './rounded-rect.ts';
 import { paintInlineSvg } from './svg/svg-image.ts';
+import type { Rect } from './rects.ts';
 
 export function paintReplaced(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, data: ReplacedData): void {
   const { canvas } = context;

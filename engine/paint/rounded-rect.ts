@@ -4,16 +4,10 @@ import { ROUND_CORNER } from '../css/values/corner-shape.ts';
 import { PathOp } from './display-list.ts';
 import { addContour, shrinkage } from './corner-contour.ts';
 import { addCorner, type CornerShapes } from './corner-shape.ts';
+import type { Rect } from './rects.ts';
 
 /** Control point distance of a quarter circle of radius 1. */
 const KAPPA = 0.5522847498;
-
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 const ALL_ROUND: CornerShapes = [ROUND_CORNER, ROUND_CORNER, ROUND_CORNER, ROUND_CORNER];
 
@@ -237,12 +231,4 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number): num
     cy,
     PathOp.Close,
   ];
-}
-
-export function intersect(a: Rect, b: Rect): Rect {
-  const x = Math.max(a.x, b.x);
-  const y = Math.max(a.y, b.y);
-  const right = Math.min(a.x + a.width, b.x + b.width);
-  const bottom = Math.min(a.y + a.height, b.y + b.height);
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }

@@ -6,7 +6,7 @@ import type { ImageValue } from '../css/computed-values.ts';
 import { cutParts, MOST_PIXELS, type Part } from '../images/cut.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import type { PaintContext } from './paint-context.ts';
-import type { Rect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 /** A slice, and its position in its image, in CSS px at the image's own size. */
 export interface Slice {

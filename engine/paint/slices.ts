@@ -10,7 +10,7 @@ import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
 import { isCut, isCutAlongX, isInlineBox, lengthAfter, lengthOf } from '../layout/fragmentation/slice-lengths.ts';
 import type { WritingMode } from '../layout/geometry.ts';
 import type { LU } from '../units.ts';
-import type { Rect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 /** The extent of a whole sliced box beyond this fragment, in px. */
 export interface SliceArea {

@@ -10,7 +10,6 @@ import { invert, multiply } from './matrix.ts';
 import type { PaintContext } from './paint-context.ts';
 import type { Perspective } from './projected.ts';
 import { hasPerspective, projectionOf } from './projection.ts';
-import type { Rect } from './rounded-rect.ts';
 import {
   determinant4,
   facesAway,
@@ -21,6 +20,7 @@ import {
   perspectiveMatrix,
   transformMatrix,
 } from '../layout/transform.ts';
+import type { Rect } from './rects.ts';
 
 export interface Space {
   /** Applied after a child's own matrix. */

@@ -8,7 +8,7 @@ import type { Length } from '../css/length.ts';
 import { type BoxFragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
 import type { Rect } from '../layout/geometry.ts';
 import { type LU, MAX_LU } from '../units.ts';
-import { uniteRects } from './svg/svg-geometry.ts';
+import { uniteRects } from './rects.ts';
 
 /** An extent along one axis. */
 interface Span {

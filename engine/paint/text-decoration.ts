@@ -10,9 +10,10 @@ import { LU_PER_PX } from '../units.ts';
 import { type DisplayListBuilder, PathOp } from './display-list.ts';
 import { paintDashedLine } from './border.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
-import { addToPath, type Rect, sharpRect } from './rounded-rect.ts';
+import { addToPath, sharpRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
 import { primaryLanguage } from '../text/primary-language.ts';
+import type { Rect } from './rects.ts';
 
 /** A decoration that a box applies to its text and that of its descendants. */
 export interface Decoration {

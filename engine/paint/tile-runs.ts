@@ -6,7 +6,7 @@ import type { ImageValue } from '../css/computed-values.ts';
 import { gradientLine } from '../css/values/gradient-line.ts';
 import { isVector, oriented } from '../images/image.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
-import type { Rect } from './rounded-rect.ts';
+import type { Rect } from './rects.ts';
 
 /** The position and size of the first tile, and the distances to the next ones. A step of 0 means no repetition. */
 export interface Tiling {

@@ -15,14 +15,14 @@ import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
 import { asDecoration, tracesOf, withoutShadows } from '../list-passes.ts';
 import { type FilteredImages, MappedColors } from '../mapped-colors.ts';
 import type { PaintContext } from '../paint-context.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { noteMissingElement } from '../svg/missing-element.ts';
-import { grown, uniteRects, type Viewport } from '../svg/svg-geometry.ts';
+import { type Viewport } from '../svg/svg-geometry.ts';
 import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
 import { ListMarkup } from './list-markup.ts';
 import { rasterCost } from './raster-cost.ts';
 import { type FilterImage, svgFilterMarkup, unknownPrimitives } from './svg-filter.ts';
+import { grown, intersect, moved, type Rect, uniteRects } from '../rects.ts';
 
 /** A `filter` element whose document is available. */
 export interface ReferencedFilter {
@@ -147,7 +147,7 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: (context
   const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
   if (steps === null) return canvas.append(list);
   const { region } = steps[steps.length - 1]!;
-  const area = target.visible ? intersection(region, target.visible) : region;
+  const area = target.visible ? intersect(region, target.visible) : region;
   if (area.width > 0 && area.height > 0) {
     const image = (): void => paintImage(context, target, content, steps, wholePx(area, target.scale));
     if (shadowsOnly) canvas.shadow(canvas.record(image));
@@ -211,7 +211,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
       const within = target.visible && uniteRects(region, grown(target.visible, later));
       region = spread(filter, region);
       // PERF: skips regions that neither this filter nor a later one brings into view.
-      if (within && sizeOf(region) > MUCH_MORE * sizeOf(within)) region = intersection(region, within);
+      if (within && sizeOf(region) > MUCH_MORE * sizeOf(within)) region = intersect(region, within);
       steps.push({ region, primitives: functionPrimitive(filter, target.currentColor) });
       continue;
     }
@@ -228,7 +228,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
     const bounds = target.includesInk ? (uniteRects(target.bounds, ink) ?? target.bounds) : target.bounds;
     const markup = svgFilterMarkup(found.element, { ...found, bounds, viewport, scale: sampling });
     // The rasterizer can't handle far regions. Nothing in them is visible.
-    region = markup ? intersection(markup.region, grown(target.visible ?? bounds, farOf(markup.primitives))) : EMPTY;
+    region = markup ? intersect(markup.region, grown(target.visible ?? bounds, farOf(markup.primitives))) : EMPTY;
     steps.push({ region, primitives: markup?.primitives ?? '<feFlood flood-opacity="0"/>' });
     for (const tag of unknownPrimitives(found.element))
       context.diagnostics.warn(
@@ -359,7 +359,7 @@ const sizeOf = ({ width, height }: { readonly width: number; readonly height: nu
 function worked(region: Rect, area: Rect): number {
   const { x, y, width, height } = area;
   const most = { x: x - 2 * width, y: y - 2 * height, width: 5 * width, height: 5 * height };
-  return Math.max(sizeOf(area), sizeOf(intersection(region, most)));
+  return Math.max(sizeOf(area), sizeOf(intersect(region, most)));
 }
 
 /**
@@ -402,18 +402,6 @@ function samplesShown({ filters, scale }: FilterTarget): number {
 }
 
 const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
-
-function moved(r: Rect, x: number, y: number): Rect {
-  return { ...r, x: r.x + x, y: r.y + y };
-}
-
-export function intersection(a: Rect, b: Rect): Rect {
-  const x = Math.max(a.x, b.x);
-  const y = Math.max(a.y, b.y);
-  const width = Math.min(a.x + a.width, b.x + b.width) - x;
-  const height = Math.min(a.y + a.height, b.y + b.height) - y;
-  return { x, y, width: Math.max(0, width), height: Math.max(0, height) };
-}
 
 /** Returns the smallest rectangle around `r` with edges on whole px. */
 export function wholePx(r: Rect, scale: number): Rect {

@@ -19,11 +19,12 @@ import {
 import { SYNTHETIC_BOLD } from '../../text/glyph-run.ts';
 import { glyphArea, glyphPath } from '../glyph-paths.ts';
 import { multiply } from '../matrix.ts';
-import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
-import { boundsOf, transformInPlace, uniteRects } from '../svg/svg-geometry.ts';
+import { pathOf, sharpRect } from '../rounded-rect.ts';
+import { boundsOf, transformInPlace } from '../svg/svg-geometry.ts';
 import { gradientMarkup, paintSectors } from './gradient-markup.ts';
 import { outlineCost } from './raster-cost.ts';
 import { colorAttributes, matrixAttribute, num, pathData } from './markup.ts';
+import { intersect, type Rect, uniteRects } from '../rects.ts';
 
 /** Path numbers that are converted to text per budget tick. */
 const NUMBERS_PER_TICK = 4;
@@ -35,16 +36,6 @@ interface SavedState {
   readonly open: number;
   readonly matrix: Matrix;
   readonly clip: Rect | null;
-}
-
-/** Returns the intersection of two rectangles. null: unlimited. */
-function intersect(a: Rect | null, b: Rect): Rect {
-  if (a === null) return b;
-  const x = Math.max(a.x, b.x);
-  const y = Math.max(a.y, b.y);
-  const right = Math.min(a.x + a.width, b.x + b.width);
-  const bottom = Math.min(a.y + a.height, b.y + b.height);
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
 /** Returns whether two rectangles overlap or touch. */

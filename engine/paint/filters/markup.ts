@@ -1,7 +1,7 @@
 /** Pieces of SVG markup. */
 import type { Color } from '../../css/color.ts';
 import type { Matrix, Path } from '../display-list.ts';
-import type { Rect } from '../rounded-rect.ts';
+import type { Rect } from '../rects.ts';
 
 /** Formats a number with as many digits as are visible. */
 export function num(value: number): string {

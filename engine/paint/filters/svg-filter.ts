@@ -6,9 +6,9 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
 import type { Element } from '../../document/node.ts';
 import { usedColor } from '../paint-context.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { parseLength, regionOf, type Viewport } from '../svg/svg-geometry.ts';
 import { floodAttributes, num, rgb } from './markup.ts';
+import type { Rect } from '../rects.ts';
 
 /** The coordinate system of a filter. */
 export interface FilterSpace {

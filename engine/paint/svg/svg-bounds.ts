@@ -6,8 +6,8 @@ import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { Matrix } from '../display-list.ts';
-import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
-import { boundsOf, shapeOf, SHAPES, transformInPlace, uniteRects, type Viewport } from './svg-geometry.ts';
+import { pathOf, sharpRect } from '../rounded-rect.ts';
+import { boundsOf, shapeOf, SHAPES, transformInPlace, type Viewport } from './svg-geometry.ts';
 import { embeddedRect, imageRect, usedViewport, viewportRect } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isAncestor } from './svg-references.ts';
@@ -15,6 +15,7 @@ import { strokeReach } from './svg-stroke.ts';
 import { isHidden } from './svg-conditions.ts';
 import { svgTextBounds } from './svg-text.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import { type Rect, uniteRects } from '../rects.ts';
 
 /** Limit on nested elements, including those instantiated by `use`. */
 const MAX_DEPTH = 80;

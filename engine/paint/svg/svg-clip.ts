@@ -5,13 +5,14 @@ import { type ClipPath } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
 import { shapePath } from '../basic-shape.ts';
 import type { Matrix } from '../display-list.ts';
-import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { pathOf, sharpRect } from '../rounded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { referenceBox } from './svg-bounds.ts';
 import { shapeOf, SHAPES, transformInPlace, type Viewport } from './svg-geometry.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isHidden } from './svg-conditions.ts';
 import { svgTextOutline } from './svg-text.ts';
+import type { Rect } from '../rects.ts';
 
 /** Extent of a clip mask beyond the clipped box, in px. */
 const REACH = 10_000;

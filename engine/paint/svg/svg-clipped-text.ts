@@ -2,10 +2,11 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Element } from '../../document/node.ts';
 import { multiply } from '../matrix.ts';
-import { intersect, pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { pathOf, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, transformInPlace } from './svg-geometry.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import type { TextPiece } from './text/text-pieces.ts';
+import { intersect, type Rect } from '../rects.ts';
 
 const SHOWN_WORDS = 40;
 /** CSS px that may be cut off unnoticed. */

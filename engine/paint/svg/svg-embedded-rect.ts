@@ -6,8 +6,8 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import type { Element } from '../../document/node.ts';
 import { type ImageResource, type ImageStore, oriented, resolutionOf } from '../../images/image.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { lengthOf, type Viewport } from './svg-geometry.ts';
+import type { Rect } from '../rects.ts';
 
 /** The size of content without a natural size (css-images-3 §5.1). */
 const DEFAULT_SIZE = { width: 300, height: 150 };

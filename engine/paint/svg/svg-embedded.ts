@@ -3,7 +3,6 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource } from '../../images/image.ts';
 import type { Matrix } from '../display-list.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { blendsInside } from './svg-blending.ts';
 import { embeddedRect, imageRect, resourceOf, usedViewport, viewportRect } from './svg-embedded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
@@ -14,6 +13,7 @@ import { isAncestor } from './svg-references.ts';
 import { contextPaintOf } from './svg-paint.ts';
 import { isHidden } from './svg-conditions.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import type { Rect } from '../rects.ts';
 
 export function paintNestedSvg(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {
   paintViewport(painter, element, style, viewportRect(element, style, viewport));

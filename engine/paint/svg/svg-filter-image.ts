@@ -6,11 +6,11 @@ import type { FilterImage } from '../filters/svg-filter.ts';
 import { imageDataUrl, isUpright } from '../../raster/image-data-url.ts';
 import { base64FromBytes } from '../../platform/base64.ts';
 import { ListMarkup } from '../filters/list-markup.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { drawFitted, naturalRect } from './svg-embedded.ts';
 import { resourceOf } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { validAspect, viewBoxMatrix } from './view-box.ts';
+import type { Rect } from '../rects.ts';
 
 /** Limit on references from one filter to the next. */
 const MAX_TEMPLATES = 10;

@@ -10,8 +10,9 @@ import { absoluteUnitPx } from '../../units.ts';
 import type { Element } from '../../document/node.ts';
 import { type Matrix, numbersAfter, PathOp } from '../display-list.ts';
 import { flatten } from '../flatten-path.ts';
-import { ellipsePath, pathOf, type Rect } from '../rounded-rect.ts';
+import { ellipsePath, pathOf } from '../rounded-rect.ts';
 import { parsePathData } from './path-data.ts';
+import type { Rect } from '../rects.ts';
 
 /** The nearest viewport's size, to which percentages refer. */
 export interface Viewport {
@@ -54,7 +55,7 @@ function calculated(value: string | null, basis: number): number | null {
 
 /** Returns an attribute's length, with a default. */
 export function lengthOf(
-  element: Element,
+  element: Pick<Element, 'attribute'>,
   name: string,
   axis: Axis,
   viewport: Viewport,
@@ -162,7 +163,7 @@ export function boundsOf(path: readonly number[]): Rect | null {
 
 /** Returns the region of a mask or pattern: x, y, width and height, in the units of an attribute. */
 export function regionOf(
-  element: Element,
+  element: Pick<Element, 'attribute'>,
   unitsName: string,
   box: Rect,
   viewport: Viewport,
@@ -217,24 +218,6 @@ function isStraight(path: readonly number[]): boolean {
     }
   }
   return true;
-}
-
-/** Returns a rectangle enlarged by `by` px on each side. */
-export function grown(r: Rect, by: number): Rect {
-  return { x: r.x - by, y: r.y - by, width: r.width + 2 * by, height: r.height + 2 * by };
-}
-
-/** Returns the smallest rectangle around both. null adds nothing. */
-export function uniteRects(a: Rect | null, b: Rect | null): Rect | null {
-  if (!a || !b) return a ?? b;
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  };
 }
 
 export function transformInPlace(path: number[], m: Matrix): void {

@@ -4,7 +4,6 @@ import type { ReferencedFilter } from '../filters/filtered.ts';
 import { multiply } from '../matrix.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
 import type { Path } from '../display-list.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { blendsInside } from './svg-blending.ts';
 import { clipToElement } from './svg-clip.ts';
 import { documentSource, fileSource, findElement, type SvgSource } from './svg-document.ts';
@@ -14,6 +13,7 @@ import { type DrawResource, SvgPainter } from './svg-painter.ts';
 import { filterIn } from './svg-filter-image.ts';
 import { viewOf } from './svg-view.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import type { Rect } from '../rects.ts';
 
 /**
  * Draws an SVG file into a rectangle. `fragment` is the URL's fragment, which selects a view. `dark`: the element has a

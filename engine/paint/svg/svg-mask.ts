@@ -5,9 +5,9 @@ import type { MaskLayer } from '../../css/computed-values.ts';
 import { openMaskLayers, type PaintedMask } from '../mask-layers.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { referenceBox } from './svg-bounds.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { regionOf, type Viewport } from './svg-geometry.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
+import type { Rect } from '../rects.ts';
 
 /** Extent of a mask without a clip beyond the viewport, in px. */
 const REACH = 1000;

@@ -4,11 +4,12 @@ import type { Element } from '../../document/node.ts';
 import type { GradientPaint, Matrix } from '../display-list.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
-import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { pathOf, sharpRect } from '../rounded-rect.ts';
 import { flatten, transformMatrix } from '../../layout/transform.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { type Axis, basisOf, parseLength, regionOf, type Viewport } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import type { Rect } from '../rects.ts';
 
 /** Limit on references from one gradient or pattern to the next. */
 const MAX_TEMPLATES = 10;
@@ -168,11 +169,17 @@ function fillPattern(
   opacity: number,
   viewport: Viewport,
 ): boolean {
-  const first = templates[0]!;
   const owner = templates.find((element) => element.children.some((child) => child.type === 'element'));
   if (!owner) return false;
-  const merged = mergedRegion(templates, first);
-  const cell = regionOf(merged, 'patternUnits', bounds, viewport, 16, 0, 0);
+  const cell = regionOf(
+    { attribute: (name) => attributeOf(templates, name) },
+    'patternUnits',
+    bounds,
+    viewport,
+    16,
+    0,
+    0,
+  );
   if (cell.width <= 0 || cell.height <= 0 || !painter.mayDrawObject()) return false;
   const { canvas } = painter.context;
   const viewBox = parseViewBox(attributeOf(templates, 'viewBox'));
@@ -199,12 +206,4 @@ function fillPattern(
   });
   if (opacity < 1) canvas.endGroup();
   return true;
-}
-
-/** Returns a view of the first template with missing attributes from the others. */
-function mergedRegion(templates: readonly Element[], first: Element): Element {
-  if (templates.length === 1) return first;
-  const view: Element = Object.create(first) as Element;
-  view.attribute = (name: string) => attributeOf(templates, name);
-  return view;
 }

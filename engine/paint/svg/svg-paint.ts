@@ -6,11 +6,11 @@ import type { Element } from '../../document/node.ts';
 import type { Matrix, StrokeStyle } from '../display-list.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { noteMissingElement } from './missing-element.ts';
-import { boundsOf, fillableOf, grown, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
+import { boundsOf, fillableOf, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillWithServer } from './svg-paint-server.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
+import { grown, type Rect } from '../rects.ts';
 
 /** A paint, and the coordinate system in which it is specified. */
 export interface ResolvedPaint {

@@ -14,7 +14,6 @@ import { motionMatrix } from '../motion-path.ts';
 import { orMissing } from '../motion-reference.ts';
 import { paintFreeLink } from '../navigation.ts';
 import type { ImageLook, PaintContext } from '../paint-context.ts';
-import type { Rect } from '../rounded-rect.ts';
 import { flatten, transformMatrix } from '../../layout/transform.ts';
 import { GradientStops } from './gradient-stops.ts';
 import { boundsOfElement, referenceBox } from './svg-bounds.ts';
@@ -30,6 +29,7 @@ import type { ContextPaint } from './svg-paint.ts';
 import { paintShape } from './svg-shape.ts';
 import { paintSvgText } from './svg-text.ts';
 import { decodeUriSafely } from './svg-references.ts';
+import type { Rect } from '../rects.ts';
 
 /** Limit on drawn elements, including copies by `use`, patterns and markers. */
 const MAX_ELEMENTS = 200_000;

@@ -11,15 +11,16 @@ import type { Element } from '../../document/node.ts';
 import { paintBlurredShapes } from '../blurred-shadow.ts';
 import { paintFreeLink } from '../navigation.ts';
 import { usedColor } from '../paint-context.ts';
-import { pathOf, type Rect, sharpRect } from '../rounded-rect.ts';
+import { pathOf, sharpRect } from '../rounded-rect.ts';
 import { noteClippedText } from './svg-clipped-text.ts';
-import { boundsOf, transformInPlace, uniteRects, type Viewport, withAlpha } from './svg-geometry.ts';
+import { boundsOf, transformInPlace, type Viewport, withAlpha } from './svg-geometry.ts';
 import { fillOutline, resolvePaint, strokeOutline } from './svg-paint.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { paintSteps, strokeStyleOf, strokeWidth } from './svg-stroke.ts';
 import { fontLines } from './text/text-baseline.ts';
 import { eachUpright, pieceCell, pieceOutline, piecesOf, type TextPiece } from './text/text-pieces.ts';
 import { placeText } from './text/text-placing.ts';
+import { type Rect, uniteRects } from '../rects.ts';
 
 /** Returns the pieces of a `text` element, in logical order. */
 function layOut(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): TextPiece[] {

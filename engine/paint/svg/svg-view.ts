@@ -2,10 +2,10 @@
  * The part of an SVG file selected by a URL's fragment (svg2 §16.3, linking into SVG): a `view` element or
  * `svgView(...)`.
  */
-import type { Rect } from '../rounded-rect.ts';
 import type { SvgSource } from './svg-document.ts';
 import { decodeUriSafely } from './svg-references.ts';
 import { parseViewBox } from './view-box.ts';
+import type { Rect } from '../rects.ts';
 
 export interface SvgView {
   readonly viewBox: Rect | null;

@@ -1,6 +1,6 @@
 /** viewBox and preserveAspectRatio (svg2 §8). */
 import type { Matrix } from '../display-list.ts';
-import type { Rect } from '../rounded-rect.ts';
+import type { Rect } from '../rects.ts';
 
 export function parseViewBox(value: string | null): Rect | null {
   if (value === null) return null;

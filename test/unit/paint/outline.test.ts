@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
 import { pathText } from '../../../engine/debug/dump-display-list.ts';
 import { addRegion } from '../../../engine/paint/region-outline.ts';
-import type { Rect } from '../../../engine/paint/rounded-rect.ts';
+import type { Rect } from '../../../engine/paint/rects.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}</style>';
 

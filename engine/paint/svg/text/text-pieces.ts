@@ -6,11 +6,11 @@ import type { Box } from '../../../boxes/box.ts';
 import type { GlyphPlacement, Matrix } from '../../display-list.ts';
 import { addGlyph, glyphPath } from '../../glyph-paths.ts';
 import type { PaintContext } from '../../paint-context.ts';
-import type { Rect } from '../../rounded-rect.ts';
 import { transformInPlace } from '../svg-geometry.ts';
 import { baselineShift, fontLines } from './text-baseline.ts';
 import type { Cluster } from './text-clusters.ts';
 import type { PlacedText } from './text-placing.ts';
+import type { Rect } from '../../rects.ts';
 
 export interface TextPiece {
   readonly box: Box;
