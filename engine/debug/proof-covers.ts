@@ -1,10 +1,10 @@
 /** What is below a point of a page: the opaque areas painted so far, in painting order. */
 import type { Budget } from '../budget.ts';
 import { Color } from '../css/color.ts';
-import type { Bounds } from '../paint/display-list.ts';
+import type { Rect } from '../paint/rects.ts';
 
 /** A painted area. `color` is null for pictures, gradients and shapes that aren't rectangles. */
-interface Cover extends Bounds {
+interface Cover extends Rect {
   readonly color: Color | null;
   /** The sum of process inks there, 0 to 4; null if it is unknown. */
   readonly ink: number | null;
@@ -27,7 +27,7 @@ export class Covers {
     this.budget = budget;
   }
 
-  add(bounds: Bounds, color: Color | null, ink: number | null): void {
+  add(bounds: Rect, color: Color | null, ink: number | null): void {
     const index = this.covers.length;
     this.covers.push({ ...bounds, color, ink });
     const first = Math.floor(bounds.y / BAND);

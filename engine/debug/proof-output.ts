@@ -6,7 +6,6 @@ import { readTables } from '../fonts/table-directory.ts';
 import { type ImageResource, isVector } from '../images/image.ts';
 import { boundsThrough, type Matrix } from '../layout/transform.ts';
 import {
-  type Bounds,
   closerOf,
   type Command,
   type DisplayList,
@@ -19,6 +18,7 @@ import {
   type SheetTrim,
 } from '../paint/display-list.ts';
 import { multiply } from '../paint/matrix.ts';
+import type { Rect as Bounds } from '../paint/rects.ts';
 import type { ProofCheck, ProofLimits } from '../proof-report.ts';
 import { contrastOf, Covers, over } from './proof-covers.ts';
 
