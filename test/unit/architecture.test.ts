@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'document',
     'fonts',
   ],
-  pdf: ['semantics', 'paint', 'text', 'images', 'css', 'fonts', 'pdf-source', 'platform'],
+  pdf: ['semantics', 'paint', 'text', 'images', 'css', 'fonts', 'pdf-source', 'document', 'platform'],
   'pdf-tools': ['pdf', 'pdf-source', 'platform'],
 };
 /** Only types may violate the order: text describes items that refer to boxes. */
