@@ -6,13 +6,14 @@ import { DEFAULT_PLANS, type Plan, plansFileSchema, withPlansFile } from './acco
 import { type Proxies, parseProxies } from './accounts/client-address.ts';
 import type { S3Settings } from './storage/objects/s3-objects.ts';
 
-const integer = (min: number, max: number, fallback: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-    .default(fallback);
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const integer = (min: number, max: number, fallback: number) => wholeNumber(min, max).default(fallback);
 
 const port = z
   .string()
@@ -74,6 +75,7 @@ const PLATFORM: ReadonlySet<string> = new Set([
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]);
 
 /** Returns the variable of a setting: `PAGEWRIGHT_WORKERS`, `PORT`. */
@@ -129,8 +131,8 @@ const settings = {
     help: 'PostgreSQL URL, used instead of the embedded store',
   },
   DATABASE_CONNECTIONS: {
-    schema: integer(1, 1000, 20),
-    help: 'maximum PostgreSQL connections per process (20)',
+    schema: wholeNumber(1, 1000).optional(),
+    help: 'maximum PostgreSQL connections per process; if there are several, one listens for new jobs (half the number of workers)',
   },
   REDIS_URL: {
     schema: z
@@ -222,6 +224,10 @@ const settings = {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
     help: 'key for hashing client addresses (generated and kept in the store)',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: httpUrl.optional(),
+    help: 'base URL of an OpenTelemetry collector that receives traces by OTLP over HTTP (none: no traces)',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     help: 'fatal, error, warn, info, debug, trace or silent (info)',
@@ -295,6 +301,8 @@ export interface Config {
   readonly storeFailure: 'closed' | 'open';
   readonly storeTimeoutMs: number;
   readonly ipHashSecret: string | null;
+  /** null: no traces. */
+  readonly traceEndpoint: string | null;
   readonly logLevel: string;
   readonly shutdownDelayMs: number;
   readonly shutdownTimeoutMs: number;
@@ -371,7 +379,7 @@ export function loadConfig(environment: Variables): Config {
     adminHost: env.ADMIN_HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
-    databaseConnections: env.DATABASE_CONNECTIONS,
+    databaseConnections: env.DATABASE_CONNECTIONS ?? Math.ceil(env.WORKERS / 2),
     redisUrl: env.REDIS_URL ?? null,
     objectStore: objectPlace(env),
     plans: loadPlans(env.PLANS_FILE),
@@ -401,6 +409,7 @@ export function loadConfig(environment: Variables): Config {
     storeFailure: env.STORE_FAILURE,
     storeTimeoutMs: env.STORE_TIMEOUT_MS,
     ipHashSecret: env.IP_HASH_SECRET ?? null,
+    traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: env.LOG_LEVEL,
     shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,

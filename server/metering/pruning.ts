@@ -1,6 +1,5 @@
 /** Retention rules of the store, for the ledger, anonymous clients and files. */
 import { setTimeout } from 'node:timers/promises';
-import type { Contents } from '../library/contents.ts';
 import type { Log } from '../observability/log.ts';
 import { type AccountStore, NAMES_LAST_MS, type PruneRule } from '../storage/store.ts';
 
@@ -41,10 +40,10 @@ async function inBatches(next: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Prunes now and regularly while the process runs. */
-export function keepPruning(accounts: AccountStore, contents: Contents, log: Log): void {
+/** Prunes now and regularly while the process runs. `sweep`: removes a batch of files, and returns their number. */
+export function keepPruning(accounts: AccountStore, sweep: () => Promise<number>, log: Log): void {
   keepDoing(EVERY_MS, () => prune(accounts, Date.now()), log);
-  keepDoing(CONTENTS_EVERY_MS, () => inBatches(() => contents.sweep()), log);
+  keepDoing(CONTENTS_EVERY_MS, () => inBatches(sweep), log);
 }
 
 function keepDoing(everyMs: number, work: () => Promise<number>, log: Log): void {

@@ -71,9 +71,10 @@ async function openPostgres(
     import('./sql-contents.ts'),
     import('./postgres/job-news.ts'),
   ]);
-  const database = new PostgresDatabase(url, storeTimeoutMs, databaseConnections, (cause) =>
-    onFault('PostgreSQL', cause),
-  );
+  // A single connection is for queries. Then new jobs are found by polling.
+  const listens = databaseConnections > 1;
+  const connections = listens ? databaseConnections - 1 : 1;
+  const database = new PostgresDatabase(url, storeTimeoutMs, connections, (cause) => onFault('PostgreSQL', cause));
   await database.migrate();
   const accounts = new PostgresAccounts(database);
   const news: { close(): Promise<void> }[] = [];
@@ -83,7 +84,7 @@ async function openPostgres(
     jobs: new PostgresJobs(database),
     contents: new SqlContents(database),
     objects,
-    watchJobs: (heard) => void news.push(new JobNews(url, heard)),
+    ...(listens && { watchJobs: (heard: () => void) => void news.push(new JobNews(url, heard)) }),
     async close() {
       await Promise.all(news.map((one) => one.close()));
       await accounts.close();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileLinks } from '../../server/library/file-links.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { endedJob, getAs, type JobJson, lines, postJob } from '../support/jobs.ts';
+import { deleteJob, endedJob, getAs, type JobJson, lines, postJob } from '../support/jobs.ts';
 import { type TestBucket, startBucket } from '../support/s3.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -71,13 +71,13 @@ for (const kind of kinds)
       expect(await open.text()).to.equal(await own.text());
       expect((await fetch(service.url + link, { method: 'HEAD' })).status).to.equal(200);
       expect(JSON.stringify(service.log)).not.to.include('token=');
-      await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+      await deleteJob(service, key, id);
       expect((await fetch(service.url + link)).status).to.equal(404);
     });
 
     it('lead to nothing else, and expire with the job', async () => {
       const key = await service.key('free');
-      const { items } = await results(key, { html: 'a' }, { html: 'b' });
+      const { id, items } = await results(key, { html: 'a' }, { html: 'b' });
       const [first, second] = items.map(({ link }) => new URL(link!, service.url));
       const statusOf = async (url: URL): Promise<number> => (await fetch(url)).status;
       const swapped = new URL(first!);
@@ -89,6 +89,7 @@ for (const kind of kinds)
       for (const url of [swapped, tokenless, later]) expect(await statusOf(url), url.href).to.equal(404);
       service.now += 24 * 60 * 60 * 1000;
       expect(await statusOf(first!)).to.equal(404);
+      await deleteJob(service, key, id);
     });
   });
 

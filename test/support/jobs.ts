@@ -29,6 +29,11 @@ export function postJob(
 export const getAs = (service: TestService, path: string, key: string): Promise<Response> =>
   fetch(service.url + path, { headers: { 'x-api-key': key } });
 
+/** Deletes a job, which other tests on the same database would count. */
+export async function deleteJob(service: TestService, key: string, id: string): Promise<void> {
+  await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+}
+
 /** Waits for the job to end and returns it. */
 export async function endedJob(service: TestService, key: string, id: string): Promise<JobJson> {
   for (;;) {

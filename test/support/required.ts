@@ -16,6 +16,7 @@ const validators = () => import('./validators.ts');
  */
 const NEEDS: Needs = {
   postgres: [async () => (await servers()).postgresUrl !== null, 'set TEST_DATABASE_URL'],
+  pgbouncer: [async () => (await servers()).poolerUrl !== null, 'install pgbouncer and set TEST_PGBOUNCER_URL'],
   redis: [async () => (await servers()).redisUrl !== null, 'set TEST_REDIS_URL'],
   chromium: [
     async () => (await import('../../bench/chromium.ts')).chromiumPath() !== null,

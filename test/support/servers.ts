@@ -7,6 +7,8 @@ import type { Store } from '../../server/storage/store.ts';
  * tests are skipped.
  */
 export const postgresUrl: string | null = process.env.TEST_DATABASE_URL || null;
+/** PgBouncer in transaction mode, in front of the same database: `TEST_PGBOUNCER_URL`. */
+export const poolerUrl: string | null = process.env.TEST_PGBOUNCER_URL || null;
 export const redisUrl: string | null = process.env.TEST_REDIS_URL || null;
 
 /** Opens a store with timeouts for a loaded machine. */
@@ -15,6 +17,7 @@ export function openTestStore(place: {
   databaseUrl?: string | null;
   redisUrl?: string | null;
   objectStore?: Config['objectStore'];
+  databaseConnections?: number;
 }): Promise<Store> {
   return openStore({
     dataDir: '',

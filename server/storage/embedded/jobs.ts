@@ -161,11 +161,11 @@ export class EmbeddedJobs implements JobStore {
 
   async waiting(now: number): Promise<number> {
     const row = this.db.get(
-      `select count(*) as count from job_documents d join jobs j on j.id = d.job
-       where d.ok is null and d.due_at is not null and j.expires_at > ?`,
+      `select sum(total - done - failed) as waiting from jobs
+       where ended_at is null and total is not null and expires_at > ?`,
       now,
     );
-    return Number(row?.count ?? 0);
+    return Number(row?.waiting ?? 0);
   }
 
   async finish(

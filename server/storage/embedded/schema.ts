@@ -75,6 +75,7 @@ create table if not exists jobs (
 );
 create index if not exists jobs_account on jobs (account);
 create index if not exists jobs_expire on jobs (expires_at);
+create index if not exists jobs_open on jobs (expires_at) where ended_at is null;
 create index if not exists jobs_hooks on jobs (hook_due_at) where hook_due_at is not null;
 
 create table if not exists job_documents (

@@ -123,11 +123,11 @@ export class PostgresJobs implements JobStore {
 
   async waiting(now: number): Promise<number> {
     const [row] = await this.db.query(
-      `select count(*) as count from job_documents d join jobs j on j.id = d.job
-       where d.ok is null and d.due_at is not null and j.expires_at > $1`,
+      `select sum(total - done - failed) as waiting from jobs
+       where ended_at is null and total is not null and expires_at > $1`,
       [now],
     );
-    return Number(row?.count ?? 0);
+    return Number(row!.waiting ?? 0);
   }
 
   async finish(

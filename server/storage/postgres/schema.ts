@@ -187,4 +187,8 @@ alter table job_documents drop column pdf;
 drop table assets;
 drop table answers;
 `,
+  `
+-- Jobs with documents to render, whose number every process reports.
+create index jobs_open on jobs (expires_at) where ended_at is null;
+`,
 ];

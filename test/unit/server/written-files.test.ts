@@ -123,8 +123,13 @@ describe('written files', () => {
     const server = fileURLToPath(new URL('../../../server/', import.meta.url));
     const WRITES =
       /\b(?:writeFile|appendFile|createWriteStream|copyFile|cp|rename|rm|unlink|mkdir|truncate|symlink|link)(?:Sync)?\b/;
-    /** The other writers use the store's own folder, named by the operator, or an unnamed temporary file. */
-    const OTHERS = ['rendering/control.ts', 'storage/embedded/database.ts', 'written-files.ts'];
+    /** The other writers use the stores' own folders, named by the operator, or an unnamed temporary file. */
+    const OTHERS = [
+      'rendering/control.ts',
+      'storage/embedded/database.ts',
+      'storage/objects/folder-objects.ts',
+      'written-files.ts',
+    ];
     // The editor runs in browsers; its texts show code for Node.js.
     const writing = sources(server)
       .filter((file) => !relative(server, file).startsWith('editor/'))
