@@ -18,6 +18,7 @@ import { Credits } from '../server/metering/credits.ts';
 import { MeteredRender } from '../server/metering/metered-render.ts';
 import { RequestWindows } from '../server/metering/request-windows.ts';
 import { WorkerTime } from '../server/metering/worker-time.ts';
+import { NO_TRACING } from '../server/observability/tracing.ts';
 import { Metrics } from '../server/observability/metrics.ts';
 import type { Customer, Rendered, RenderPool } from '../server/rendering/pool.ts';
 import type { Submission } from '../server/rendering/submitted-document.ts';
@@ -111,6 +112,7 @@ class Replica {
       log,
       metrics,
       activity: new Activity(),
+      tracing: NO_TRACING,
       storeFailure: 'closed',
     });
   }

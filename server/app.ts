@@ -69,6 +69,7 @@ function createRouter(parts: ServiceParts, services: Services): Router {
     runner,
     webhooks,
     rendering,
+    tracing: parts.tracing,
     clock,
     maxHtmlBytes,
   };
@@ -131,13 +132,13 @@ function mcpOf(
 }
 
 /** Assembles the middleware that every request passes, in order. */
-function createKoa({ config, log, clock }: ServiceParts, services: Services, router: Router): Koa {
+function createKoa({ config, log, clock, tracing }: ServiceParts, services: Services, router: Router): Koa {
   const { metrics, lifecycle, activity, windows, callers } = services;
   const koa = new Koa();
   // Koa's own error log would write stacks to standard error. Problems are answered and logged above.
   koa.silent = true;
   koa.context.onerror = lastResort(config.upgradeUrl, log) as typeof koa.context.onerror;
-  koa.use(beginRequest(log, metrics, activity));
+  koa.use(beginRequest(log, metrics, activity, tracing));
   koa.use(closeWhenEnding(lifecycle));
   koa.use(addRateLimitHeaders(windows));
   koa.use(cors(config.corsOrigins));

@@ -11,6 +11,7 @@ import { createHttpServer, listen, PortTaken } from './listen.ts';
 import { keepPruning } from './metering/pruning.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
+import { openTracing, type Tracing } from './observability/tracing.ts';
 import { type RenderPool, startPool } from './rendering/pool.ts';
 import { rememberStore } from './storage/embedded/known-folder.ts';
 import { openStore } from './storage/open-store.ts';
@@ -28,6 +29,7 @@ interface Running {
   readonly store: Store;
   readonly pool: RenderPool;
   readonly log: Log;
+  readonly tracing: Tracing;
 }
 
 /** Starts the service and prints its address. An invalid setting ends the process with a one-line message. */
@@ -61,16 +63,18 @@ async function start(config: Config): Promise<Running> {
   ]);
   const addressSecret =
     config.ipHashSecret ?? (await store.accounts.secret('address-hash', randomBytes(32).toString('base64url')));
-  const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version: packageVersion() });
+  const version = packageVersion();
+  const tracing = await openTracing(config.traceEndpoint, version);
+  const app = createApp({ config, store, pool, clock: Date.now, log, addressSecret, version, tracing });
   const server = createHttpServer(app.koa.callback(), config);
   limitConnections(server, config);
-  keepPruning(store.accounts, app.contents, log);
+  keepPruning(store.accounts, () => app.contents.sweep(), log);
   const port = await named('PORT, HOST', listen(server, config.port, config.host));
   measured.metrics = app.metrics;
   rememberStore(config.databaseUrl === null ? config.dataDir : null, process.env);
   app.jobs.start();
   greet(config, port, adminPort);
-  return { config, app, servers: [server, admin], store, pool, log };
+  return { config, app, servers: [server, admin], store, pool, log, tracing };
 }
 
 /** Listens for metrics. A second service on the same machine gets another port, unless the operator has set one. */
@@ -131,7 +135,7 @@ function greet(config: Config, port: number, adminPort: number): void {
  * Shuts down gracefully. First /readyz fails, while requests are served until load balancers notice. Then new renders
  * are refused, running ones finish within their time limit, and everything is settled and closed.
  */
-async function stop({ config, app, servers, store, pool, log }: Running): Promise<void> {
+async function stop({ config, app, servers, store, pool, log, tracing }: Running): Promise<void> {
   log.info('shutting down');
   app.lifecycle.leaving = true;
   await Promise.all([app.jobs.stop(), delay(config.shutdownDelayMs)]);
@@ -145,6 +149,8 @@ async function stop({ config, app, servers, store, pool, log }: Running): Promis
   await app.activity.idle(SETTLE_MS);
   await pool.close();
   await store.close();
+  // A collector that is gone must not fail the shutdown.
+  await tracing.close().catch((error: Error) => log.warn({ error: error.message }, 'the last traces were lost'));
 }
 
 async function stopAndExit(running: Running): Promise<void> {

@@ -17,6 +17,7 @@ import { RequestWindows } from './metering/request-windows.ts';
 import { WorkerTime } from './metering/worker-time.ts';
 import type { Log } from './observability/log.ts';
 import { Metrics } from './observability/metrics.ts';
+import type { Tracing } from './observability/tracing.ts';
 import type { RenderPool } from './rendering/pool.ts';
 import { observeStore } from './storage/observed-store.ts';
 import type { Store } from './storage/store.ts';
@@ -31,6 +32,7 @@ export interface ServiceParts {
   /** Key for hashing stored addresses and signing links. All processes share it. */
   readonly addressSecret: string;
   readonly version: string;
+  readonly tracing: Tracing;
 }
 
 export interface Services {
@@ -50,16 +52,26 @@ export interface Services {
 }
 
 export function createServices(parts: ServiceParts): Services {
-  const { config, pool, clock, log } = parts;
+  const { config, pool, clock, log, tracing } = parts;
   const { storeFailure, metering } = config;
   const metrics = new Metrics(pool);
   const lifecycle: Lifecycle = { leaving: false, shuttingDown: false };
   const activity = new Activity();
-  const store = observeStore(parts.store, metrics, log, clock);
+  const store = observeStore(parts.store, { metrics, log, clock, tracing });
   const contents = new Contents(store.contents, store.objects, clock);
   const credits = new Credits(store.accounts, clock, config.queueTimeoutMs + config.renderTimeoutMs);
   const workerTime = new WorkerTime(metering ? store.windows : null, clock, log);
-  const rendering = new MeteredRender({ pool, credits, workerTime, clock, log, metrics, activity, storeFailure });
+  const rendering = new MeteredRender({
+    pool,
+    credits,
+    workerTime,
+    clock,
+    log,
+    metrics,
+    tracing,
+    activity,
+    storeFailure,
+  });
   const requestWindows = new RequestWindows(store.windows, clock);
   const windows = new CallWindows({ windows: requestWindows, workerTime, storeFailure, metering, log });
   const bodies = new BodyBudget(config.bodyMemoryMb * 1048576, bodyLimit(config.maxHtmlBytes));
@@ -79,10 +91,10 @@ function createJobs(
     rendering,
   }: Pick<Services, 'metrics' | 'store' | 'contents' | 'callers' | 'rendering'>,
 ): Pick<Services, 'webhooks' | 'runner' | 'storage'> {
-  const { config, clock, log } = parts;
+  const { config, clock, log, tracing } = parts;
   const secrets = new SealedSecrets(config.webhookSecretKey);
   const origins = config.webhookOrigins;
-  const webhooks = new Webhooks({ jobs, clock, log, origins, secrets, fetch: globalThis.fetch });
+  const webhooks = new Webhooks({ jobs, clock, log, tracing, origins, secrets, fetch: globalThis.fetch });
   const storage = new JobStorageLimits(jobs, config.jobStoragePerKeyMb * 1048576, config.jobStorageMb * 1048576);
   const runner = new JobRunner({
     jobs,
@@ -94,6 +106,7 @@ function createJobs(
     clock,
     log,
     metrics,
+    tracing,
     // Leaves one worker for interactive calls.
     atOnce: Math.max(1, config.workers - 1),
     longestMs: config.queueTimeoutMs + config.renderTimeoutMs,

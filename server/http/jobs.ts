@@ -11,6 +11,7 @@ import { assetFiles } from '../library/asset-files.ts';
 import type { Contents } from '../library/contents.ts';
 import type { FileLinks } from '../library/file-links.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import { Refusal } from '../refusal.ts';
 import { TEMPLATE } from '../rendering/work.ts';
 import type { JobPlace, JobState, JobStore } from '../storage/job-store.ts';
@@ -40,6 +41,7 @@ export interface JobRoutesParts {
   readonly runner: JobRunner;
   readonly webhooks: Webhooks;
   readonly rendering: MeteredRender;
+  readonly tracing: Tracing;
   readonly clock: () => number;
   readonly maxHtmlBytes: number;
 }
@@ -149,7 +151,7 @@ async function keep(
         head: async (head: JobHead) => {
           const hooked = head.webhook !== null;
           const staleBefore = createdAt - TAKING_MS;
-          const stored = webhooks.kept(head, id);
+          const stored = webhooks.kept(head, id, parts.tracing.current() ?? sentTraceparent(ctx));
           await refusalsAsProblems(() => parts.storage.checkBytes(account, Buffer.byteLength(stored)));
           const job = { id, account, head: stored, hooked, createdAt, expiresAt, staleBefore };
           if (!(await jobs.begin(job)))
@@ -179,6 +181,12 @@ async function keep(
     if (isOurs) await jobs.remove(account, id).catch(() => undefined);
     throw error;
   }
+}
+
+/** Returns the trace of the caller, which jobs pass on also if this service doesn't record traces. */
+function sentTraceparent(ctx: ServiceContext): string | null {
+  const given = ctx.get('traceparent');
+  return /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(given) ? given : null;
 }
 
 /** Checks a template in a worker. If none is free, errors appear in the documents' results. @throws Problem */

@@ -4,6 +4,7 @@ import { withoutKeys } from '../accounts/keys.ts';
 import type { Activity } from '../activity.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Span, Tracing } from '../observability/tracing.ts';
 import { newState, requestPath, type ServiceContext } from './context.ts';
 import { visible } from '../terminal.ts';
 
@@ -21,9 +22,21 @@ export const STANDARD_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Starts a request: its id, standard headers, an abort signal tied to the connection, and a final log line. */
-export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Middleware {
-  return async (context, next) => {
-    const ctx = context as ServiceContext;
+export function beginRequest(log: Log, metrics: Metrics, activity: Activity, tracing: Tracing): Middleware {
+  const inRequest = handleRequest(log, metrics, activity);
+  return (context, next) => {
+    const { method } = context;
+    const parent = context.get('traceparent') || null;
+    return tracing.span(method, { kind: 'server', parent, attributes: { 'http.request.method': method } }, (span) =>
+      inRequest(context as ServiceContext, next, span),
+    );
+  };
+}
+
+type RequestHandler = (ctx: ServiceContext, next: () => Promise<unknown>, span: Span) => Promise<void>;
+
+function handleRequest(log: Log, metrics: Metrics, activity: Activity): RequestHandler {
+  return async (ctx, next, span) => {
     const started = performance.now();
     const gone = new AbortController();
     const ended = [activity.begin(), activity.begin()];
@@ -43,6 +56,15 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
       const { state } = ctx;
       const route = String((ctx as { _matchedRoute?: unknown })._matchedRoute ?? 'other');
       metrics.requests.inc({ route, status: String(ctx.status) });
+      metrics.requestSeconds.observe({ route }, (performance.now() - started) / 1000);
+      span.rename(`${ctx.method} ${route}`);
+      span.set({
+        'http.route': route,
+        'http.response.status_code': ctx.status,
+        'pagewright.request_id': state.requestId,
+        ...(state.code !== null && { 'pagewright.code': state.code }),
+      });
+      if (ctx.status >= 500) span.fail(state.code ?? `status ${ctx.status}`);
       log.info(
         {
           id: state.requestId,
@@ -58,6 +80,7 @@ export function beginRequest(log: Log, metrics: Metrics, activity: Activity): Mi
           queue_ms: state.queueMs === null ? null : Math.round(state.queueMs),
           render_ms: state.renderMs === null ? null : Math.round(state.renderMs),
           worker_mb: state.workerMb === null ? null : Math.round(state.workerMb),
+          ...(span.traceId !== null && { trace_id: span.traceId }),
         },
         'request',
       );

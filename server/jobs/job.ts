@@ -45,6 +45,8 @@ interface Carried {
 
 /** The first line of a submitted job. */
 export interface JobHead extends Carried {
+  /** The trace of the call that submitted the job (W3C Trace Context). */
+  readonly traceparent?: string | null;
   readonly template: string | null;
   readonly options: SubmittedOptions | null;
   readonly webhook: Webhook | null;

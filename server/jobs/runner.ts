@@ -5,6 +5,7 @@ import type { Callers } from '../accounts/caller.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import { Refusal } from '../refusal.ts';
 import { PoolError } from '../rendering/pool.ts';
 import type { ClaimedDocument, JobStore } from '../storage/job-store.ts';
@@ -48,6 +49,7 @@ export interface JobRunnerParts {
   readonly clock: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   /** Concurrent documents. */
   readonly atOnce: number;
   /** Maximum time to wait and render, in milliseconds. */
@@ -122,7 +124,7 @@ export class JobRunner {
     const document = JSON.parse(claimed.body) as JobDocument;
     this.rendering++;
     try {
-      await this.render(claimed, document, stopping);
+      await this.traced(claimed, () => this.render(claimed, document, stopping));
     } catch (error) {
       await this.failed(claimed, document, error);
     } finally {
@@ -131,6 +133,13 @@ export class JobRunner {
     // The job may have ended.
     this.hooks.wakeOne();
     return true;
+  }
+
+  /** Continues the trace of the call that submitted the job. */
+  private traced(claimed: ClaimedDocument, work: () => Promise<void>): Promise<void> {
+    const { traceparent = null } = JSON.parse(claimed.head) as Partial<JobHead>;
+    const attributes = { 'pagewright.job': claimed.job, 'pagewright.document': claimed.index };
+    return this.parts.tracing.span('job document', { parent: traceparent, attributes }, work);
   }
 
   private async render(claimed: ClaimedDocument, document: JobDocument, stopping: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 /** Notifies receivers of a job's end: a signed POST to an allowed origin, retried until it succeeds. */
 import { createHmac } from 'node:crypto';
 import type { Log } from '../observability/log.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import type { DueHook, JobStore } from '../storage/job-store.ts';
 import type { JobHead, KeptWebhook, Webhook } from './job.ts';
 import { jobView } from './job-view.ts';
@@ -11,10 +12,18 @@ const ANSWER_MS = 10_000;
 /** Delays between attempts, in milliseconds. Afterwards the notification is dropped. */
 const AGAIN_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 
+/** How a notification is sent. */
+interface Telling {
+  /** The trace of the call that submitted the job. */
+  readonly traceparent: string | null;
+  readonly stopping: AbortSignal;
+}
+
 export interface WebhooksParts {
   readonly jobs: JobStore;
   readonly clock: () => number;
   readonly log: Log;
+  readonly tracing: Tracing;
   /** Allowed origins of webhooks. */
   readonly origins: readonly string[];
   readonly secrets: SealedSecrets;
@@ -36,10 +45,14 @@ export class Webhooks {
   }
 
   /** Returns the head of a job as stored, with its secret sealed. */
-  kept(head: JobHead, job: string): string {
+  kept(head: JobHead, job: string, traceparent: string | null): string {
     const { webhook } = head;
     const sealed = webhook && this.parts.secrets.seal(webhook.secret, job);
-    return JSON.stringify(sealed ? { ...head, webhook: { url: webhook.url, sealed } satisfies KeptWebhook } : head);
+    return JSON.stringify({
+      ...head,
+      ...(sealed && { webhook: { url: webhook.url, sealed } satisfies KeptWebhook }),
+      ...(traceparent !== null && { traceparent }),
+    });
   }
 
   private secretOf({ secret, sealed }: KeptWebhook, job: string): string | null {
@@ -56,8 +69,15 @@ export class Webhooks {
     const hook = await jobs.dueHook(now, now + AGAIN_MS[0]! + ANSWER_MS);
     if (!hook) return false;
     begun();
-    const { webhook } = JSON.parse(hook.head) as { readonly webhook?: KeptWebhook | null };
-    const cause = webhook ? await this.tellOf(webhook, hook, stopping) : null;
+    const { webhook, traceparent } = JSON.parse(hook.head) as {
+      readonly webhook?: KeptWebhook | null;
+      readonly traceparent?: string;
+    };
+    const cause = webhook
+      ? await this.traced(traceparent ?? null, () =>
+          this.tellOf(webhook, hook, { traceparent: traceparent ?? null, stopping }),
+        )
+      : null;
     const told = cause === null;
     const wait = AGAIN_MS[hook.attempts - 1];
     if (told || wait === undefined) await jobs.settleHook(hook.job.id);
@@ -66,18 +86,32 @@ export class Webhooks {
     return true;
   }
 
+  /** Makes the call a part of the trace of the call that submitted the job. */
+  private traced(parent: string | null, tell: () => Promise<string | null>): Promise<string | null> {
+    return this.parts.tracing.span('webhook', { kind: 'client', parent }, async (span) => {
+      const cause = await tell();
+      if (cause !== null) span.fail(cause);
+      return cause;
+    });
+  }
+
   /** Sends a notification. Returns the reason for a failure, or null. */
-  private async tellOf(webhook: KeptWebhook, hook: DueHook, stopping: AbortSignal): Promise<string | null> {
+  private async tellOf(webhook: KeptWebhook, hook: DueHook, telling: Telling): Promise<string | null> {
     const secret = this.secretOf(webhook, hook.job.id);
     // The next start may bring the key back.
     if (secret === null) return 'its secret was sealed with another PAGEWRIGHT_WEBHOOK_SECRET_KEY';
-    return this.tell({ url: webhook.url, secret }, hook, stopping);
+    return this.tell({ url: webhook.url, secret }, hook, telling);
   }
 
-  private async tell({ url, secret }: Webhook, { job }: DueHook, stopping: AbortSignal): Promise<string | null> {
+  private async tell(
+    { url, secret }: Webhook,
+    { job }: DueHook,
+    { traceparent: given, stopping }: Telling,
+  ): Promise<string | null> {
     // The origin may have been removed since the job was submitted.
     if (!this.allows(url)) return 'its origin is no longer in PAGEWRIGHT_WEBHOOK_ORIGINS';
     const body = JSON.stringify({ type: 'job.ended', data: jobView(job) });
+    const traceparent = this.parts.tracing.current() ?? given;
     const timestamp = String(Math.floor(this.parts.clock() / 1000));
     try {
       const answer = await this.parts.fetch(url, {
@@ -86,6 +120,7 @@ export class Webhooks {
           'content-type': 'application/json',
           'webhook-id': job.id,
           'webhook-timestamp': timestamp,
+          ...(traceparent !== null && { traceparent }),
           'webhook-signature': `v1,${signature(secret, job.id, timestamp, body)}`,
         },
         body,

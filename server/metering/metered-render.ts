@@ -7,6 +7,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Diagnostic } from '../../engine/index.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import { Refusal } from '../refusal.ts';
 import { type Customer, PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
 import type { JobDone } from '../rendering/job.ts';
@@ -49,6 +50,7 @@ export interface MeteredRenderParts {
   readonly clock: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly activity: Activity;
   readonly storeFailure: 'closed' | 'open';
 }
@@ -210,10 +212,27 @@ export class MeteredRender {
     try {
       const rendered = await this.parts.pool.run(work, marked, signal, this.customer(caller));
       this.parts.metrics.observe(rendered, work.make === 'pdf');
+      this.trace(rendered, work);
       return rendered;
     } catch (error) {
       throw error instanceof PoolError ? refusalOfPool(error) : error;
     }
+  }
+
+  /** Records how long the document waited, and the stages of its render, one after the other. */
+  private trace({ result, queueMs, renderMs }: Rendered, { make }: Work): void {
+    const { tracing } = this.parts;
+    if (tracing.current() === null) return;
+    const ended = Date.now();
+    const begun = ended - renderMs;
+    tracing.past('queue', begun - queueMs, begun);
+    tracing.past('render', begun, ended, {
+      'pagewright.work': make,
+      ...(result.ok && { 'pagewright.pages': result.pages }),
+    });
+    let at = begun;
+    for (const [stage, ms] of Object.entries(result.ok ? (result.stages ?? {}) : {}))
+      tracing.past(`render ${stage}`, at, (at += ms));
   }
 
   private customer(caller: Caller): Customer {

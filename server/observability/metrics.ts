@@ -12,6 +12,9 @@ const BYTES = [1e4, 5e4, 1e5, 5e5, 1e6, 5e6, 2e7];
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = this.counter('pagewright_requests_total', 'Requests by route and status', ['route', 'status']);
+  readonly requestSeconds = this.histogram('pagewright_request_seconds', 'Duration of requests by route', SECONDS, [
+    'route',
+  ]);
   readonly renders = this.counter('pagewright_renders_total', 'Renders by outcome', ['outcome']);
   readonly jobDocuments = this.counter('pagewright_job_documents_total', 'Job documents by outcome', ['outcome']);
   readonly credits = this.counter('pagewright_credits_total', 'Credits committed and refunded', ['movement']);
@@ -54,8 +57,8 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
-  private histogram(name: string, help: string, buckets: number[]): Histogram {
-    return new Histogram({ name, help, buckets, registers: [this.registry] });
+  private histogram(name: string, help: string, buckets: number[], labelNames: string[] = []): Histogram {
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
   }
 
   private gauge(name: string, help: string, read: () => number | Promise<number>): void {

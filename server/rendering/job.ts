@@ -30,6 +30,8 @@ export interface JobDone {
   readonly diagnostics: readonly Diagnostic[];
   /** Heap of the worker afterwards, in MB. */
   readonly workerMb: number;
+  /** Time of each stage of the render, in milliseconds. Stages that alternate from page to page are added up. */
+  readonly stages?: Readonly<Record<string, number>>;
 }
 
 export interface JobRefused {

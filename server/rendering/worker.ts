@@ -5,6 +5,7 @@ import { fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
 import type { Job, JobDone, JobResult, WorkerMessage } from './job.ts';
 import { libraryOptions, type Files } from './submitted-document.ts';
+import { StageTimes } from './stage-times.ts';
 import { train } from './training.ts';
 import { type Made, perform, refusedBy } from './work.ts';
 
@@ -70,6 +71,7 @@ async function run(job: Job): Promise<JobResult> {
     const { options = {}, files = NO_FILES, steps = [], isTest = false } = job.document;
     const { deadlineMs, maxPages } = job;
     const { html, remarks } = await documentText(job);
+    const stages = new StageTimes();
     const made = await perform(
       job.work,
       html,
@@ -77,6 +79,7 @@ async function run(job: Job): Promise<JobResult> {
         ...libraryOptions(options, files),
         ...(files.size === 0 && !hasBarcodes(html) ? {} : { loadResource: (url) => fileOf(url, files) }),
         limits: { deadlineMs, maxPages },
+        onProgress: ({ stage }) => stages.enter(stage),
         signal: {
           get aborted(): boolean {
             return control.cancelled;
@@ -85,7 +88,7 @@ async function run(job: Job): Promise<JobResult> {
       },
       { steps, files, isTest, maxPages, deadlineMs },
     );
-    return done({ ...made, diagnostics: [...remarks, ...made.diagnostics] });
+    return { ...done({ ...made, diagnostics: [...remarks, ...made.diagnostics] }), stages: stages.end() };
   } catch (error) {
     if (error instanceof TemplateError)
       return { ok: false, code: 'template', message: error.message, urls: [], issues: [] };

@@ -1,5 +1,6 @@
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import type { ContentStore } from './content-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { ObjectStore } from './objects/object-store.ts';
@@ -8,9 +9,16 @@ import { type AccountStore, type Store, StoreUnavailable, type WindowStore } fro
 /** Minimum interval between log lines on a store. While it is unavailable every call fails. */
 const SAY_EVERY_MS = 60_000;
 
-/** Wraps a store: times every call, and counts and logs failures. */
-export function observeStore(store: Store, metrics: Metrics, log: Log, clock: () => number): Store {
-  const observed = observer(metrics, log, clock);
+export interface StoreObservers {
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly clock: () => number;
+  readonly tracing: Tracing;
+}
+
+/** Wraps a store: times and traces every call, and counts and logs failures. */
+export function observeStore(store: Store, observers: StoreObservers): Store {
+  const observed = observer(observers);
   return {
     accounts: observed<AccountStore>(store.accounts, 'accounts'),
     windows: observed<WindowStore>(store.windows, 'windows'),
@@ -27,7 +35,7 @@ type Method = (...given: unknown[]) => Promise<unknown>;
 /** Called for every failed call. */
 type Fault = (call: PropertyKey, cause: string) => void;
 
-function observer(metrics: Metrics, log: Log, clock: () => number): <T extends object>(part: T, name: string) => T {
+function observer({ metrics, log, clock, tracing }: StoreObservers): <T extends object>(part: T, name: string) => T {
   return (part, name) => {
     let saidAt = -Infinity;
     let unsaid = 0;
@@ -44,7 +52,14 @@ function observer(metrics: Metrics, log: Log, clock: () => number): <T extends o
       saidAt = now;
       unsaid = 0;
     };
-    return withEachCall(part, (method, call) => timed(method, part, metrics, (cause) => fault(call, cause)));
+    return withEachCall(part, (method, call) => {
+      const inTime = timed(method, part, metrics, (cause) => fault(call, cause));
+      // Polling outside of requests would fill traces with calls that found nothing.
+      return (...given) =>
+        tracing.current() === null
+          ? inTime(...given)
+          : tracing.span(`store ${name}.${String(call)}`, { kind: 'client' }, () => inTime(...given));
+    });
   };
 }
 

@@ -3,6 +3,7 @@
  * address.
  */
 import { pino } from 'pino';
+import { NO_TRACING } from '../../server/observability/tracing.ts';
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config.ts';
 import { createHttpServer, listen } from '../../server/listen.ts';
@@ -19,6 +20,7 @@ const app = createApp({
   log: pino({ level: 'silent' }),
   addressSecret: 'a secret of sixteen',
   version: '0',
+  tracing: NO_TRACING,
 });
 const server = createHttpServer(app.koa.callback(), config);
 app.jobs.start();

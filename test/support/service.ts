@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import type { ExternalReference, RenderErrorCode } from '../../engine/index.ts';
 import { createKey, hashKey, keyPrefix } from '../../server/accounts/keys.ts';
 import { type App, createApp } from '../../server/app.ts';
+import { NO_TRACING, type Tracing } from '../../server/observability/tracing.ts';
 import { limitConnections } from '../../server/connections.ts';
 import { type Config, loadConfig } from '../../server/config.ts';
 import { createHttpServer, listen } from '../../server/listen.ts';
@@ -136,12 +137,14 @@ export interface ServiceOptions {
   readonly environment?: Record<string, string>;
   readonly pool?: RenderPool;
   readonly store?: Store;
+  readonly tracing?: Tracing;
 }
 
 export async function startService({
   environment = {},
   pool = new ScriptedPool(),
   store: given,
+  tracing = NO_TRACING,
 }: ServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-service-'));
   const config = loadConfig({
@@ -165,6 +168,7 @@ export async function startService({
     log: logger,
     addressSecret: 'a secret of sixteen',
     version: '0',
+    tracing,
   });
   const server = createHttpServer(app.koa.callback(), config);
   limitConnections(server, config);
