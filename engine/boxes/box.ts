@@ -293,7 +293,7 @@ export type SplitInline =
   /** `first`: the first piece, which represents the inline box. */
   { readonly role: 'piece' | 'around'; readonly first: Box } | { readonly role: 'holder' };
 
-/** The results that layout keeps on a box (`layout/layout-cache.ts`). They only save time: no stage takes them as an input. */
+/** The results that layout keeps on a box (`layout/cache/layout-cache.ts`). They only save time: no stage takes them as an input. */
 export abstract class BoxCache {
   /** Drops all results. */
   abstract release(): void;

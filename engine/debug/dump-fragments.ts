@@ -1,5 +1,11 @@
 import { type Box, BoxKind } from '../boxes/box.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type GapRule, type LineFragment } from '../layout/fragment.ts';
+import {
+  type BoxFragment,
+  type Fragment,
+  FragmentFlag,
+  type GapRule,
+  type LineFragment,
+} from '../layout/contract/fragment.ts';
 import type { Page } from '../pages/page.ts';
 import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
 

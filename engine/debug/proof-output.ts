@@ -4,7 +4,7 @@ import { type Color, InkColor } from '../css/color.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { readTables } from '../fonts/table-directory.ts';
 import { type ImageResource, isVector } from '../images/image.ts';
-import { boundsThrough, type Matrix } from '../layout/transform.ts';
+import { boundsThrough, type Matrix } from '../layout/fragments/transform.ts';
 import {
   closerOf,
   type Command,

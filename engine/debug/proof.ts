@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { LaidOutBox, LaidOutPage, Rectangle } from '../document-layout.ts';
 import { withTypedErrors } from '../error-edge.ts';
 import { optionError } from '../errors.ts';
-import { boundsThrough, type Matrix } from '../layout/transform.ts';
+import { boundsThrough, type Matrix } from '../layout/fragments/transform.ts';
 import { invert } from '../paint/matrix.ts';
 import { sheetMargin } from '../paint/printer-marks.ts';
 import type { Rect as Bounds } from '../paint/rects.ts';

@@ -2,7 +2,7 @@
 import { type AroundAxis, type Box, BoxKind, type CharacterAxis } from '../boxes/box.ts';
 import type { LU } from '../units.ts';
 import { luFromPx } from '../units.ts';
-import type { BoxFragment, Fragment, LineFragment, TextFragment } from './fragment.ts';
+import type { BoxFragment, Fragment, LineFragment, TextFragment } from './contract/fragment.ts';
 
 /** Returns the axis of a cell's column; null for other boxes, and for cells that align by their keyword. */
 export function axisOf({ kind, data, style }: Box): CharacterAxis | null {

@@ -9,35 +9,41 @@ import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { ImageStore } from '../images/image.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
-import { contentBlockBasis, hasBlockPercentages } from './block-percentages.ts';
+import { contentBlockBasis, hasBlockPercentages } from './sizing/block-percentages.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
 import { intrinsicBlock, intrinsicContent } from './block/intrinsic-block.ts';
-import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './list-marker.ts';
-import { edgesAgainst, writingModeOf } from './box-edges.ts';
+import { intrinsicMarkerShape, layoutMarkerShape, markerShapeOf } from './fragments/list-marker.ts';
+import { edgesAgainst, writingModeOf } from './sizing/box-edges.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
-import { containedSize } from './box-model.ts';
-import type { BreakToken } from './break-token.ts';
+import { containedSize } from './sizing/box-model.ts';
+import type { BreakToken } from './contract/break-token.ts';
 import { sliceOf, slicesBefore } from './fragmentation/monolithic-slices.ts';
-import { SpaceBuilder } from './space-builder.ts';
-import type { DrawnImages, IntrinsicSizes, LayoutContext, QueriedContainers, TextServices } from './contract.ts';
-import { type ConstraintSpace, type LentGrid, SpaceFlag } from './constraint-space.ts';
+import { SpaceBuilder } from './contract/space-builder.ts';
+import type {
+  DrawnImages,
+  IntrinsicSizes,
+  LayoutContext,
+  QueriedContainers,
+  TextServices,
+} from './contract/contract.ts';
+import { type ConstraintSpace, type LentGrid, SpaceFlag } from './contract/constraint-space.ts';
 import { intrinsicFlex } from './flex/flex-intrinsic.ts';
 import { layoutFlex } from './flex/flex-layout.ts';
-import { WritingMode } from './geometry.ts';
+import { WritingMode } from './contract/geometry.ts';
 import { intrinsicGrid } from './grid/grid-intrinsic.ts';
 import { layoutGrid } from './grid/grid-layout.ts';
 import { layoutAnnotation } from './inline/ruby/annotation-layout.ts';
 import { intrinsicMath, layoutMath } from './math/math-layout.ts';
-import { LayoutCache, MAX_ANSWERS } from './layout-cache.ts';
+import { LayoutCache, MAX_RESULTS } from './cache/layout-cache.ts';
 import { intrinsicMulticol, NO_CONTENT } from './multicol/intrinsic-multicol.ts';
 import { layoutMulticol } from './multicol/multicol-layout.ts';
-import { intrinsicReplaced, layoutReplaced } from './replaced.ts';
-import { isCompressibleControl } from './replaced-size.ts';
+import { intrinsicReplaced, layoutReplaced } from './replaced/replaced.ts';
+import { isCompressibleControl } from './replaced/replaced-size.ts';
 import { intrinsicTable, intrinsicTableWrapper, layoutTable, layoutTableWrapper } from './table/table-layout.ts';
-import { isMonolithic } from './box-facts.ts';
+import { isMonolithic } from './sizing/box-facts.ts';
 import type { EarlyBreak } from './fragmentation/break-appeal.ts';
-import type { LayoutResult } from './layout-result.ts';
+import type { LayoutResult } from './contract/layout-result.ts';
 
 export interface LayoutContextOptions {
   readonly budget: Budget;
@@ -53,7 +59,7 @@ export interface LayoutContextOptions {
   readonly quirks: boolean;
   readonly lineHeightQuirk: boolean;
   /**
-   * Maximum number of cached results per box, `MAX_ANSWERS` by default. 0 disables the cache, with a cost that
+   * Maximum number of cached results per box, `MAX_RESULTS` by default. 0 disables the cache, with a cost that
    * multiplies with nesting. Tests use this to compare results.
    */
   readonly keptResults?: number;
@@ -87,7 +93,7 @@ class Context implements LayoutContext {
     this.initial = { width: options.initialWidth, height: options.initialHeight, isUsed: false };
     this.quirks = options.quirks;
     this.lineHeightQuirk = options.lineHeightQuirk;
-    this.keptResults = options.keptResults ?? MAX_ANSWERS;
+    this.keptResults = options.keptResults ?? MAX_RESULTS;
   }
 
   get initialWidth(): LU {

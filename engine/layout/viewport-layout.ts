@@ -2,10 +2,10 @@
  * Lays out a separate box tree in its own viewport, such as a frame's document or the contents of a `foreignObject`.
  */
 import type { Box } from '../boxes/box.ts';
-import { writingModeOf } from './box-edges.ts';
-import type { LayoutContext } from './contract.ts';
-import type { BoxFragment } from './fragment.ts';
-import { SpaceBuilder } from './space-builder.ts';
+import { writingModeOf } from './sizing/box-edges.ts';
+import type { LayoutContext } from './contract/contract.ts';
+import type { BoxFragment } from './contract/fragment.ts';
+import { SpaceBuilder } from './contract/space-builder.ts';
 import type { LU } from '../units.ts';
 
 /** Lays out the box at the size of the viewport, `width` x `height`, which is its initial containing block. */

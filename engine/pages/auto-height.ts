@@ -1,7 +1,7 @@
 /** Finds how high a page is whose `@page { size }` gives only a width: as high as its content, as receipts are printed. */
-import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
-import { usedMargins } from '../layout/box-edges.ts';
-import type { WritingMode } from '../layout/geometry.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { usedMargins } from '../layout/sizing/box-edges.ts';
+import type { WritingMode } from '../layout/contract/geometry.ts';
 import type { PageStyle } from '../style/styler.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
 import type { FilledArea } from './filled-area.ts';

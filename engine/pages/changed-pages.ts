@@ -1,8 +1,8 @@
 /** Determines which pages of a round stay valid when the text of some boxes changes. */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { OpenContents } from '../boxes/open-contents.ts';
-import { forgetResults } from '../layout/layout-cache.ts';
-import { EarlierPages } from './earlier-pages.ts';
+import { forgetResults } from '../layout/cache/layout-cache.ts';
+import { ReusablePages } from './reusable-pages.ts';
 import type { Draft } from './page-flow.ts';
 import { NO_NOTES, type Watched } from './page-notes.ts';
 
@@ -19,7 +19,7 @@ export function watchedIn(open: OpenContents | null): Watched {
  * excluded if they show such a box or an ancestor that is sized by its contents. The page before is excluded too,
  * because the box may have been tried there.
  */
-export function pagesWithout(containers: readonly Box[], drafts: readonly Draft[], watched: Watched): EarlierPages {
+export function pagesWithout(containers: readonly Box[], drafts: readonly Draft[], watched: Watched): ReusablePages {
   const changed = new Set(containers.map(outermostSizedByContents));
   containers.forEach(forgetUpwards());
   const stale = new Set<Draft>();
@@ -35,8 +35,10 @@ export function pagesWithout(containers: readonly Box[], drafts: readonly Draft[
     }
     before = draft;
   }
-  if (found.size < changed.size) return new EarlierPages([]);
-  return new EarlierPages(drafts.flatMap((draft) => (draft.filled === null || stale.has(draft) ? [] : [draft.filled])));
+  if (found.size < changed.size) return new ReusablePages([]);
+  return new ReusablePages(
+    drafts.flatMap((draft) => (draft.filled === null || stale.has(draft) ? [] : [draft.filled])),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { ContentSize } from '../style/styler.ts';
 import { pxFromLu } from '../units.ts';
 

@@ -4,8 +4,8 @@
  */
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
-import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
-import { FragmentFlag } from '../layout/fragment.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../layout/contract/fragment.ts';
+import { FragmentFlag } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 
 /** The shrink factor of a box's contents and the previous attempt. */

@@ -4,9 +4,9 @@
  * ended, on the pages where they start and on as many extra pages as they need. Pages that might get one wait for that.
  */
 import type { Box } from '../boxes/box.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import { FragmentainerSpace } from '../layout/fragmentainer-space.ts';
-import { writingModeOf } from '../layout/box-edges.ts';
+import type { LayoutContext } from '../layout/contract/contract.ts';
+import { FragmentainerSpace } from '../layout/contract/fragmentainer-space.ts';
+import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import type { FragmentTree } from '../layout/positioned/fragment-tree.ts';
 import {
   type Fragmentainer,
@@ -33,8 +33,8 @@ export class EarlierBoxes {
     const pages = drafts.filter(({ filled }) => filled !== null);
     const fragmentainerOf = ({ filled }: Draft): Fragmentainer => {
       assertInvariant(filled !== null, 'positioned boxes skip blank pages');
-      const { question, textStart: start, textEnd: end } = filled;
-      const { width, height } = question;
+      const { input, textStart: start, textEnd: end } = filled;
+      const { width, height } = input;
       // Pages with notes only have no text, but may have positioned boxes.
       const room = end > start ? end : writingModeOf(root.style).blockOf(width, height);
       const space = FragmentainerSpace.page(Math.max(LU_PER_PX, room));

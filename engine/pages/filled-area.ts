@@ -4,16 +4,16 @@
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { usedMargins } from '../layout/box-edges.ts';
-import type { BlockBreakToken } from '../layout/break-token.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import { usedMargins } from '../layout/sizing/box-edges.ts';
+import type { BlockBreakToken } from '../layout/contract/break-token.ts';
+import type { LayoutContext } from '../layout/contract/contract.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
-import type { WritingMode } from '../layout/geometry.ts';
+import type { WritingMode } from '../layout/contract/geometry.ts';
 import { compose } from '../layout/insertions/composer.ts';
 import type { Insertion, Placed } from '../layout/insertions/insertion.ts';
 import type { MarginRoom } from '../layout/insertions/margin-notes.ts';
-import { autoStartMargin } from '../layout/positioned/auto-margins.ts';
+import { autoStartMargin } from '../layout/alignment/auto-margins.ts';
 import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
 import { shifted } from '../layout/positioned/positioned.ts';
 import type { LU } from '../units.ts';
@@ -22,7 +22,7 @@ import type { PlacedFragment } from './page.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 
 /** The inputs that determine an area's contents. Sizes are in LU before scaling. */
-export interface AreaQuestion {
+export interface AreaInput {
   /** Where the flow continues; null: it starts or has ended. */
   readonly token: BlockBreakToken | null;
   /** Whether only content that earlier pages had no room for remains. */
@@ -61,7 +61,7 @@ interface Contents {
 }
 
 export class FilledArea implements Contents {
-  readonly question: AreaQuestion;
+  readonly input: AreaInput;
   readonly root: PlacedFragment | null;
   readonly outOfFlow: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly PlacedFragment[];
@@ -74,8 +74,8 @@ export class FilledArea implements Contents {
   readonly textEnd: LU;
   private notes: PageNotes | null = null;
 
-  constructor(question: AreaQuestion, contents: Contents) {
-    this.question = question;
+  constructor(input: AreaInput, contents: Contents) {
+    this.input = input;
     this.root = contents.root;
     this.outOfFlow = contents.outOfFlow;
     this.footnotes = contents.footnotes;
@@ -90,7 +90,7 @@ export class FilledArea implements Contents {
 
   /** Returns the same area with another fragment of the root element. */
   withRoot(root: PlacedFragment): FilledArea {
-    return new FilledArea(this.question, { ...this, root });
+    return new FilledArea(this.input, { ...this, root });
   }
 
   /** Returns what the content records for other pages. The result is cached, so `watched` must not change. */
@@ -107,8 +107,8 @@ export class FilledArea implements Contents {
 }
 
 /** Fills a page area. `root` is the root element's box, and `mode` its writing mode. */
-export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, question: AreaQuestion): FilledArea {
-  const { width, height, token, hasEnded, carried, elsewhere } = question;
+export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, input: AreaInput): FilledArea {
+  const { width, height, token, hasEnded, carried, elsewhere } = input;
   const [inline, block] = [mode.inlineOf(width, height), mode.blockOf(width, height)];
   const margins = usedMargins(root.style, mode, inline);
   // The root's margin at the block start of its first page.
@@ -116,8 +116,8 @@ export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, q
   const composed = compose({
     area: { context, mode, inline, block, percentageBlock: block, breaks: true },
     box: root,
-    noteStyle: question.footnoteArea,
-    margins: question.margins,
+    noteStyle: input.footnoteArea,
+    margins: input.margins,
     offset,
     token,
     hasEnded,
@@ -127,7 +127,7 @@ export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, q
     layout: (room, _start, sides) => {
       const [w, h] = mode.vertical ? [room, height] : [width, room];
       const floats = sides.around(room, margins.inlineStart, offset);
-      return layoutFragmentainer(context, root, w, h, offset, token, floats, !question.hasAutoHeight);
+      return layoutFragmentainer(context, root, w, h, offset, token, floats, !input.hasAutoHeight);
     },
   });
   const { body, room, edges, calls } = composed;
@@ -141,13 +141,13 @@ export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, q
     autoStartMargin(root.style, mode, margins, fragment.inlineSize(mode), inline) ?? margins.inlineStart;
   const placed = body && on({ fragment: body.fragment, inline: startOf(body), block: offset + start });
   const { notes, floats } = edges.placed(block, room);
-  return new FilledArea(question, {
+  return new FilledArea(input, {
     root: placed,
     outOfFlow: placed === null ? [] : body!.outOfFlow.map((candidate) => shifted(candidate, placed.x, placed.y)),
     footnotes: notes.map(on),
     floats: floats.map(on),
     marginNotes: composed.marginNotes?.placed().map(on) ?? [],
-    calls: edges.callsFrom([...question.called, ...calls]),
+    calls: edges.callsFrom([...input.called, ...calls]),
     token: composed.token,
     carried: composed.waiting,
     textStart: start,

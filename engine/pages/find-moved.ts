@@ -4,8 +4,8 @@
  */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasRelativeOffset, mayHangOver } from '../boxes/box-flags.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
-import type { LogicalSides, Sides, WritingMode } from '../layout/geometry.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
+import type { LogicalSides, Sides, WritingMode } from '../layout/contract/geometry.ts';
 import type { Spot } from '../layout/positioned/fragment-tree.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
 import type { PlacedFragment, Room } from './page.ts';

@@ -2,8 +2,8 @@
 import type { Box } from '../boxes/box.ts';
 import { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
-import { BoxFragment, FragmentFlag } from '../layout/fragment.ts';
-import { type Sides, WritingMode, ZERO_SIDES } from '../layout/geometry.ts';
+import { BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { type Sides, WritingMode, ZERO_SIDES } from '../layout/contract/geometry.ts';
 import { type LU, luFromPx } from '../units.ts';
 import type { PageStyle } from '../style/styler.ts';
 import type { Page, PlacedFragment } from './page.ts';

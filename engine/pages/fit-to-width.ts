@@ -5,8 +5,8 @@
 import { BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
-import type { BlockBreakToken, BreakToken } from '../layout/break-token.ts';
-import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
+import type { BlockBreakToken, BreakToken } from '../layout/contract/break-token.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../layout/contract/fragment.ts';
 import { type LU, LU_PER_PX, luFromPx } from '../units.ts';
 import { hangingAdvance } from './hanging-advance.ts';
 import type { PlacedFragment } from './page.ts';

@@ -4,9 +4,9 @@
 import type { Box } from '../boxes/box.ts';
 import { AnchorIndex } from '../layout/anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored } from '../layout/anchors/anchored-placement.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import { FragmentFlag } from '../layout/fragment.ts';
-import type { WritingMode } from '../layout/geometry.ts';
+import type { LayoutContext } from '../layout/contract/contract.ts';
+import { FragmentFlag } from '../layout/contract/fragment.ts';
+import type { WritingMode } from '../layout/contract/geometry.ts';
 import { layoutOutOfFlow, shifted } from '../layout/positioned/positioned.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';

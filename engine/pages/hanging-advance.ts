@@ -2,7 +2,7 @@
  * Measures text that hangs at the end of its line. It is ink overflow, which takes no space (css-text-4 §4.1.2, §8.2).
  */
 import { BoxKind } from '../boxes/box.ts';
-import type { BoxFragment, Fragment, TextFragment } from '../layout/fragment.ts';
+import type { BoxFragment, Fragment, TextFragment } from '../layout/contract/fragment.ts';
 import { type LU, luFromPx } from '../units.ts';
 
 /** Returns the hanging advance of a text, or of an inline box that ends where its text does. */

@@ -5,13 +5,13 @@ import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
-import type { LayoutContext } from '../layout/contract.ts';
+import type { LayoutContext } from '../layout/contract/contract.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ContentSize, Styler } from '../style/styler.ts';
 import type { FrameDocuments } from './clipped-text.ts';
 import type { Fits } from './copy-fit.ts';
 import type { EarlierCall } from './earlier-calls.ts';
-import type { EarlierPages } from './earlier-pages.ts';
+import type { ReusablePages } from './reusable-pages.ts';
 import type { FlowPlace, TooWide } from './fit-to-width.ts';
 import type { MarginBox } from './margin-boxes.ts';
 import { type LastPages, NO_LAST_PAGES } from './last-pages.ts';
@@ -74,7 +74,7 @@ export interface Lesson {
    */
   readonly again: 'styles' | 'area' | 'boxes' | 'pages';
   /** Pages that the next round may reuse. */
-  readonly earlier: EarlierPages | null;
+  readonly earlier: ReusablePages | null;
 }
 
 /** A document with the styles and boxes that follow from the assumptions. */

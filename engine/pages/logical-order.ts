@@ -1,6 +1,6 @@
 /** Restores document order within lines, whose fragments are in visual order from left to right. */
 import type { Box } from '../boxes/box.ts';
-import type { BoxFragment, Fragment, LineFragment } from '../layout/fragment.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../layout/contract/fragment.ts';
 import { type InlineContent, InlineItemKind } from '../text/inline-content.ts';
 
 /** Positions of the boxes of an inline formatting context among its items. */

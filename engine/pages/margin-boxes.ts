@@ -5,13 +5,13 @@
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type Length, LengthKind } from '../css/length.ts';
-import { isContentKeyword } from '../layout/box-facts.ts';
-import { usedMargins, writingModeOf } from '../layout/box-edges.ts';
-import { SpaceBuilder } from '../layout/space-builder.ts';
-import type { LayoutResult } from '../layout/layout-result.ts';
+import { isContentKeyword } from '../layout/sizing/box-facts.ts';
+import { usedMargins, writingModeOf } from '../layout/sizing/box-edges.ts';
+import { SpaceBuilder } from '../layout/contract/space-builder.ts';
+import type { LayoutResult } from '../layout/contract/layout-result.ts';
 import { remarkOnLostCalls } from './page-remarks.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import { BoxFragment, type Fragment } from '../layout/fragment.ts';
+import type { LayoutContext } from '../layout/contract/contract.ts';
+import { BoxFragment, type Fragment } from '../layout/contract/fragment.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../units.ts';
 import {
   distributeMarginBoxes,

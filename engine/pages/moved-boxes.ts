@@ -6,8 +6,8 @@
 import type { Box } from '../boxes/box.ts';
 import { isEffectGroup } from '../boxes/box-flags.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
-import type { WritingMode } from '../layout/geometry.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import type { WritingMode } from '../layout/contract/geometry.ts';
 import type { FragmentTree, Spot, Spots } from '../layout/positioned/fragment-tree.ts';
 import type { LU } from '../units.ts';
 import { EDGE_TOLERANCE, findMoved, type Moved } from './find-moved.ts';

@@ -1,7 +1,7 @@
 /** Turns drafts into pages as soon as nothing can change them, sends them, and forgets them. */
 import type { PageReferences } from '../boxes/page-references.ts';
 import { assertInvariant } from '../invariant.ts';
-import { writingModeOf } from '../layout/box-edges.ts';
+import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import { FragmentTree } from '../layout/positioned/fragment-tree.ts';
 import { ClippedText } from './clipped-text.ts';
 import { EarlierBoxes } from './earlier-boxes.ts';

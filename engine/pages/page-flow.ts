@@ -1,18 +1,18 @@
 /** Fills page areas with the flow, one after the other. The `@page` rules determine each page's geometry. */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import { writingModeOf } from '../layout/box-edges.ts';
-import { type BlockBreakToken, sameToken } from '../layout/break-token.ts';
-import type { LayoutContext } from '../layout/contract.ts';
+import { writingModeOf } from '../layout/sizing/box-edges.ts';
+import { type BlockBreakToken, sameToken } from '../layout/contract/break-token.ts';
+import type { LayoutContext } from '../layout/contract/contract.ts';
 import { firstPage, type NextPage, nextPage } from '../layout/fragmentation/next-break.ts';
-import type { Sides, WritingMode } from '../layout/geometry.ts';
+import type { Sides, WritingMode } from '../layout/contract/geometry.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
 import { LU_PER_PX, luFromPx } from '../units.ts';
 import { contentHeight, hasAutoHeight, MAX_AUTO_HEIGHT } from './auto-height.ts';
 import { type Insertion, NO_INSERTIONS, sameInsertions } from '../layout/insertions/insertion.ts';
 import { type EarlierCalls, withCalled } from './earlier-calls.ts';
-import type { EarlierPages } from './earlier-pages.ts';
+import type { ReusablePages } from './reusable-pages.ts';
 import { fillArea, type FilledArea } from './filled-area.ts';
 import type { LastPages } from './last-pages.ts';
 import { type PageGeometry, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
@@ -27,7 +27,7 @@ export interface PageFlowInput {
   /** Content is laid out on areas enlarged by 1 / scale. */
   readonly scale: number;
   /** Pages of the last round over the same boxes that may be reused; null: none. */
-  readonly earlier: EarlierPages | null;
+  readonly earlier: ReusablePages | null;
   /** Calls in positioned boxes on pages before the one that lays them out. */
   readonly calls: EarlierCalls;
   /** The last pages of the document and its page groups. */
@@ -209,7 +209,7 @@ export class PageFlow {
 
   private fill(style: PageStyle, geometry: PageGeometry, side: 'left' | 'right', state: FlowState): FilledArea {
     const { layout, root, scale, earlier, calls } = this.input;
-    const question = {
+    const input = {
       ...state,
       elsewhere: calls,
       ...flowRoom(geometry, scale),
@@ -217,7 +217,7 @@ export class PageFlow {
       footnoteArea: style.footnoteArea,
       margins: { side, sizes: marginsAround(geometry, scale) },
     };
-    return earlier?.find(question) ?? fillArea(layout, root, this.mode, question);
+    return earlier?.find(input) ?? fillArea(layout, root, this.mode, input);
   }
 }
 

@@ -2,7 +2,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
-import type { Sides } from '../layout/geometry.ts';
+import type { Sides } from '../layout/contract/geometry.ts';
 import type { Rect, Room } from './page.ts';
 
 /** The `size` of an `@page` rule: CSS px, an orientation of the default size, or nothing. */

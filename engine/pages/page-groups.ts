@@ -5,7 +5,7 @@
  */
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { NO_GROUPS } from '../css/at-rules/page.ts';
-import type { BlockBreakToken } from '../layout/break-token.ts';
+import type { BlockBreakToken } from '../layout/contract/break-token.ts';
 import { firstChildOnPages } from '../layout/fragmentation/page-names.ts';
 import { flowToken } from '../layout/fragmentation/next-break.ts';
 

@@ -4,7 +4,7 @@ import type { CounterChanges } from '../boxes/counters.ts';
 import type { CounterSpan, PageMark, RunningElement } from '../boxes/page-references.ts';
 import { targetName } from '../document/link-targets.ts';
 import type { Element } from '../document/node.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { isReordered, LogicalOrder } from './logical-order.ts';
 

@@ -104,7 +104,7 @@ export function remarkOnOutside(
 /** Reports unsupported placement properties of `@footnote`. */
 export function remarkOnFootnoteArea({ filled }: Draft, diagnostics: Diagnostics): void {
   if (filled === null || filled.footnotes.length === 0) return;
-  const box = filled.question.footnoteArea?.box;
+  const box = filled.input.footnoteArea?.box;
   if (box === undefined) return;
   if (box.position !== 'static' && box.position !== 'relative')
     diagnostics.warn(

@@ -1,5 +1,5 @@
 import type { Box } from '../boxes/box.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import type { PageLabel } from './page-label.ts';
 

@@ -1,6 +1,6 @@
 /** Tells layout which container sizes the styles assumed. */
 import { BoxFlag } from '../boxes/box.ts';
-import type { QueriedContainers } from '../layout/contract.ts';
+import type { QueriedContainers } from '../layout/contract/contract.ts';
 import type { Styler } from '../style/styler.ts';
 import type { Known } from './known.ts';
 

@@ -5,11 +5,11 @@
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { OpenContents } from '../boxes/open-contents.ts';
 import type { PageReferences } from '../boxes/page-references.ts';
-import type { LayoutContext } from '../layout/contract.ts';
-import { BoxFragment, type Fragment, FragmentFlag } from '../layout/fragment.ts';
-import { writingModeOf } from '../layout/box-edges.ts';
-import { forgetResults } from '../layout/layout-cache.ts';
-import { SpaceBuilder } from '../layout/space-builder.ts';
+import type { LayoutContext } from '../layout/contract/contract.ts';
+import { BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { writingModeOf } from '../layout/sizing/box-edges.ts';
+import { forgetResults } from '../layout/cache/layout-cache.ts';
+import { SpaceBuilder } from '../layout/contract/space-builder.ts';
 import type { LU } from '../units.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 import type { PlacedFragment } from './page.ts';

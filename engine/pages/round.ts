@@ -3,10 +3,10 @@ import type { CounterChanges } from '../boxes/counters.ts';
 import { ContainerMeasures } from './container-measures.ts';
 import { FitMeasures } from './copy-fit.ts';
 import { pagesWithout, watchedIn } from './changed-pages.ts';
-import { releaseFinished } from '../layout/release-finished.ts';
+import { releaseFinished } from '../layout/cache/layout-cache.ts';
 import { EarlierCalls } from './earlier-calls.ts';
 import type { Element } from '../document/node.ts';
-import type { EarlierPages } from './earlier-pages.ts';
+import type { ReusablePages } from './reusable-pages.ts';
 import { type BeyondSheet, END_OF_FLOW, measureWidth, placeOf, type TooWide } from './fit-to-width.ts';
 import { bleedOf } from './finish-page.ts';
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
@@ -45,7 +45,7 @@ export class Round {
   private readonly outbox: Outbox;
   private readonly watched: Watched;
   private readonly calls: EarlierCalls;
-  private earlier: EarlierPages | null;
+  private earlier: ReusablePages | null;
   private count = 0;
   /** The content that requires the smallest scale so far, if that is smaller than the assumed one; else null. */
   private widest: TooWide | null = null;
@@ -56,7 +56,7 @@ export class Round {
   private cut: BeyondSheet | null = null;
 
   /** `earlier` holds pages of the previous round that are still valid. `isLast` means that no further round follows. */
-  constructor(input: SettleInput, prepared: Prepared, known: Known, earlier: EarlierPages | null, isLast: boolean) {
+  constructor(input: SettleInput, prepared: Prepared, known: Known, earlier: ReusablePages | null, isLast: boolean) {
     this.input = input;
     this.prepared = prepared;
     this.known = known;

@@ -4,7 +4,7 @@
  * a round finds different values, the next one assumes those, until all agree.
  */
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
-import type { EarlierPages } from './earlier-pages.ts';
+import type { ReusablePages } from './reusable-pages.ts';
 import { Round } from './round.ts';
 
 /**
@@ -16,7 +16,7 @@ export const MAX_ROUNDS = 7;
 /** Lays out a document until all assumptions hold, and sends its pages to the sink. */
 export async function settle(input: SettleInput): Promise<{ readonly settled: Prepared; readonly pages: number }> {
   let known: Known = nothingKnown(input.options.scale);
-  let earlier: EarlierPages | null = null;
+  let earlier: ReusablePages | null = null;
   let prepared = await input.prepare(known, null);
   for (let count = 1; ; count++) {
     const round: Round = new Round(input, prepared, known, earlier, count === MAX_ROUNDS);

@@ -6,7 +6,7 @@
 import { BoxKind } from '../boxes/box.ts';
 import type { FloatSnap, SnapSide } from '../css/style-groups/box-style.ts';
 import type { Element } from '../document/node.ts';
-import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import type { FilledArea } from './filled-area.ts';
 
@@ -40,7 +40,7 @@ export class SnapPlaces {
   }
 
   /** Adds a page. */
-  add({ root, question: { width, height } }: FilledArea): void {
+  add({ root, input: { width, height } }: FilledArea): void {
     if (root === null) return;
     const { fragment, x, y } = root;
     const { vertical, blockReversed, inlineReversed } = fragment.writingMode;

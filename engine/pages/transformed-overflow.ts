@@ -1,8 +1,8 @@
 /** Computes the overflow of transformed boxes (css-overflow-3 §2.2): the bounding rectangle after transforms. */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
-import type { BoxFragment, Fragment } from '../layout/fragment.ts';
-import { boundsThrough, flatten, transformMatrix } from '../layout/transform.ts';
+import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
+import { boundsThrough, flatten, transformMatrix } from '../layout/fragments/transform.ts';
 
 /** In CSS px; null: empty. */
 type Bounds = { left: number; top: number; right: number; bottom: number } | null;

@@ -5,7 +5,7 @@
  */
 import { Color } from '../css/color.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { boundsThrough } from '../layout/transform.ts';
+import { boundsThrough } from '../layout/fragments/transform.ts';
 import { applyClip } from './overflow-clip.ts';
 import type { ListPlace } from './display-list.ts';
 import { paintFiltered } from './filters/filtered.ts';

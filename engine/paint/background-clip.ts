@@ -3,7 +3,7 @@
  * border.
  */
 import { Color } from '../css/color.ts';
-import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { type BoxEdges, fillRounded, isShapeClip, paintLayer } from './background.ts';
 import { paintBorderShape } from './border.ts';

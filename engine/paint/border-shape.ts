@@ -5,7 +5,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BorderShape, Shadow } from '../css/computed-values.ts';
 import { physicalSide } from '../css/properties/logical-properties.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import { type ClipShape, shapePath } from './basic-shape.ts';
 import { referenceBox } from './clip-path.ts';
 import { paintFiltered } from './filters/filtered.ts';

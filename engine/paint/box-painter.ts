@@ -6,7 +6,7 @@ import { BoxKind } from '../boxes/box.ts';
 import type { Color } from '../css/color.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { LineStyle } from '../css/computed-values.ts';
-import { type BoxFragment, FragmentFlag, type GapRule, type PhysicalRect } from '../layout/fragment.ts';
+import { type BoxFragment, FragmentFlag, type GapRule, type PhysicalRect } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { type BoxEdges, hasBackground, paintBackground } from './background.ts';
 import { paintShapedBackgrounds } from './background-clip.ts';

@@ -1,6 +1,6 @@
 /** Clips decorations of boxes that continue on other pages at the page area (css-break-3 §5.4.1). */
 import { BoxKind } from '../boxes/box.ts';
-import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { UNBOUNDED } from './overflow-clip.ts';
 import type { PaintContext } from './paint-context.ts';

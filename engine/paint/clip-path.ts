@@ -1,7 +1,7 @@
 /** `clip-path` and CSS 2's `clip` (css-masking-1 §5, css-shapes-1 §3). CSS px. */
 import type { Length } from '../css/length.ts';
 import type { ClipPath } from '../css/computed-values.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { shapePath } from './basic-shape.ts';
 import { type PaintContext } from './paint-context.ts';

@@ -1,6 +1,6 @@
 /** Finds the containing blocks of fragments. Motion paths are laid out along them (motion-1 §3.1, `<coord-box>`). */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
-import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import type { LU } from '../units.ts';
 

@@ -3,8 +3,8 @@ import { gaugeOf, shareOfProgress, shareOfRange } from '../boxes/control-values.
 import { isDisabled } from '../css/selectors/matches-state.ts';
 import { Color } from '../css/color.ts';
 import type { Element } from '../document/node.ts';
-import { COLOR_WELL_PADDING } from '../layout/box-facts.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import { COLOR_WELL_PADDING } from '../layout/sizing/box-facts.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { BoxEdges } from './background.ts';
 import { PathOp } from './display-list.ts';
 import { FRAME, paintDateIcon } from './control-frame.ts';

@@ -7,7 +7,7 @@ import type { ContentLayer } from '../css/computed-values.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { ImageResource } from '../images/image.ts';
-import type { Matrix } from '../layout/transform.ts';
+import type { Matrix } from '../layout/fragments/transform.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { Rect } from './rects.ts';

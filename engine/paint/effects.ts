@@ -1,6 +1,6 @@
 /** Effects on a layer as a whole: transforms, clip paths, masks, filters, opacity and blending. */
 import { BoxKind } from '../boxes/box.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { Path } from './display-list.ts';
 import { applyClipPath, referenceBox } from './clip-path.ts';
 import type { FilterTarget } from './filters/filtered.ts';
@@ -16,7 +16,7 @@ import { paintResource } from './paint-image.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import { referencedFilter, shapeElement } from './svg/svg-image.ts';
 import { enterSpace, isTransformed, type Shown, spaceAround } from './spaces.ts';
-import type { Matrix4 } from '../layout/transform.ts';
+import type { Matrix4 } from '../layout/fragments/transform.ts';
 import { type Rect, uniteRects } from './rects.ts';
 
 /** The effects that `beginEffects` has opened. */

@@ -1,5 +1,5 @@
 /** Emphasis marks (css-text-decor-3 §3): one mark over or under each character that isn't a space or punctuation. */
-import type { TextFragment } from '../layout/fragment.ts';
+import type { TextFragment } from '../layout/contract/fragment.ts';
 import { emphasisGlyphs, isMarked, isMarkedUnder, markPlace } from '../layout/inline/emphasis-marks.ts';
 import { usesCentralBaseline } from '../layout/inline/font-box.ts';
 import { LU_PER_PX } from '../units.ts';

@@ -4,7 +4,7 @@
  */
 import { BoxFlag } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import type { LU } from '../units.ts';
 import type { DisplayList, FieldLook } from './display-list.ts';

@@ -1,6 +1,6 @@
 import { BoxKind } from '../boxes/box.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
-import { FragmentFlag } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
+import { FragmentFlag } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { type CutSides, NOT_CUT, roundedBorderBox, inset, type RoundedRect } from './rounded-rect.ts';
 import type { BoxEdges } from './background.ts';

@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ImageValue } from '../css/computed-values.ts';
 import { alphasOf } from '../images/samples.ts';
-import type { Alpha, DrawnImages } from '../layout/contract.ts';
+import type { Alpha, DrawnImages } from '../layout/contract/contract.ts';
 import { DisplayListBuilder } from './display-list.ts';
 import { svgMarkup } from './filters/markup.ts';
 import { ListMarkup } from './filters/list-markup.ts';

@@ -5,7 +5,7 @@
 import { BoxKind } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
-import type { BoxFragment, Fragment } from '../layout/fragment.ts';
+import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
 import { hasOutline } from './layer-tree.ts';
 import type { PaintContext } from './paint-context.ts';
 

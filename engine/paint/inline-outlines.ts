@@ -3,7 +3,7 @@
  * an outline should be "always fully connected if possible" (css2 §18.4).
  */
 import type { Box } from '../boxes/box.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { paintOutline } from './box-painter.ts';
 import { MAX_BOXES, outlinedRects } from './outline-ring.ts';

@@ -11,7 +11,7 @@ import {
   FragmentFlag,
   type LineFragment,
   type TextFragment,
-} from '../layout/fragment.ts';
+} from '../layout/contract/fragment.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import type { LU } from '../units.ts';
 import { paintDecorations, paintOutline, paintTableExtras, paintCollapsedBorders } from './box-painter.ts';

@@ -8,7 +8,7 @@ import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import type { PlacedFragment } from '../pages/page.ts';
 import { containingBlocks } from './containing-blocks.ts';

@@ -2,7 +2,7 @@
  * Fieldsets with a legend: their border and background start at the middle of the legend, and the border leaves a gap
  * for it (HTML §15.3.13).
  */
-import type { LegendGap } from '../layout/fragment.ts';
+import type { LegendGap } from '../layout/contract/fragment.ts';
 import { pxFromLu } from '../units.ts';
 import type { Widths } from './border.ts';
 import type { BoxEdges } from './background.ts';

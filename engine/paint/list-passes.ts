@@ -1,6 +1,6 @@
 /** Passes over display lists that keep a part of what was drawn. */
 import { Color } from '../css/color.ts';
-import { boundsThrough } from '../layout/transform.ts';
+import { boundsThrough } from '../layout/fragments/transform.ts';
 import { closerOf, type Command, type DisplayList, isCloser, type ListPlace, type Matrix } from './display-list.ts';
 import { multiply } from './matrix.ts';
 import { overlap, type Rect } from './rects.ts';

@@ -1,5 +1,5 @@
 /** List markers that are shapes, with Chromium's geometry (css-lists-3 doesn't define one). */
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { PathOp } from './display-list.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';

@@ -4,7 +4,7 @@
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { MaskLayer } from '../css/computed-values.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { edgeBox, paintTiles, placeTiles } from './background.ts';
 import { maskBorderOf, paintBorderImage } from './border-image.ts';

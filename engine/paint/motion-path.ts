@@ -6,7 +6,7 @@ import { shapePath, translatePath } from './basic-shape.ts';
 import { type Path, PathOp } from './display-list.ts';
 import { MeasuredPath, type PointOnPath } from './path-measure.ts';
 import { pathOf, type RoundedRect } from './rounded-rect.ts';
-import { type Matrix4, multiply4, rotation, translation } from '../layout/transform.ts';
+import { type Matrix4, multiply4, rotation, translation } from '../layout/fragments/transform.ts';
 import type { Rect } from './rects.ts';
 
 interface Point {

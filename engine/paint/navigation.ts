@@ -6,7 +6,7 @@ import { allNames, meansTop, targetName, targetNamed } from '../document/link-ta
 import { didYouMean } from '../similar-names.ts';
 import { areaBounds, imageMapAreas } from '../document/image-map.ts';
 import { decodeFragment, isAllowedUrl, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
-import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import type { LinkTarget } from './display-list.ts';
 import { linkName } from '../semantics/names.ts';

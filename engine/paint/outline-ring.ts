@@ -4,7 +4,7 @@
  */
 import { BoxKind } from '../boxes/box.ts';
 import { Color } from '../css/color.ts';
-import type { BoxFragment, LineFragment } from '../layout/fragment.ts';
+import type { BoxFragment, LineFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { borderBoxOf } from './fragment-boxes.ts';
 import { isLayer } from './layer-tree.ts';

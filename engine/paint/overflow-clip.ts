@@ -2,7 +2,7 @@ import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
 import type { BorderStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
-import type { BoxFragment, Slice } from '../layout/fragment.ts';
+import type { BoxFragment, Slice } from '../layout/contract/fragment.ts';
 import { type LU, MAX_LU } from '../units.ts';
 import type { ClipShape } from './basic-shape.ts';
 import { borderShapes } from './border-shape.ts';

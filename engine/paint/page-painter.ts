@@ -1,5 +1,5 @@
 /** Paints finished pages and releases their layout data. */
-import { releaseFinished } from '../layout/release-finished.ts';
+import { releaseFinished } from '../layout/cache/layout-cache.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import type { PageSink } from '../pages/page-sink.ts';
 import { DisplayListBuilder, type PageOutput } from './display-list.ts';

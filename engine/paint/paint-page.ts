@@ -1,6 +1,6 @@
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import { containmentOf } from '../boxes/containment.ts';
-import { BoxFragment } from '../layout/fragment.ts';
+import { BoxFragment } from '../layout/contract/fragment.ts';
 import { isBehindContents } from '../pages/margin-boxes.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';

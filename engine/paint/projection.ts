@@ -1,5 +1,5 @@
 /** Projective maps of the plane: the effect of 3D transforms with perspective on a box. */
-import type { Matrix4 } from '../layout/transform.ts';
+import type { Matrix4 } from '../layout/fragments/transform.ts';
 import type { Rect } from './rects.ts';
 
 /** A 3x3 matrix for row vectors: (x y 1) times the matrix is (x y w), which is the point (x/w y/w). */

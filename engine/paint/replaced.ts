@@ -6,7 +6,7 @@ import { BoxFlag, type ReplacedData } from '../boxes/box.ts';
 import { sharpestAt } from '../boxes/image-candidates.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { type ImageResource, oriented } from '../images/image.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { paintControl } from './control.ts';
 import { edgesOf } from './fragment-boxes.ts';

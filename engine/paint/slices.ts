@@ -6,9 +6,9 @@
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { hasMask } from '../css/masked.ts';
-import { type BoxFragment, FragmentFlag } from '../layout/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import { isCut, isCutAlongX, isInlineBox, lengthAfter, lengthOf } from '../layout/fragmentation/slice-lengths.ts';
-import type { WritingMode } from '../layout/geometry.ts';
+import type { WritingMode } from '../layout/contract/geometry.ts';
 import type { LU } from '../units.ts';
 import type { Rect } from './rects.ts';
 

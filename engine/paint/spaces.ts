@@ -3,7 +3,7 @@ import { isTransformable, hasTransform } from '../boxes/box-flags.ts';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
-import type { BoxFragment } from '../layout/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { Matrix } from './display-list.ts';
 import type { PaintLayer } from './layer-tree.ts';
 import { invert, multiply } from './matrix.ts';
@@ -19,7 +19,7 @@ import {
   multiply4,
   perspectiveMatrix,
   transformMatrix,
-} from '../layout/transform.ts';
+} from '../layout/fragments/transform.ts';
 import type { Rect } from './rects.ts';
 
 export interface Space {

@@ -5,8 +5,8 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
-import { type BoxFragment, FragmentFlag, type LineFragment } from '../layout/fragment.ts';
-import type { Rect } from '../layout/geometry.ts';
+import { type BoxFragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
+import type { Rect } from '../layout/contract/geometry.ts';
 import { type LU, MAX_LU } from '../units.ts';
 import { uniteRects } from './rects.ts';
 

@@ -1,7 +1,7 @@
 /** Text fragments: shadows, decorations and glyphs, in the order of css-text-decor-3 §4. */
 import type { Color } from '../css/color.ts';
 import { paintBlurredShapes } from './blurred-shadow.ts';
-import type { TextFragment } from '../layout/fragment.ts';
+import type { TextFragment } from '../layout/contract/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { DisplayListBuilder, GlyphPlacement } from './display-list.ts';
 import { paintEmphasis } from './emphasis.ts';

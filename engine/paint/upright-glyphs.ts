@@ -3,7 +3,7 @@
  * origin.
  */
 import type { Color } from '../css/color.ts';
-import type { TextFragment } from '../layout/fragment.ts';
+import type { TextFragment } from '../layout/contract/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
 import type { DisplayListBuilder, GlyphPlacement, Matrix } from './display-list.ts';
 

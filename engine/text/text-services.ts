@@ -1,4 +1,4 @@
-/** Provides text and fonts to layout (layout/contract.ts, TextServices). */
+/** Provides text and fonts to layout (layout/contract/contract.ts, TextServices). */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';

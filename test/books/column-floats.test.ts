@@ -1,6 +1,6 @@
 /** Page floats (css-page-floats-3) with the column as their reference. */
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import { book, expectPages, lines } from './pages.ts';
 
 const STYLE =

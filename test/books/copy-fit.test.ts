@@ -1,6 +1,6 @@
 /** Copy-fitting with `-pagewright-fit`, an extension of this engine. */
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import { book, expectPages, linesOf } from './pages.ts';
 
 /** Returns the height and font size of each box with an id, and how far its lines extend from its top, in px. */

@@ -1,6 +1,6 @@
 /** `hanging-punctuation` (css-text-3 §8.2). */
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import { book } from './pages.ts';
 
 /** Returns the lines of a 40px wide paragraph with 8px letters, with their start and end x. */

@@ -1,7 +1,7 @@
 /** Arabic lines justified with elongated joins: their position, their length, and that text extraction ignores them. */
 import { expect } from 'chai';
 import { render } from '../../engine/index.ts';
-import type { Fragment, TextFragment } from '../../engine/layout/fragment.ts';
+import type { Fragment, TextFragment } from '../../engine/layout/contract/fragment.ts';
 import { extractText } from '../support/pdfium.ts';
 import { book } from './pages.ts';
 

@@ -1,6 +1,6 @@
 /** Initial letters, upright digits and line breaks of other scripts on pages. */
 import { expect } from 'chai';
-import type { BoxFragment, Fragment } from '../../engine/layout/fragment.ts';
+import type { BoxFragment, Fragment } from '../../engine/layout/contract/fragment.ts';
 import { book, expectPages, linesOf, lines as paragraphs } from './pages.ts';
 
 const initial = (text: string, lang: string, dir = 'ltr'): string =>

@@ -1,6 +1,6 @@
 /** Marks next to the text: `-pagewright-line-numbers`, `-pagewright-change-bar`. */
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import type { PlacedFragment } from '../../engine/pages/page.ts';
 import { book, lines } from './pages.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
 import { layoutDocument } from '../../engine/render.ts';
 

@@ -1,6 +1,6 @@
 /** Cross references and leaders (css-content-3 §2.6, §4). */
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import { book, expectPages, fragmentText } from './pages.ts';
 
 /** Returns the end of each line on the first page, in px from the area's left edge, and its text. */

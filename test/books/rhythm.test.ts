@@ -1,6 +1,6 @@
 /** Vertical rhythm: `block-step` (css-rhythm-1), line grids (css-line-grid-1), `margin-break` (css-break-4). */
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import { book } from './pages.ts';
 
 /**

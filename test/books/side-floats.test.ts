@@ -1,6 +1,6 @@
 /** Floats to the inline sides of pages and columns (css-page-floats-3), and text next to them. */
 import { expect } from 'chai';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import { book, linesOf } from './pages.ts';
 
 const float = (id: string, css = '', side = 'left'): string =>

@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
 import { layoutDocument } from '../../engine/render.ts';
 

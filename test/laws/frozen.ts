@@ -3,7 +3,7 @@ import { Box } from '../../engine/boxes/box.ts';
 import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { ComputedStyle } from '../../engine/css/computed-style.ts';
 import { Diagnostics } from '../../engine/diagnostics.ts';
-import type { LayoutContext, TextServices } from '../../engine/layout/contract.ts';
+import type { LayoutContext, TextServices } from '../../engine/layout/contract/contract.ts';
 import { createLayoutContext } from '../../engine/layout/layout-node.ts';
 
 type Layout = LayoutContext['layout'];

@@ -1,6 +1,11 @@
 /** Collects from the fragment trees what can be read and seen on finished pages. */
 import { type Box, BoxFlag, BoxKind } from '../../engine/boxes/box.ts';
-import { type BoxFragment, FragmentFlag, type LineFragment, type TextFragment } from '../../engine/layout/fragment.ts';
+import {
+  type BoxFragment,
+  FragmentFlag,
+  type LineFragment,
+  type TextFragment,
+} from '../../engine/layout/contract/fragment.ts';
 import type { Page } from '../../engine/pages/page.ts';
 import { LU_PER_PX } from '../../engine/units.ts';
 

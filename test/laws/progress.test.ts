@@ -1,4 +1,4 @@
-import { type Fragment, FragmentFlag } from '../../engine/layout/fragment.ts';
+import { type Fragment, FragmentFlag } from '../../engine/layout/contract/fragment.ts';
 import type { Page } from '../../engine/pages/page.ts';
 import { PROGRESS_EXCEPTIONS } from './known-exceptions.ts';
 import { layOut, uphold } from './law.ts';

@@ -1,5 +1,5 @@
 import { dumpPages } from '../../engine/debug/dump-fragments.ts';
-import { MAX_ANSWERS } from '../../engine/layout/layout-cache.ts';
+import { MAX_RESULTS } from '../../engine/layout/cache/layout-cache.ts';
 import { dumpAgain } from './again.ts';
 import { withFrozenLayout } from './frozen.ts';
 import { PURITY_EXCEPTIONS } from './known-exceptions.ts';
@@ -36,7 +36,7 @@ describe('the law of purity', function () {
       name: 'repetition',
       runs: 120,
       exceptions: PURITY_EXCEPTIONS,
-      violation: (sample) => differsAgain(sample, MAX_ANSWERS),
+      violation: (sample) => differsAgain(sample, MAX_RESULTS),
     }));
 
   for (const keptResults of [0, 1])

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { openDocument, prepareDocument } from '../../engine/prepare.ts';
 import type { Box } from '../../engine/boxes/box.ts';
 import { BoxKind } from '../../engine/boxes/box.ts';
-import type { LayoutContext } from '../../engine/layout/contract.ts';
+import type { LayoutContext } from '../../engine/layout/contract/contract.ts';
 import { PageFlow } from '../../engine/pages/page-flow.ts';
 import { EarlierCalls } from '../../engine/pages/earlier-calls.ts';
 import { NO_LAST_PAGES } from '../../engine/pages/last-pages.ts';

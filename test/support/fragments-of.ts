@@ -1,4 +1,4 @@
-import type { Fragment } from '../../engine/layout/fragment.ts';
+import type { Fragment } from '../../engine/layout/contract/fragment.ts';
 import type { Page } from '../../engine/pages/page.ts';
 
 /** Returns the page, position and size of an element's fragments, in CSS px. */

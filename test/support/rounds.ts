@@ -1,7 +1,7 @@
 import type { Box } from '../../engine/boxes/box.ts';
-import type { BreakToken } from '../../engine/layout/break-token.ts';
-import type { ConstraintSpace } from '../../engine/layout/constraint-space.ts';
-import type { LayoutContext } from '../../engine/layout/contract.ts';
+import type { BreakToken } from '../../engine/layout/contract/break-token.ts';
+import type { ConstraintSpace } from '../../engine/layout/contract/constraint-space.ts';
+import type { LayoutContext } from '../../engine/layout/contract/contract.ts';
 import { targetNamed } from '../../engine/document/link-targets.ts';
 import type { Known, Prepared } from '../../engine/pages/known.ts';
 import type { Page, PlacedFragment } from '../../engine/pages/page.ts';
@@ -9,7 +9,7 @@ import { PageList, type PageSink } from '../../engine/pages/page-sink.ts';
 import { settle } from '../../engine/pages/settle.ts';
 import { openDocument, prepareDocument } from '../../engine/prepare.ts';
 import type { RenderOptions } from '../../engine/render-options.ts';
-import type { LayoutResult } from '../../engine/layout/layout-result.ts';
+import type { LayoutResult } from '../../engine/layout/contract/layout-result.ts';
 
 /** Pages of 400 x 300 px without margins, with lines of 20 px. */
 export const SMALL_PAGES = '<style>@page{size:400px 300px;margin:0}body{margin:0;font:16px/20px Arial}</style>';

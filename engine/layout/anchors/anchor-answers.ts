@@ -7,7 +7,7 @@ import type { Length } from '../../css/length.ts';
 import { AnchoredLength } from '../../css/values/anchored-length.ts';
 import type { AnchorDimension, AnchorQuery, AnchorSide } from '../../css/values/math-expression.ts';
 import { pxFromLu } from '../../units.ts';
-import type { Rect, WritingMode } from '../geometry.ts';
+import type { Rect, WritingMode } from '../contract/geometry.ts';
 
 /** The context in which a box resolves its anchor functions. */
 export interface Asking {

@@ -7,10 +7,9 @@ import { type DocumentAnchors, isWithin, mayBeAnchor } from '../../boxes/anchors
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from '../fragment.ts';
-import type { Rect } from '../geometry.ts';
-import { AnchorTable, withTable } from './anchor-table.ts';
-import { anchorFrom, type FoundAnchor } from './found-anchor.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../contract/fragment.ts';
+import type { Rect } from '../contract/geometry.ts';
+import { AnchorTable, withTable, anchorFrom, type FoundAnchor } from './anchor-table.ts';
 
 export class AnchorIndex {
   private readonly document: DocumentAnchors;

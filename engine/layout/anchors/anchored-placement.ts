@@ -5,10 +5,10 @@
 import { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, pxFromLu } from '../../units.ts';
-import { writingModeOf } from '../box-edges.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { Rect, WritingMode } from '../geometry.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { Rect, WritingMode } from '../contract/geometry.ts';
 import { type AnchoredPlacement, layoutOutOfFlow, type PlacedOutOfFlow } from '../positioned/positioned.ts';
 import type { AnchoredAxis } from '../positioned/positioned-axis.ts';
 import { type Asking, asksAnchors, namesAsked, withAnswers } from './anchor-answers.ts';
@@ -16,7 +16,7 @@ import type { AnchorIndex } from './anchor-index.ts';
 import { areaRect, normalAlignment } from './position-area.ts';
 import { type TryOption, tryOptions } from './try-options.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
-import type { FoundAnchor } from './found-anchor.ts';
+import type { FoundAnchor } from './anchor-table.ts';
 
 /** Whether anything other than plain insets affects the box's position. */
 export function isAnchored({ style }: Box): boolean {

@@ -4,7 +4,7 @@
  */
 import type { AreaAxis, AreaSpan, PositionArea } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
-import type { Rect, WritingMode } from '../geometry.ts';
+import type { Rect, WritingMode } from '../contract/geometry.ts';
 
 /** The spans of both physical axes. `start` means left and top. */
 export interface PhysicalArea {

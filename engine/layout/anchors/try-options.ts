@@ -7,7 +7,7 @@ import type { Alignment, TryTactic } from '../../css/computed-values.ts';
 import { AnchoredLength } from '../../css/values/anchored-length.ts';
 import { alignment } from '../../css/values/alignment.ts';
 import type { AnchorDimension, AnchorQuery, AnchorSide } from '../../css/values/math-expression.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { oppositeSpan, type PhysicalArea, physicalArea } from './position-area.ts';
 
 /** One option for placing a box. */

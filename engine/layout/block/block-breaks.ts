@@ -4,8 +4,8 @@
  */
 import { type Box, BoxFlag, isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import {
   appealBefore,
   type AvoidedBreak,
@@ -26,10 +26,10 @@ import { isSolid, isTiedInVain } from '../fragmentation/tied-content.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
 import { childMargins } from './child-margins.ts';
 import { layoutAt } from './new-formatting-context.ts';
-import { isMonolithic } from '../box-facts.ts';
+import { isMonolithic } from '../sizing/box-facts.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
  * Records the opportunity before a child of zero size, which stays in any case. Margins beyond the fragmentainer's end

@@ -6,10 +6,10 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { originalExclusions } from '../exclusions.ts';
+import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { originalExclusions } from '../contract/exclusions.ts';
 import { BreakChooser, forcedBetween, withBestBreak } from '../fragmentation/break-chooser.ts';
 import {
   breakAfterPrevious,
@@ -18,7 +18,7 @@ import {
   joinBreakValues,
   keepsMarginAfter,
 } from '../fragmentation/break-values.ts';
-import type { LogicalSides } from '../geometry.ts';
+import type { LogicalSides } from '../contract/geometry.ts';
 import { pushByMarker } from './outside-marker.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
 import { endBlock } from './end-block.ts';
@@ -33,11 +33,11 @@ import { hasBlockStep } from './block-step.ts';
 import { addOutOfFlow } from './static-position.ts';
 import { breakBefore, decide, passBreaksOn, passPlace } from './block-breaks.ts';
 import { flowSpace, guessOf, inlineOffsetOf, isMirrored } from './child-space.ts';
-import { hasSpannerAhead } from '../column-spanners.ts';
-import { indexOfChild } from '../box-facts.ts';
+import { hasSpannerAhead } from '../fragmentation/column-spanners.ts';
+import { indexOfChild } from '../sizing/box-facts.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import { MarginStrut } from '../margin-strut.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import { MarginStrut } from '../sizing/margin-strut.ts';
 
 export function layoutBlock(
   context: LayoutContext,

@@ -5,10 +5,10 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { BoxFragment } from '../fragment.ts';
-import type { Sides, WritingMode } from '../geometry.ts';
+import { BoxFragment } from '../contract/fragment.ts';
+import type { Sides, WritingMode } from '../contract/geometry.ts';
 import { shifted } from '../positioned/positioned.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Space before and after a box, or inside its edges. Negative if rounded down. */
 export interface StepRoom {

@@ -1,4 +1,4 @@
-import { TokenData } from '../break-token.ts';
+import { TokenData } from '../contract/break-token.ts';
 
 export class BlockTokenData extends TokenData {
   /** Whether the outside marker still waits for a first line. */

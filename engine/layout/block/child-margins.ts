@@ -2,12 +2,12 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { DefaultMargin } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { alignInArea, selfAlignment, usedJustifySelf } from '../alignment.ts';
-import { autoStartMargin, inlineMargins } from '../positioned/auto-margins.ts';
-import { usedMargins, writingModeOf } from '../box-edges.ts';
-import type { LogicalSides } from '../geometry.ts';
+import { alignInArea, selfAlignment, usedJustifySelf } from '../alignment/alignment.ts';
+import { autoStartMargin, inlineMargins } from '../alignment/auto-margins.ts';
+import { usedMargins, writingModeOf } from '../sizing/box-edges.ts';
+import type { LogicalSides } from '../contract/geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
-import type { MarginStrut } from '../margin-strut.ts';
+import type { MarginStrut } from '../sizing/margin-strut.ts';
 
 /** Returns the margins, with `auto` as 0. */
 export function childMargins(flow: BlockFlow, child: Box): LogicalSides {

@@ -1,14 +1,14 @@
 /** The constraint space for a block container's child in the same formatting context. */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { edgesOf, writingModeOf } from '../box-edges.ts';
-import { usedInlineSize } from '../box-model.ts';
-import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { mirroredExclusions } from '../exclusions.ts';
-import type { LogicalSides } from '../geometry.ts';
+import { edgesOf, writingModeOf } from '../sizing/box-edges.ts';
+import { usedInlineSize } from '../sizing/box-model.ts';
+import { ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { mirroredExclusions } from '../contract/exclusions.ts';
+import type { LogicalSides } from '../contract/geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { dependsOnInlineSize, justification, usedStartMargin } from './child-margins.ts';
-import type { MarginStrut } from '../margin-strut.ts';
+import type { MarginStrut } from '../sizing/margin-strut.ts';
 
 /** Returns the child's inline offset in the content box. */
 export function inlineOffsetOf(flow: BlockFlow, child: Box, space: ConstraintSpace, margins: LogicalSides): LU {

@@ -4,16 +4,16 @@
  */
 import { BoxFlag, isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import type { BreakToken } from '../break-token.ts';
+import type { BreakToken } from '../contract/break-token.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { cloneReserve, endFragment, type FragmentEnd, hasInFlowToken } from '../fragmentation/end-fragment.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { placeMarker } from './outside-marker.ts';
-import { quirkyFill } from '../quirky-fill.ts';
+import { quirkyFill } from '../sizing/quirky-fill.ts';
 import { BlockTokenData } from './block-token.ts';
-import { blockSizeOf } from '../sizing-properties.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import { MarginStrut } from '../margin-strut.ts';
+import { blockSizeOf } from '../sizing/sizing-properties.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import { MarginStrut } from '../sizing/margin-strut.ts';
 
 const MARKER_PENDING = new BlockTokenData(true);
 

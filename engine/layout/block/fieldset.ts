@@ -5,16 +5,16 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
-import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
-import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
+import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../sizing/box-model.ts';
+import { type BreakToken, BreakTokenFlag } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { cloneReserve, endFragment } from '../fragmentation/end-fragment.ts';
-import type { BoxFragment, FragmentExtra } from '../fragment.ts';
+import type { BoxFragment, FragmentExtra } from '../contract/fragment.ts';
 import { placeLegend } from './legend.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 export function layoutFieldset(
   context: LayoutContext,

@@ -5,11 +5,11 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ShapeOutside } from '../../css/computed-values.ts';
 import { type LU, luFromPx, pxFromLu } from '../../units.ts';
-import { edgesAgainst } from '../box-edges.ts';
-import type { ExclusionShape } from '../exclusion-space.ts';
-import type { LogicalSides, Sides, WritingMode } from '../geometry.ts';
+import { edgesAgainst } from '../sizing/box-edges.ts';
+import type { ExclusionShape } from '../contract/exclusion-space.ts';
+import type { LogicalSides, Sides, WritingMode } from '../contract/geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
-import { LayoutCache } from '../layout-cache.ts';
+import { LayoutCache } from '../cache/layout-cache.ts';
 import { basicShape, type PxRect, type PxShape, RoundedRect, usedRadii } from './shape-geometry.ts';
 import { alphaOf, imageShape } from './shape-image.ts';
 

@@ -1,19 +1,19 @@
 /** Floats (css2 §9.5): sized shrink-to-fit and placed as high and as far to their side as earlier floats allow. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
 import { type BreakPlace, movesOnAlone, outcomeOf } from '../fragmentation/break-chooser.ts';
 import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
 import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
 import { exclusionShape } from './float-shape.ts';
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import { layoutBeside } from '../fragmentation/parallel-flow.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 const NOTHING: readonly never[] = [];
 

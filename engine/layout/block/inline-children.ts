@@ -1,7 +1,7 @@
 /** Block containers with inline content: lines, their floats, and breaks between lines. */
 import { INDEFINITE } from '../../units.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import { BreakTokenFlag, InlineBreakToken } from '../break-token.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import { BreakTokenFlag, InlineBreakToken } from '../contract/break-token.ts';
 import { addLines } from '../inline/add-lines.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
@@ -11,7 +11,7 @@ import { addSlice, cutLastLine, LineSlice } from './line-slices.ts';
 import { commitFloat, LineFloats, placeFloat } from './floats.ts';
 import { pushOfFirstLine } from './outside-marker.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
-import { MarginStrut } from '../margin-strut.ts';
+import { MarginStrut } from '../sizing/margin-strut.ts';
 
 export function layoutInlineChildren(flow: BlockFlow): Step {
   const { builder, box, context } = flow;

@@ -1,10 +1,10 @@
 /** Min- and max-content inline sizes of block containers (css-sizing-3 §5.1). */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { edgesAgainst, usedMargins, writingModeOf } from '../box-edges.ts';
-import { intrinsicContribution } from '../intrinsic-contribution.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import type { WritingMode } from '../geometry.ts';
+import { edgesAgainst, usedMargins, writingModeOf } from '../sizing/box-edges.ts';
+import { intrinsicContribution } from '../sizing/intrinsic-contribution.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { intrinsicInline } from '../inline/inline-intrinsic.ts';
 
 /** Returns the content-based border-box sizes of a block container. */

@@ -5,16 +5,16 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { selfAlignment } from '../alignment.ts';
-import { usedMargins, writingModeOf } from '../box-edges.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import { selfAlignment } from '../alignment/alignment.ts';
+import { usedMargins, writingModeOf } from '../sizing/box-edges.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import { type MonolithicSlices, sliceOf, slicesBefore } from '../fragmentation/monolithic-slices.ts';
-import { BreakTokenFlag } from '../break-token.ts';
-import type { FragmentExtra } from '../fragment.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
-import { SpaceBuilder } from '../space-builder.ts';
+import { BreakTokenFlag } from '../contract/break-token.ts';
+import type { FragmentExtra } from '../contract/fragment.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Returns the legend rendered on the border, which is the first in-flow one, or null. */
 export function renderedLegend(fieldset: Box): Box | null {

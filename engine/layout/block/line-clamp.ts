@@ -1,11 +1,11 @@
 /** `line-clamp` (css-overflow-4 §5): limits the contents of a block container to a number of lines. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { edgesOf } from '../box-edges.ts';
-import { usedBlockSize, usedInlineSize } from '../box-model.ts';
-import type { ConstraintSpace } from '../constraint-space.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import { edgesOf } from '../sizing/box-edges.ts';
+import { usedBlockSize, usedInlineSize } from '../sizing/box-model.ts';
+import type { ConstraintSpace } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /**
  * Returns the layout with the remaining lines. `whole` is the layout with all lines, returned if nothing must be

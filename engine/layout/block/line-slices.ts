@@ -3,8 +3,8 @@
  * shows the line again at its start, shifted up by the height of the preceding pages.
  */
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
-import { InlineBreakToken, TokenData } from '../break-token.ts';
-import type { LineFragment } from '../fragment.ts';
+import { InlineBreakToken, TokenData } from '../contract/break-token.ts';
+import type { LineFragment } from '../contract/fragment.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';

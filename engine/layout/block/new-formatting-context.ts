@@ -5,21 +5,21 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, MAX_LU, pxFromLu } from '../../units.ts';
-import { fitsLikeControl, isMonolithic } from '../box-facts.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import type { LogicalSides } from '../geometry.ts';
+import { fitsLikeControl, isMonolithic } from '../sizing/box-facts.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import type { LogicalSides } from '../contract/geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { isMirrored } from './child-space.ts';
-import { mirroredExclusions } from '../exclusions.ts';
+import { mirroredExclusions } from '../contract/exclusions.ts';
 import { padded, stepAlignment, type StepRoom, stepRoom } from './block-step.ts';
 import { childMargins, justification, usedStartMargin, withStartMargin } from './child-margins.ts';
-import { writingModeOf } from '../box-edges.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import { MarginStrut } from '../margin-strut.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import { MarginStrut } from '../sizing/margin-strut.ts';
 
 /** The position of a child: its result, and its border-box start in the formatting context. */
 export interface Placement {

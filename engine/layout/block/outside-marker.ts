@@ -2,9 +2,9 @@
  * Decides when a list item's block container adds the outside marker (list-marker.ts): together with the first line, in
  * the item or in a block inside.
  */
-import { SpaceFlag } from '../constraint-space.ts';
-import type { BoxFragment } from '../fragment.ts';
-import { markerAscent, placeMarkerBeside } from '../list-marker.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
+import { markerAscent, placeMarkerBeside } from '../fragments/list-marker.ts';
 import type { LU } from '../../units.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { BlockTokenData } from './block-token.ts';

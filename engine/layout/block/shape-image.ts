@@ -2,7 +2,7 @@
 import type { ColorStop, ImageValue, LinearGradient } from '../../css/computed-values.ts';
 import { gradientLine } from '../../css/values/gradient-line.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { Alpha, LayoutContext } from '../contract.ts';
+import type { Alpha, LayoutContext } from '../contract/contract.ts';
 import { isVector } from '../../images/image.ts';
 import type { PxRect, PxShape } from './shape-geometry.ts';
 

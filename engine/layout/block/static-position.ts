@@ -1,11 +1,11 @@
 /** Static positions of absolutely positioned children of block containers. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { writingModeOf } from '../box-edges.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
 import { alignLine } from '../inline/line-align.ts';
 import { firstLineIndent } from '../inline/line-maker.ts';
 import { isInlineLevelOutOfFlow } from '../inline/inline-containers.ts';
-import { staticBlockAlignment } from '../alignment.ts';
+import { staticBlockAlignment } from '../alignment/alignment.ts';
 import type { BlockFlow } from './block-flow.ts';
 
 /**

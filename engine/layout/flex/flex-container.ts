@@ -2,8 +2,8 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { type LU } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { FlexContainer } from './flex-item.ts';
 
 /** Returns the in-flow children in order-modified document order (§5.4). */

@@ -1,8 +1,8 @@
 /** Gap decorations of a flex container (css-gaps-1), in each of its fragments. */
 import { GapDecorations } from '../gap-decorations/gap-rules.ts';
 import { decorateLines, type Extent, type GapLine } from '../gap-decorations/line-gaps.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
-import type { FragmentExtra } from '../fragment.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { FragmentExtra } from '../contract/fragment.ts';
 import type { RowExtent } from '../row-fragmentation/row.ts';
 import type { DecorateGaps } from '../row-fragmentation/rows-token.ts';
 

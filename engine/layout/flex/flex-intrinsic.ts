@@ -5,16 +5,16 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { isCompressible } from '../replaced-size.ts';
-import { edgesAgainst, writingModeOf } from '../box-edges.ts';
-import { clampSize } from '../box-model.ts';
-import { intrinsicContribution } from '../intrinsic-contribution.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
+import { isCompressible } from '../replaced/replaced-size.ts';
+import { edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
+import { clampSize } from '../sizing/box-model.ts';
+import { intrinsicContribution } from '../sizing/intrinsic-contribution.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
 import { solveFlexLines } from './solve-flex-lines.ts';
-import { blockSizeOf, maxBlockSizeOf, toBorderBox } from '../sizing-properties.ts';
+import { blockSizeOf, maxBlockSizeOf, toBorderBox } from '../sizing/sizing-properties.ts';
 
 /** Returns the intrinsic sizes. `known` is the content-box block size if known before layout. */
 export function intrinsicFlex(context: LayoutContext, box: Box, known: LU): IntrinsicSizes {

@@ -7,18 +7,18 @@ import { type Length, LengthKind } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../../units.ts';
-import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../box-edges.ts';
-import { clampSize, withUsedPadding } from '../box-model.ts';
-import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../box-facts.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { LogicalSides, WritingMode } from '../geometry.ts';
-import { isCompressibleControl, replacedRatio } from '../replaced-size.ts';
+import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../sizing/box-edges.ts';
+import { clampSize, withUsedPadding } from '../sizing/box-model.ts';
+import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../sizing/box-facts.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
+import { isCompressibleControl, replacedRatio } from '../replaced/replaced-size.ts';
 import type { FlexibleItem } from './solve-flex-lines.ts';
-import { blockFromRatio, inlineFromRatio } from '../aspect-ratio.ts';
-import { fitContent, throughCalculation, toBorderBox } from '../sizing-properties.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import { blockFromRatio, inlineFromRatio } from '../sizing/aspect-ratio.ts';
+import { fitContent, throughCalculation, toBorderBox } from '../sizing/sizing-properties.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Data shared by all items of a container. */
 export interface FlexContainer {

@@ -4,8 +4,8 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { distributeContent } from '../alignment.ts';
-import type { Edges } from '../box-edges.ts';
+import { distributeContent } from '../alignment/alignment.ts';
+import type { Edges } from '../sizing/box-edges.ts';
 import {
   blockLimits,
   definiteBlockSize,
@@ -13,13 +13,13 @@ import {
   sizeDependsOnBlock,
   usedBlockSize,
   usedInlineSize,
-} from '../box-model.ts';
-import type { BreakToken } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
+} from '../sizing/box-model.ts';
+import type { BreakToken } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { resumeRows } from '../row-fragmentation/container-rows.ts';
-import { quirkyFill } from '../quirky-fill.ts';
+import { quirkyFill } from '../sizing/quirky-fill.ts';
 import { makeFlexContainer, orderedChildren } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
@@ -33,12 +33,12 @@ import {
   sizeLine,
 } from './flex-lines.ts';
 import { type FlexibleItem, solveFlexLines } from './solve-flex-lines.ts';
-import { preferredRatio } from '../aspect-ratio.ts';
-import { blockSizeOf, minBlockSizeOf } from '../sizing-properties.ts';
+import { preferredRatio } from '../sizing/aspect-ratio.ts';
+import { blockSizeOf, minBlockSizeOf } from '../sizing/sizing-properties.ts';
 import { FlexPlacing, type SolvedFlex } from './flex-placing.ts';
 import { holdStruts, type Strut, strutsOf } from './collapsed-items.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 export function layoutFlex(
   context: LayoutContext,

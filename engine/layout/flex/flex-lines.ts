@@ -4,14 +4,14 @@
  */
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { alignInArea, type AlignmentKeyword, distributeContent, synthesizedBaseline } from '../alignment.ts';
-import { usedInlineSize } from '../box-model.ts';
+import { alignInArea, type AlignmentKeyword, distributeContent, synthesizedBaseline } from '../alignment/alignment.ts';
+import { usedInlineSize } from '../sizing/box-model.ts';
 import { BoxKind } from '../../boxes/box.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import type { FlexContainer, FlexItem } from './flex-item.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 export class FlexLine {
   readonly items: readonly FlexItem[];

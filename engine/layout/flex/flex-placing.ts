@@ -4,11 +4,11 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { safeRoomOf, staticEdge } from '../alignment.ts';
-import type { Edges } from '../box-edges.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
-import type { FragmentExtra } from '../fragment.ts';
+import { safeRoomOf, staticEdge } from '../alignment/alignment.ts';
+import type { Edges } from '../sizing/box-edges.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { FragmentExtra } from '../contract/fragment.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../row-fragmentation/container-rows.ts';
 import type { Row, RowItem } from '../row-fragmentation/row.ts';
 import { type DecorateGaps, RowsTokenData, type PositionedItem } from '../row-fragmentation/rows-token.ts';
-import { blockSizeOf } from '../sizing-properties.ts';
+import { blockSizeOf } from '../sizing/sizing-properties.ts';
 import { flexGaps, type UnbrokenLine } from './flex-gaps.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import {
@@ -33,8 +33,8 @@ import {
   selfKeyword,
 } from './flex-lines.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** A flex container's lines, sized and aligned without breaks. */
 export interface SolvedFlex {

@@ -10,12 +10,12 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { type BreakValue, endsPage, isAvoidBreak, isForcedBreak } from './break-values.ts';
 import { pageNameChanges } from './page-names.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { BreakAppeal, type EarlyBreak } from './break-appeal.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** Ranks below every appeal: the break isn't possible. */
 const NOT_AT_ALL = -2;

@@ -5,12 +5,12 @@
  */
 import { isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { usedBlockSize } from '../box-model.ts';
-import { type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import { clipsOverflow, isMonolithic } from '../box-facts.ts';
-import type { OpenFragment } from '../open-fragment.ts';
+import { usedBlockSize } from '../sizing/box-model.ts';
+import { type BreakToken, BreakTokenFlag } from '../contract/break-token.ts';
+import { clipsOverflow, isMonolithic } from '../sizing/box-facts.ts';
+import type { OpenFragment } from '../fragments/open-fragment.ts';
 import { BreakAppeal } from './break-appeal.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** Stands for unlimited block size of contents that continue in the next fragmentainer. */
 export const MORE_CONTENT: LU = MAX_LU >> 1;

@@ -11,14 +11,14 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
-import { writingModeOf } from '../box-edges.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import { FragmentainerSpace } from '../fragmentainer-space.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
  * Fills a page area of the given physical size with the root box, starting at `token`.

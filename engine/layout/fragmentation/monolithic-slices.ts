@@ -9,17 +9,17 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
-import { anonymousPartOf } from '../anonymous-part.ts';
-import { BlockBreakToken, type BreakToken, BreakTokenFlag, TokenData } from '../break-token.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
-import { BoxFragment, FragmentFlag, type Slice } from '../fragment.ts';
-import { ZERO_SIDES } from '../geometry.ts';
+import { anonymousPartOf } from '../fragments/anonymous-part.ts';
+import { BlockBreakToken, type BreakToken, BreakTokenFlag, TokenData } from '../contract/break-token.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
+import { BoxFragment, FragmentFlag, type Slice } from '../contract/fragment.ts';
+import { ZERO_SIDES } from '../contract/geometry.ts';
 import { relativeOffset } from '../positioned/relative-position.ts';
 import { reachOf, SliceContents } from './slice-contents.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { BreakAppeal } from './break-appeal.ts';
-import { MarginStrut } from '../margin-strut.ts';
+import { MarginStrut } from '../sizing/margin-strut.ts';
 
 /** The token data of a sliced box. */
 export class MonolithicSlices extends TokenData {

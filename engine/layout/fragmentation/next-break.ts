@@ -1,8 +1,8 @@
 /** The requirements for the next page, read from the token at the end of a page. */
 import { type Box, isInFlow } from '../../boxes/box.ts';
-import type { BlockBreakToken, BreakToken } from '../break-token.ts';
-import { indexOfChild } from '../box-facts.ts';
-import { BreakTokenFlag } from '../break-token.ts';
+import type { BlockBreakToken, BreakToken } from '../contract/break-token.ts';
+import { indexOfChild } from '../sizing/box-facts.ts';
+import { BreakTokenFlag } from '../contract/break-token.ts';
 import { breakBetween, type BreakValue } from './break-values.ts';
 import { startPageName } from './page-names.ts';
 

@@ -1,6 +1,6 @@
 /** Named pages (css-page-3 §9): the page names at the edges of boxes, and whether adjacent ones differ. */
 import { type Box, BoxFlag, isInFlow } from '../../boxes/box.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { firstInFlowChild, isColumned, lastInFlowChild } from './break-values.ts';
 
 /** Returns the page name at the start of a box: that of its first in-flow descendant. */

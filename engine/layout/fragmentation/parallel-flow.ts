@@ -1,5 +1,5 @@
 /** Parallel fragmentation flows (css-break-3 §3.4): floats, positioned boxes and items of rows, including cells. */
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { EarlyBreak } from './break-appeal.ts';
 
 /**

@@ -6,7 +6,7 @@
 import { hasTransform } from '../../boxes/box-flags.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, luFromPx, MAX_LU } from '../../units.ts';
-import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../fragment.ts';
+import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../contract/fragment.ts';
 
 /** A range from a fragment's own start. */
 interface Extent {

@@ -1,7 +1,7 @@
 /** Fragments sliced by breaks (css-break-3 §5.4.1), measured along the axis in which the box is cut. */
 import { BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { type BoxFragment, FragmentFlag } from '../fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../contract/fragment.ts';
 
 /** Whether the fragment is only a part of its box. */
 export const isCut = ({ flags }: BoxFragment): boolean =>

@@ -5,9 +5,9 @@
  */
 import { type Box, isInFlow } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { isMonolithic } from '../box-facts.ts';
-import { BoxFragment, LineFragment } from '../fragment.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import { isMonolithic } from '../sizing/box-facts.ts';
+import { BoxFragment, LineFragment } from '../contract/fragment.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { breakBetween, hasChildrenSideBySide, isAvoidBreak } from './break-values.ts';
 
 /**

@@ -8,8 +8,8 @@ import type { Color } from '../../css/color.ts';
 import type { GapInset, LineStyle, RuleList } from '../../css/computed-values.ts';
 import type { RuleBreak, RuleVisibility } from '../../css/computed-style.ts';
 import { type LU, luFromPx } from '../../units.ts';
-import type { FragmentExtra, GapRule } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { FragmentExtra, GapRule } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 
 /** One end of a gap segment, in LU. Positions are logical, from the start corner of the fragment's border box. */
 export interface GapEnd {

@@ -1,6 +1,6 @@
 /** Baseline-sharing groups of grid items, and the positions of their baselines (css-align-3 §9). */
 import type { LU } from '../../units.ts';
-import type { LentTracks } from '../constraint-space.ts';
+import type { LentTracks } from '../contract/constraint-space.ts';
 import type { GridItem } from './grid-item.ts';
 
 /** An item with a baseline at `distance` LU from its group's edge, in the lines of the requesting grid. */

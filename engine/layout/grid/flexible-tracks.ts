@@ -1,7 +1,6 @@
 /** Expands flexible tracks into the free space according to their factors (css-grid-2 §12.7). */
 import { INDEFINITE, type LU } from '../../units.ts';
-import { type GridTrack, gutters, spanSize } from './grid-track.ts';
-import { spansFlexible, type TrackSizingInput } from './track-sizing-input.ts';
+import { type GridTrack, gutters, spanSize, spansFlexible, type TrackSizingInput } from './grid-track.ts';
 
 export function expandFlexibleTracks(input: TrackSizingInput): void {
   const { tracks } = input;

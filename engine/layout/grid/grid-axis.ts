@@ -5,13 +5,12 @@
 import { Length } from '../../css/length.ts';
 import type { TrackBreadth, TrackList, TrackListItem, TrackSize } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
-import { type AlignmentKeyword, distributeContent } from '../alignment.ts';
+import { type AlignmentKeyword, distributeContent } from '../alignment/alignment.ts';
 import { AUTO_TRACK, type ExplicitAxis } from './grid-lines.ts';
 import type { LineRange } from './grid-placement.ts';
-import { GridTrack, spanSize, TrackFunction } from './grid-track.ts';
+import { GridTrack, spanSize, TrackFunction, type TrackSizingInput } from './grid-track.ts';
 import { SizedOffsets, type TrackOffsets } from './track-offsets.ts';
 import { sizeTracks } from './track-sizing.ts';
-import type { TrackSizingInput } from './track-sizing-input.ts';
 
 export class GridAxis {
   readonly explicit: ExplicitAxis;

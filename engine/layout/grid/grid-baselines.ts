@@ -5,13 +5,13 @@
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { synthesizedBaseline } from '../alignment.ts';
-import type { LentTracks } from '../constraint-space.ts';
-import type { WritingMode } from '../geometry.ts';
+import { synthesizedBaseline } from '../alignment/alignment.ts';
+import type { LentTracks } from '../contract/constraint-space.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { GridItem } from './grid-item.ts';
 import type { GridStructure } from './grid-structure.ts';
 import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from './subgrid.ts';
-import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../sizing-properties.ts';
+import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../sizing/sizing-properties.ts';
 import { BaselineGroups, type Participant } from './baseline-groups.ts';
 
 /**

@@ -2,9 +2,9 @@
 import type { Box } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { blockLimits, containedSize, definiteBlockSize, usedBlockSize, usedInlineSize } from '../box-model.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
-import type { WritingMode } from '../geometry.ts';
+import { blockLimits, containedSize, definiteBlockSize, usedBlockSize, usedInlineSize } from '../sizing/box-model.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { RepeatLimits } from './grid-structure.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Gap decorations of a grid's gutters (css-gaps-1), in each of its fragments. */
 import { GapDecorations, hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { decorateGrid, type GapTracks, type TrackRange } from '../gap-decorations/grid-gaps.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import type { TrackOffsets } from './track-offsets.ts';
 import type { GridStructure } from './grid-structure.ts';
 import type { GridTrack } from './grid-track.ts';

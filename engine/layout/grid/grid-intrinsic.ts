@@ -2,10 +2,10 @@
 import type { Box } from '../../boxes/box.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { type Edges, edgesAgainst, writingModeOf } from '../box-edges.ts';
-import type { LentGrid } from '../constraint-space.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import type { WritingMode } from '../geometry.ts';
+import { type Edges, edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
+import type { LentGrid } from '../contract/constraint-space.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, presumeRows, settleColumns, stretchesTracks } from './grid-columns.ts';
 import { isSizedEmpty } from './grid-container.ts';
@@ -19,9 +19,15 @@ import {
 import { LaneStructure } from './lane-structure.ts';
 import { type Lanes, lanesOf } from './lanes.ts';
 import { trackContributions } from './track-contributions.ts';
-import { inlineFromRatio, preferredRatio } from '../aspect-ratio.ts';
-import { blockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
-import type { SizingConstraint } from './track-sizing-input.ts';
+import { inlineFromRatio, preferredRatio } from '../sizing/aspect-ratio.ts';
+import {
+  blockSizeOf,
+  maxInlineSizeOf,
+  minBlockSizeOf,
+  minInlineSizeOf,
+  toBorderBox,
+} from '../sizing/sizing-properties.ts';
+import type { SizingConstraint } from './grid-track.ts';
 
 /**
  * Returns the intrinsic sizes of a grid. `contentBlock` is the content-box block size if known before layout. `lent`

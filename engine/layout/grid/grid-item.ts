@@ -6,17 +6,17 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
-import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../box-edges.ts';
-import { clampSize } from '../box-model.ts';
-import { autoMarginsOf, isFormControl, isScrollContainer } from '../box-facts.ts';
-import { intrinsicContribution } from '../intrinsic-contribution.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
-import type { LogicalSides, WritingMode } from '../geometry.ts';
+import { type AlignmentKeyword, selfAlignment } from '../alignment/alignment.ts';
+import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../sizing/box-edges.ts';
+import { clampSize } from '../sizing/box-model.ts';
+import { autoMarginsOf, isFormControl, isScrollContainer } from '../sizing/box-facts.ts';
+import { intrinsicContribution } from '../sizing/intrinsic-contribution.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../contract/constraint-space.ts';
+import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
 import type { LineRange } from './grid-placement.ts';
-import { preferredRatio } from '../aspect-ratio.ts';
+import { preferredRatio } from '../sizing/aspect-ratio.ts';
 import {
   blockSizeOf,
   inlineSizeOf,
@@ -25,9 +25,9 @@ import {
   minBlockSizeOf,
   minInlineSizeOf,
   toBorderBox,
-} from '../sizing-properties.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+} from '../sizing/sizing-properties.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 export class GridItem {
   readonly context: LayoutContext;

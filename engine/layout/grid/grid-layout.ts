@@ -4,17 +4,17 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { synthesizedBaseline } from '../alignment.ts';
-import type { Edges } from '../box-edges.ts';
-import { sizeDependsOnBlock, usedBlockSize } from '../box-model.ts';
-import type { BreakToken } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../constraint-space.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
-import type { FragmentExtra } from '../fragment.ts';
+import { synthesizedBaseline } from '../alignment/alignment.ts';
+import type { Edges } from '../sizing/box-edges.ts';
+import { sizeDependsOnBlock, usedBlockSize } from '../sizing/box-model.ts';
+import type { BreakToken } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../contract/constraint-space.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { FragmentExtra } from '../contract/fragment.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
-import type { WritingMode } from '../geometry.ts';
-import { quirkyFill } from '../quirky-fill.ts';
+import type { WritingMode } from '../contract/geometry.ts';
+import { quirkyFill } from '../sizing/quirky-fill.ts';
 import {
   addPositionedChild,
   containingAreas,
@@ -33,7 +33,7 @@ import { alignItem, firstItem } from './item-alignment.ts';
 import { LanesLayout } from './lanes-layout.ts';
 import { lanesOf } from './lanes.ts';
 import type { GridItem } from './grid-item.ts';
-import { TrackFunction } from './grid-track.ts';
+import { TrackFunction, type SizingConstraint } from './grid-track.ts';
 import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
 import { settled, type TrackOffsets } from './track-offsets.ts';
@@ -41,9 +41,8 @@ import { positionedChildren } from './grid-positioned.ts';
 import { buildStructure, type GridStructure, sharedLines } from './grid-structure.ts';
 import type { Row, RowItem } from '../row-fragmentation/row.ts';
 import { RowsTokenData } from '../row-fragmentation/rows-token.ts';
-import type { SizingConstraint } from './track-sizing-input.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { BaselineGroups } from './baseline-groups.ts';
 
 export function layoutGrid(

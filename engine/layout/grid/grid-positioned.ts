@@ -5,8 +5,8 @@
 import { BoxFlag } from '../../boxes/box.ts';
 import type { GridLine } from '../../css/computed-values.ts';
 import type { LU } from '../../units.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
-import { safeRoomOf, staticEdge } from '../alignment.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import { safeRoomOf, staticEdge } from '../alignment/alignment.ts';
 import type { GridAxis } from './grid-axis.ts';
 import type { TrackOffsets } from './track-offsets.ts';
 import { GridItem } from './grid-item.ts';

@@ -1,6 +1,6 @@
 /** Alignment of items in their grid areas, and the item that supplies a grid's baseline (css-grid-2 §10.6, §11). */
 import type { LU } from '../../units.ts';
-import { alignInArea } from '../alignment.ts';
+import { alignInArea } from '../alignment/alignment.ts';
 import type { GridItem } from './grid-item.ts';
 import type { BaselineGroups } from './baseline-groups.ts';
 

@@ -3,11 +3,11 @@
  * corner of the container's border box.
  */
 import type { LU } from '../../units.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { Row, RowItem } from '../row-fragmentation/row.ts';
 import type { TrackOffsets } from './track-offsets.ts';
 import type { GridItem } from './grid-item.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** An item and the position of its border box. */
 export interface LaidOutItem {

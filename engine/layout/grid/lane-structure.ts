@@ -4,8 +4,8 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { GridAxis } from './grid-axis.ts';
 import type { TrackOffsets } from './track-offsets.ts';
 import { GridItem } from './grid-item.ts';
@@ -26,7 +26,7 @@ import { LanePlacer } from './lane-placement.ts';
 import type { Lanes } from './lanes.ts';
 import { lendGrid } from './subgrid.ts';
 import { trackContributions } from './track-contributions.ts';
-import type { TrackItem } from './track-sizing-input.ts';
+import type { TrackItem } from './grid-track.ts';
 
 /** Content-box size of the container, or INDEFINITE. */
 export interface LaneRoom {

@@ -2,15 +2,15 @@
  * Grid containers with lanes (css-grid-3): sizes the lanes, stacks items in them, and fragments each lane separately.
  */
 import { INDEFINITE, type LU } from '../../units.ts';
-import { distributeContent, synthesizedBaseline } from '../alignment.ts';
-import type { Edges } from '../box-edges.ts';
-import { sizeDependsOnBlock, usedBlockSize } from '../box-model.ts';
-import { type LentGrid, SpaceFlag } from '../constraint-space.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
+import { distributeContent, synthesizedBaseline } from '../alignment/alignment.ts';
+import type { Edges } from '../sizing/box-edges.ts';
+import { sizeDependsOnBlock, usedBlockSize } from '../sizing/box-model.ts';
+import { type LentGrid, SpaceFlag } from '../contract/constraint-space.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { unbrokenEnd } from '../fragmentation/end-fragment.ts';
 import { hasGapRules } from '../gap-decorations/gap-rules.ts';
-import type { WritingMode } from '../geometry.ts';
-import { quirkyFill } from '../quirky-fill.ts';
+import type { WritingMode } from '../contract/geometry.ts';
+import { quirkyFill } from '../sizing/quirky-fill.ts';
 import {
   addPositionedChild,
   containingAreas,
@@ -32,7 +32,7 @@ import { type LaidOutItem, lanesAsRows, rowsAsLanes } from './lane-rows.ts';
 import { sharedLines } from './grid-structure.ts';
 import type { Lanes } from './lanes.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { BaselineGroups } from './baseline-groups.ts';
 
 export class LanesLayout {

@@ -3,8 +3,8 @@
  * sized tracks the subgrid adopts. LU, in the logical axes of the named grid.
  */
 import { INDEFINITE, type LU } from '../../units.ts';
-import { edgesAgainst, usedMargins } from '../box-edges.ts';
-import type { LentGrid, LentTracks } from '../constraint-space.ts';
+import { edgesAgainst, usedMargins } from '../sizing/box-edges.ts';
+import type { LentGrid, LentTracks } from '../contract/constraint-space.ts';
 import { sameOffsets, TrackOffsets } from './track-offsets.ts';
 import type { LineRange } from './grid-placement.ts';
 import type { GridItem } from './grid-item.ts';

@@ -5,7 +5,7 @@ import type { LU } from '../../units.ts';
 import type { GridItem } from './grid-item.ts';
 import type { GridStructure, Subgrid } from './grid-structure.ts';
 import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from './subgrid.ts';
-import type { TrackItem } from './track-sizing-input.ts';
+import type { TrackItem } from './grid-track.ts';
 
 /** The contribution of an item to tracks `[start, end)`. If `item` is null, it consists of a subgrid's edges only. */
 class Contribution implements TrackItem {

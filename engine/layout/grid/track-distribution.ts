@@ -1,7 +1,13 @@
 /** Distributes extra space over the tracks that items span (css-grid-2 §12.5.1, §12.6), in whole LU. */
 import type { LU } from '../../units.ts';
-import { type GridTrack, gutters, INFINITE, TrackFunction } from './grid-track.ts';
-import type { TrackItem, TrackSizingInput } from './track-sizing-input.ts';
+import {
+  type GridTrack,
+  gutters,
+  INFINITE,
+  TrackFunction,
+  type TrackItem,
+  type TrackSizingInput,
+} from './grid-track.ts';
 
 export type TrackTest = (track: GridTrack) => boolean;
 

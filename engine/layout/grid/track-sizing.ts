@@ -3,10 +3,18 @@
  * is LU arithmetic. Equal shares are rounded by their cumulative value, so that track edges match exact fractions.
  */
 import { INDEFINITE, type LU } from '../../units.ts';
-import { type GridTrack, gutters, INFINITE, spanSize, TrackFunction } from './grid-track.ts';
+import {
+  type GridTrack,
+  gutters,
+  INFINITE,
+  spanSize,
+  TrackFunction,
+  spansFlexible,
+  type TrackItem,
+  type TrackSizingInput,
+} from './grid-track.ts';
 import { expandFlexibleTracks } from './flexible-tracks.ts';
 import { distributeContributions, shareEqually, type TrackTest } from './track-distribution.ts';
-import { spansFlexible, type TrackItem, type TrackSizingInput } from './track-sizing-input.ts';
 
 export function sizeTracks(input: TrackSizingInput): void {
   resolveIntrinsicSizes(input);

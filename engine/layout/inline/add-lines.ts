@@ -3,7 +3,7 @@
  * fragment.
  */
 import type { LU } from '../../units.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import type { InlineLayoutOutput } from './inline-contract.ts';
 
 /** Adds the output. `inlineStart` and `blockStart` give the content box's start corner within the border box. */

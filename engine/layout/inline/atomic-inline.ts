@@ -4,16 +4,16 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import { isOverflowVisible } from '../box-model.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext } from '../contract.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { BoxFragment } from '../fragment.ts';
-import { WritingMode } from '../geometry.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { isOverflowVisible } from '../sizing/box-model.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
+import { WritingMode } from '../contract/geometry.ts';
 import { inlineBlockBaseline } from './inline-block-baseline.ts';
 import type { LineAxes } from './line-axes.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** A laid-out atomic inline, measured in the directions of its line. */
 export class AtomicInline {

@@ -1,8 +1,8 @@
 /** Finished lines as the line builder produces them, before they are placed in their container. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { LineFragment } from '../fragment.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LineFragment } from '../contract/fragment.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** An absolutely positioned box that occurs in a line. */
 export interface LineOutOfFlow {

@@ -1,8 +1,8 @@
 /** Layout data cached on an inline content: the content as laid out, its side tables and its finished lines. */
 import type { Box } from '../../boxes/box.ts';
 import { ContentCache, type InlineContent } from '../../text/inline-content.ts';
-import type { LayoutContext } from '../contract.ts';
-import { withInitialLetter } from './initial-letter.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { withInitialLetter } from './initial-letters/initial-letter-layout.ts';
 import type { LineCache } from './line-cache.ts';
 import { PreparedContent } from './prepared-content.ts';
 import type { SingleLine } from './single-line.ts';

@@ -6,7 +6,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FontMetricsPx } from '../../fonts/face.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import type { TextServices } from '../contract.ts';
+import type { TextServices } from '../contract/contract.ts';
 import { usesCentralBaseline } from './font-box.ts';
 import { emReach, type FontExtents } from './ruby/em-box.ts';
 import { lazyPattern } from '../../lazy-pattern.ts';

@@ -1,6 +1,6 @@
 /** Emphasis marks enlarge the space between lines as ruby annotations do (css-text-decor-3 §3.4). */
 import type { ShapedRun } from '../../text/paragraph.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 import type { AnnotationReach } from './built-line.ts';
 import { isMarked, isMarkedUnder, markPlace } from './emphasis-marks.ts';
 import type { LineBox } from './line-box.ts';

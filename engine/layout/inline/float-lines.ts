@@ -5,8 +5,8 @@
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { InlineBreakToken } from '../break-token.ts';
-import type { ClearedSide, ExclusionSpace } from '../exclusion-space.ts';
+import { InlineBreakToken } from '../contract/break-token.ts';
+import type { ClearedSide, ExclusionSpace } from '../contract/exclusion-space.ts';
 import { clearSide } from './clear-side.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf } from './inline-containers.ts';

@@ -1,5 +1,5 @@
 /** Rows of floats: those next to each other without any other content. */
-import type { WritingMode } from '../geometry.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { PlacedFloat } from './inline-contract.ts';
 
 /** Returns the index of the first float of a row that starts here, but has to move on with a later one, or -1. */

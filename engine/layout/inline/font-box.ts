@@ -6,7 +6,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FontMetricsPx } from '../../fonts/face.ts';
 import { clampLu, LU_PER_PX, type LU } from '../../units.ts';
-import type { LayoutContext, TextServices } from '../contract.ts';
+import type { LayoutContext, TextServices } from '../contract/contract.ts';
 
 /** The edges used to fit a box into its line (css-inline-3 §5.3). */
 interface FittedEdges {

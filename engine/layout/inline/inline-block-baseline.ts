@@ -1,9 +1,9 @@
 /** The baseline of an inline-block (css2 §10.8.1, css-align-3 §9.1). */
 import { type Box, BoxKind, isInFlow } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import { isScrollContainer } from '../box-facts.ts';
-import type { BoxFragment } from '../fragment.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { isScrollContainer } from '../sizing/box-facts.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
 
 /**
  * Returns the baseline of the last in-flow line box, measured from the block-start edge, or null if there is none.

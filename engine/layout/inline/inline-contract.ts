@@ -12,14 +12,14 @@
 import type { Box } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
-import type { BlockBreakToken, InlineBreakToken } from '../break-token.ts';
-import type { SafeRoom } from '../alignment.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import type { BoxFragment, LineFragment } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { BlockBreakToken, InlineBreakToken } from '../contract/break-token.ts';
+import type { SafeRoom } from '../alignment/alignment.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import type { BoxFragment, LineFragment } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { InlineContainer, OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
  * A float found in a line and placed by the block container's callback. It takes effect only if the output names it.

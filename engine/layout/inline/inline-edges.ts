@@ -6,8 +6,8 @@ import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Length } from '../../css/length.ts';
 import type { LU } from '../../units.ts';
-import { usedBorder, usedMargins, usedPadding } from '../box-edges.ts';
-import { type Sides, WritingMode, ZERO_SIDES } from '../geometry.ts';
+import { usedBorder, usedMargins, usedPadding } from '../sizing/box-edges.ts';
+import { type Sides, WritingMode, ZERO_SIDES } from '../contract/geometry.ts';
 import { LineAxes } from './line-axes.ts';
 
 export class InlineEdges {

@@ -8,8 +8,8 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { InlineBreakToken } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { InlineBreakToken } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 import { FloatLines } from './float-lines.ts';
 import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { balancedInlineSize } from './balance.ts';

@@ -2,10 +2,10 @@
 import type { Box } from '../../boxes/box.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { staticBlockAlignment } from '../alignment.ts';
-import { writingModeOf } from '../box-edges.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import type { LineFragment } from '../fragment.ts';
+import { staticBlockAlignment } from '../alignment/alignment.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import type { LineFragment } from '../contract/fragment.ts';
 import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf, isInlineLevelOutOfFlow, relativeShift } from './inline-containers.ts';
 import { endTrim, startTrim } from './text-box-trim.ts';

@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Box, CharacterAxis } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { LineFragment } from '../fragment.ts';
+import type { LineFragment } from '../contract/fragment.ts';
 import { characterShift } from '../character-alignment.ts';
 
 export type UsedAlign = 'left' | 'right' | 'center' | 'justify';

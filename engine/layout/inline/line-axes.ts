@@ -3,7 +3,7 @@
  * line-over to line-under across it. Line layout is line-relative and converts when it creates fragments.
  */
 import type { LU } from '../../units.ts';
-import { type Sides, WritingMode } from '../geometry.ts';
+import { type Sides, WritingMode } from '../contract/geometry.ts';
 
 export class LineAxes {
   readonly vertical: boolean;

@@ -5,7 +5,7 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LU_PER_PX, type LU, luFromPx } from '../../units.ts';
-import type { Fragment } from '../fragment.ts';
+import type { Fragment } from '../contract/fragment.ts';
 import type { FontBox } from './font-box.ts';
 import type { InlineEdges } from './inline-edges.ts';
 

@@ -13,7 +13,7 @@ import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts'
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { hangAtEnd } from './hanging-punctuation.ts';

@@ -3,7 +3,7 @@
  * first, or spans fragmentainers of equal width, only slices them.
  */
 import type { LU } from '../../units.ts';
-import type { InlineBreakToken } from '../break-token.ts';
+import type { InlineBreakToken } from '../contract/break-token.ts';
 import type { BuiltLine } from './built-line.ts';
 
 export class LineCache {

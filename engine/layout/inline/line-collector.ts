@@ -8,7 +8,7 @@ import { Length } from '../../css/length.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 import type { AtomicInlines } from './atomic-inline.ts';
 import type { FontBox } from './font-box.ts';
 import { emphasisReach } from './emphasis-reach.ts';

@@ -2,10 +2,10 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
-import { InlineBreakToken } from '../break-token.ts';
-import type { InlineRange } from '../constraint-space.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { LineFragment } from '../fragment.ts';
+import { InlineBreakToken } from '../contract/break-token.ts';
+import type { InlineRange } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { LineFragment } from '../contract/fragment.ts';
 import { AtomicInlines } from './atomic-inline.ts';
 import type { BuiltLine } from './built-line.ts';
 import { laidOutContent, preparedContent } from './content-layout.ts';

@@ -7,7 +7,7 @@
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
-import type { LineFragment } from '../fragment.ts';
+import type { LineFragment } from '../contract/fragment.ts';
 import { blockSizeOf, type LineMaker } from './line-maker.ts';
 
 /** Rounding tolerance for lines that are already on the grid. */

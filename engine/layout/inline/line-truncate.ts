@@ -5,7 +5,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { runWidth, runWidthPx } from './shaped-runs.ts';
 

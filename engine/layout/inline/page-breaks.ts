@@ -4,7 +4,7 @@
  */
 import { PLAIN_LINES } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { InlineBreakToken } from '../break-token.ts';
+import { InlineBreakToken } from '../contract/break-token.ts';
 import { isCutAsOften, linesToKeep } from '../fragmentation/break-chooser.ts';
 import type { LineCandidate } from './inline-contract.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';

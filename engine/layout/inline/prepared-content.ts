@@ -10,7 +10,7 @@ import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
 import { protrusionOf } from '../../text/optical-margins.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 import { emphasisGlyphs } from './emphasis-marks.ts';
 import { runWidthPx } from './shaped-runs.ts';
 import { type FontBox, FontBoxes } from './font-box.ts';

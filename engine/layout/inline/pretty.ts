@@ -5,7 +5,7 @@
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import type { InlineBreakToken } from '../break-token.ts';
+import type { InlineBreakToken } from '../contract/break-token.ts';
 import { hasInlineEdges } from './prepared-content.ts';
 import { usedAlign } from './line-align.ts';
 import type { LineBreaker } from './line-breaker.ts';

@@ -4,7 +4,7 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 import { inkOfLine, tokenExtent } from '../math/ink.ts';
 import { type FontBox, namedEdgeOver, trimEdges } from './font-box.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';

@@ -1,6 +1,6 @@
 /** Splits an item's text on a line into pieces of one direction, separated by tabs that extend to the next tab stop. */
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 
 /** Returns the advance of a tab at line position `pos` (css-text-3 §4.2 step 2). */

@@ -8,7 +8,7 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import type { BoxFragment } from '../fragment.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
 import { type Area, type Insertion, measureFloat, type Placed, type Taken } from './insertion.ts';
 
 /** A side in the block axis. */

@@ -3,9 +3,9 @@
  * (css-page-floats-3). Reads them from the fragments of a page or column, in document order.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../contract/fragment.ts';
 import type { LU } from '../../units.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 
 /** A call and its block offsets. They tell how much of the flow must fit in the area for the call to be in it. */
 export interface Call {

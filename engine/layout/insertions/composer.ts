@@ -7,8 +7,8 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, luFromPx } from '../../units.ts';
-import { BlockBreakToken } from '../break-token.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import { BlockBreakToken } from '../contract/break-token.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { type Call, callsOf, contentEnd, firstLineStart } from './calls.ts';
 import { Edges, Queues } from './edges.ts';
 import { type Area, deferralOf, forNext, type Insertion, kindOf, newInsertion } from './insertion.ts';

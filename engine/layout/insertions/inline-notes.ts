@@ -4,10 +4,10 @@
  * below.
  */
 import type { Box } from '../../boxes/box.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import type { BoxFragment, LineFragment } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import type { BoxFragment, LineFragment } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { LU } from '../../units.ts';
 
 /**

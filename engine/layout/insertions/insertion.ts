@@ -5,15 +5,15 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import { type BlockBreakToken, sameToken } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import type { BoxFragment } from '../fragment.ts';
-import { FragmentainerSpace } from '../fragmentainer-space.ts';
-import type { LogicalSides, WritingMode } from '../geometry.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import { SpaceBuilder } from '../space-builder.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { type BlockBreakToken, sameToken } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
+import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
+import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
 
 /** A body that a page or column must place. */
 export interface Insertion {

@@ -6,10 +6,10 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { BoxFragment } from '../fragment.ts';
-import type { Sides, WritingMode } from '../geometry.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
+import type { Sides, WritingMode } from '../contract/geometry.ts';
 import { type Area, layoutInsertion, newInsertion, type Placed } from './insertion.ts';
 
 /** The space for notes next to a page area. */

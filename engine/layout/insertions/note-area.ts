@@ -6,16 +6,16 @@ import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { type LU, luFromPx, MAX_LU } from '../../units.ts';
-import { usedBorder, usedMargins, usedPadding, ZERO_LOGICAL } from '../box-edges.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
-import { BoxFragment, FragmentFlag } from '../fragment.ts';
-import type { LogicalSides, WritingMode } from '../geometry.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import { usedBorder, usedMargins, usedPadding, ZERO_LOGICAL } from '../sizing/box-edges.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
+import { BoxFragment, FragmentFlag } from '../contract/fragment.ts';
+import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { columnGeometry } from '../multicol/column-geometry.ts';
-import { autoStartMargin } from '../positioned/auto-margins.ts';
+import { autoStartMargin } from '../alignment/auto-margins.ts';
 import {
   blockSizeOf,
   inlineSizeOf,
@@ -23,7 +23,7 @@ import {
   maxInlineSizeOf,
   minBlockSizeOf,
   minInlineSizeOf,
-} from '../sizing-properties.ts';
+} from '../sizing/sizing-properties.ts';
 import type { BlockSide } from './block-floats.ts';
 import { besideText, isInlineNote, type TextEnd, textEndOf } from './inline-notes.ts';
 import { type Area, type Insertion, layoutInsertion, type Placed, type Taken } from './insertion.ts';

@@ -3,10 +3,10 @@
  * lowest possible height. Each added note redistributes all of them; complete notes keep their layout.
  */
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import type { FragmentExtra } from '../fragment.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import type { FragmentExtra } from '../contract/fragment.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { type ColumnBox, decorateColumns } from '../multicol/column-gaps.ts';
 import type { ColumnGeometry } from '../multicol/column-geometry.ts';
 import { type Area, type Insertion, layoutInsertion, type Placed, type Taken } from './insertion.ts';

@@ -6,11 +6,11 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
-import type { BoxFragment } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { type Area, type Insertion, measureFloat, type Placed, type Taken } from './insertion.ts';
 
 type Side = 'start' | 'end';

@@ -2,7 +2,7 @@
 import type { FontFace } from '../../fonts/face.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
-import type { BoxFragment, Fragment, LineFragment } from '../fragment.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../contract/fragment.ts';
 
 export interface VerticalExtent {
   readonly top: number;

@@ -1,14 +1,14 @@
 /** Data of the MathML algorithms: parts on a common baseline, and the content they form, in LU. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { Fragment, PhysicalRect } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
-import { SpaceBuilder } from '../space-builder.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { Fragment, PhysicalRect } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { MathFont } from './math-font.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Target size of a stretched operator, across or along the line (MathML Core §3.2.4.3). */
 export type Stretch =

@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type MathConstant, MathTable } from '../../fonts/math-table.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 
 /** Fallback values as factors of the em or x-height, as in browsers. Missing constants are 0. */
 const STAND_INS: Partial<Record<MathConstant, readonly [unit: 'em' | 'ex', factor: number]>> = {

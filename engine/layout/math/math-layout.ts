@@ -4,15 +4,15 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { edgesAgainst, writingModeOf } from '../box-edges.ts';
-import { usedBlockSize, usedInlineSize } from '../box-model.ts';
-import type { BreakToken } from '../break-token.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
-import type { PhysicalRect } from '../fragment.ts';
+import { edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
+import { usedBlockSize, usedInlineSize } from '../sizing/box-model.ts';
+import type { BreakToken } from '../contract/break-token.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { PhysicalRect } from '../contract/fragment.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
-import { SpaceBuilder } from '../space-builder.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
 import { EMPTY_CONTENT, type MathContent, type MathState, type Stretch } from './math-content.ts';
 import { MathFont } from './math-font.ts';
 import { fractionContent } from './math-fraction.ts';
@@ -23,7 +23,7 @@ import { type ScriptPair, scriptsContent } from './math-scripts.ts';
 import { paddedContent, spaceContent } from './math-space.ts';
 import { hasMovedLimits, type Limits, underOverContent } from './math-under-over.ts';
 import { inFlow, mathTag } from '../../boxes/math-operators.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 export function layoutMath(
   context: LayoutContext,

@@ -4,7 +4,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { absoluteUnitPx, LU_PER_PX, type LU } from '../../units.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 
 const MAX_LENGTH = 64;
 

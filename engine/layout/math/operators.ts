@@ -5,7 +5,7 @@ import type { LU } from '../../units.ts';
 import { MathFont } from './math-font.ts';
 import { mathLength } from './math-length.ts';
 import { operatorEntry, stretchesInline } from './operator-dictionary.ts';
-import type { LayoutContext } from '../contract.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 
 export interface Operator {
   /** The `mo` element's box. */

@@ -6,10 +6,10 @@ import type { FontFace } from '../../fonts/face.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { Box } from '../../boxes/box.ts';
-import { LineFragment, TextFragment } from '../fragment.ts';
+import { LineFragment, TextFragment } from '../contract/fragment.ts';
 import { glyphExtent } from './ink.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 
 /** Limit on extender repetitions, beyond the height of any page. */
 const MAX_REPETITIONS = 2000;

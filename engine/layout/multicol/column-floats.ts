@@ -5,11 +5,11 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { BoxFragment } from '../fragment.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import { BoxFragment } from '../contract/fragment.ts';
 import { compose, type Composed } from '../insertions/composer.ts';
 import type { Insertion } from '../insertions/insertion.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { shifted } from '../positioned/positioned.ts';
 import type { ColumnFlow } from './column-flow.ts';
 

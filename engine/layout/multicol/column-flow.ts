@@ -1,15 +1,15 @@
 /** The flow of a multicol container, column by column. */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { ExclusionSpace } from '../exclusion-space.ts';
-import { EMPTY_EXCLUSIONS } from '../exclusions.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import { ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 import { type Insertion, NO_INSERTIONS } from '../insertions/insertion.ts';
-import { FragmentainerSpace } from '../fragmentainer-space.ts';
+import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** Data shared by the columns of a container. */
 export class ColumnFlow {

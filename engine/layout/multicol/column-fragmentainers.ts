@@ -1,14 +1,42 @@
-/** Adds positioned boxes to the columns of a fragment that they begin in, or creates further columns for them. */
+/**
+ * Assembles the fragment of a multicol container: rows of columns with spanners between them. Positioned boxes are added
+ * to the columns that they begin in, or to further columns.
+ */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import { BoxFragment } from '../fragment.ts';
-import { ZERO_SIDES } from '../geometry.ts';
+import { BoxFragment } from '../contract/fragment.ts';
+import { ZERO_SIDES } from '../contract/geometry.ts';
 import { type ColumnRow, filledSize } from './column-row.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { ColumnFlow } from './column-flow.ts';
-import { FragmentainerSpace } from '../fragmentainer-space.ts';
+import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { FragmentTree } from '../positioned/fragment-tree.ts';
 import { type Fragmentainer, type FragmentainerOwner, FragmentationRoot } from '../positioned/fragmentation-root.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+
+/** Offsets refer to the border box. */
+export type Part =
+  | { readonly type: 'row'; readonly row: ColumnRow; readonly block: LU }
+  | { readonly type: 'spanner'; readonly result: LayoutResult; readonly inline: LU; readonly block: LU };
+
+/** Adds the parts to the fragment in order, including positioned boxes placed in columns. */
+export function addParts(builder: FragmentBuilder, flow: ColumnFlow, parts: readonly Part[]): void {
+  const rows = parts.flatMap((part) => (part.type === 'row' ? [part.row] : []));
+  const filled = fillWithPositioned(flow, rows);
+  let next = 0;
+  for (const part of parts) {
+    if (part.type === 'spanner') {
+      builder.addResult(part.result, part.inline, part.block);
+      continue;
+    }
+    filled[next++]!.forEach(({ fragment, outOfFlow, footnotes }, i) => {
+      builder.addChild(fragment, builder.edges.inlineStart + flow.geometry.offset(i), part.block);
+      builder.takeCandidates(outOfFlow);
+      builder.addFootnotes(footnotes);
+    });
+  }
+}
 
 /** A column with all its content. */
 export interface FilledColumn {

@@ -7,8 +7,8 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { GapDecorations, hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { decorateGrid, type GapTracks } from '../gap-decorations/grid-gaps.ts';
-import type { FragmentExtra } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { FragmentExtra } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { ColumnGeometry } from './column-geometry.ts';
 
 /** A row of columns in its container's fragment. */

@@ -1,7 +1,12 @@
-/** Number and positions of columns (css-multicol-1 §3.4). */
+/** Number and positions of columns (css-multicol-1 §3.4), and the space that the container's own sizes leave for them. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/length.ts';
-import { type LU, LU_PER_PX, luFromPx } from '../../units.ts';
+import { type LU, LU_PER_PX, luFromPx, INDEFINITE } from '../../units.ts';
+import { BoxKind } from '../../boxes/box.ts';
+import { blockLimits, definiteBlockSize } from '../sizing/box-model.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import { MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 
 export class ColumnGeometry {
   readonly count: number;
@@ -54,4 +59,25 @@ export function columnGap(style: ComputedStyle, available: LU): LU {
   const gap = style.box.columnGap;
   if (gap.kind === LengthKind.Normal) return luFromPx(style.font.fontSize);
   return Math.max(0, gap.resolve(available));
+}
+
+/** Returns the border-box block size that doesn't depend on the contents, or INDEFINITE, and the maximum block size. */
+export function ownLimits(builder: FragmentBuilder): [definite: LU, most: LU] {
+  const { box, space } = builder;
+  const { fixedBlock } = space;
+  // css2 §17.5.3: sizes of a table cell are minimums.
+  if (box.kind === BoxKind.TableCell) return [fixedBlock, fixedBlock === INDEFINITE ? MORE_CONTENT : fixedBlock];
+  // A content-based size is recomputed if breaks may enlarge it.
+  const definite = space.has(SpaceFlag.FixedBlockIsMinimum)
+    ? INDEFINITE
+    : space.hasFixedBlock
+      ? fixedBlock
+      : definiteBlockSize(box, space, builder.edges, builder.inlineSize);
+  return [definite, definite === INDEFINITE ? blockLimits(box, space, builder.edges, INDEFINITE).max : definite];
+}
+
+/** Returns the part of the content box in earlier fragments. */
+export function consumedContent({ token, edges, consumedBlockSize, isStartCut }: FragmentBuilder): LU {
+  if (token === null) return 0;
+  return Math.max(0, consumedBlockSize - (isStartCut ? edges.blockStart : edges.block * (token.sequence + 1)));
 }

@@ -2,9 +2,9 @@
  * The initial height of balanced columns (css-multicol-1 §7.1): the height of each if contents could be cut anywhere.
  */
 import type { Box } from '../../boxes/box.ts';
-import { hasFlowBeside } from '../column-spanners.ts';
+import { hasFlowBeside } from '../fragmentation/column-spanners.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-import type { BlockBreakToken } from '../break-token.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
 import { endsPage } from '../fragmentation/break-values.ts';
 import { forcedBreakValue } from '../fragmentation/next-break.ts';
 import type { ColumnFlow } from './column-flow.ts';

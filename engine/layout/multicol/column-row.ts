@@ -5,13 +5,13 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
-import { type BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
+import { type BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
 import { bestPlace } from '../fragmentation/break-chooser.ts';
-import { hasFlowBeside } from '../column-spanners.ts';
+import { hasFlowBeside } from '../fragmentation/column-spanners.ts';
 import { layoutColumnWithFloats, withCalls } from './column-floats.ts';
 import { breaksPage, ENDLESS, guessHeight } from './column-guess.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { type Insertion, NO_INSERTIONS } from '../insertions/insertion.ts';
 import type { ColumnFlow } from './column-flow.ts';
 

@@ -1,9 +1,9 @@
 /** Min- and max-content sizes of multicol containers. */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, luFromPx } from '../../units.ts';
-import { edgesAgainst, writingModeOf } from '../box-edges.ts';
-import { intrinsicSpanners } from '../column-spanners.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
+import { edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
+import { intrinsicSpanners } from '../fragmentation/column-spanners.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
 import { columnGap } from './column-geometry.ts';
 
 /** Content size of a size-contained container. */

@@ -4,13 +4,13 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../box-model.ts';
-import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
-import type { FragmentExtra } from '../fragment.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { childPercentageBlock, sizeDependsOnBlock, usedInlineSize } from '../sizing/box-model.ts';
+import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { FragmentExtra } from '../contract/fragment.ts';
 import {
   appealBefore,
   type BreakChooser,
@@ -28,12 +28,12 @@ import {
   keepsMarginAfter,
 } from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
-import { columnGeometry } from './column-geometry.ts';
+import { columnGeometry, consumedContent, ownLimits } from './column-geometry.ts';
 import { ColumnLines } from './column-lines.ts';
-import { placeMarkerBeside } from '../list-marker.ts';
+import { placeMarkerBeside } from '../fragments/list-marker.ts';
 import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
 import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
-import { addParts, type Part } from './multicol-parts.ts';
+import { addParts, type Part } from './column-fragmentainers.ts';
 import {
   breakAppealOfRow,
   type ColumnRow,
@@ -45,16 +45,15 @@ import {
   layoutColumnRow,
   withEndEdge,
 } from './column-row.ts';
-import { consumedContent, ownLimits } from './own-room.ts';
 import { belowFloats, resumeOverflowingSpanners, spannerSpace, spannerStart } from './spanner-space.ts';
 import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { changesInColumns } from '../fragmentation/page-names.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { ENDLESS } from './column-guess.ts';
 import { type Insertion, NO_INSERTIONS } from '../insertions/insertion.ts';
 import { ColumnFlow } from './column-flow.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 export function layoutMulticol(
   context: LayoutContext,

@@ -1,6 +1,6 @@
 /** Break token data of multicol containers. */
 import type { Box } from '../../boxes/box.ts';
-import { type BlockBreakToken, sameToken, TokenData } from '../break-token.ts';
+import { type BlockBreakToken, sameToken, TokenData } from '../contract/break-token.ts';
 import type { Insertion } from '../insertions/insertion.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 

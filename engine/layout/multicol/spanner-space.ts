@@ -1,15 +1,15 @@
 /** The constraint space and position of column spanners (css-multicol-1 §6). */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import { BreakTokenFlag } from '../break-token.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { BoxFragment } from '../fragment.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
-import { autoStartMargin } from '../positioned/auto-margins.ts';
-import { SpaceBuilder } from '../space-builder.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { BreakTokenFlag } from '../contract/break-token.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import { autoStartMargin } from '../alignment/auto-margins.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { ColumnFlow } from './column-flow.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** Resumes the overflow of finished spanners in parallel to the content here. */
 export function resumeOverflowingSpanners(builder: FragmentBuilder, flow: ColumnFlow): void {

@@ -5,7 +5,7 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
-import type { BoxFragment, Fragment, LineFragment } from '../fragment.ts';
+import type { BoxFragment, Fragment, LineFragment } from '../contract/fragment.ts';
 
 /** A box's fragment with its physical position in its fragmentainer. */
 export interface Spot {

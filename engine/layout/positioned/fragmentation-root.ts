@@ -6,15 +6,15 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { clipsOverflow } from '../box-facts.ts';
-import { writingModeOf } from '../box-edges.ts';
-import type { ConstraintSpace } from '../constraint-space.ts';
-import type { LayoutContext } from '../contract.ts';
-import { type BoxFragment, FragmentFlag } from '../fragment.ts';
-import { FragmentainerSpace } from '../fragmentainer-space.ts';
-import type { WritingMode } from '../geometry.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import { clipsOverflow } from '../sizing/box-facts.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
+import type { ConstraintSpace } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { type BoxFragment, FragmentFlag } from '../contract/fragment.ts';
+import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
+import type { WritingMode } from '../contract/geometry.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { FragmentTree, type Spot, type Spots } from './fragment-tree.ts';
 import type { EarlierStart, OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 import { shifted } from './positioned.ts';

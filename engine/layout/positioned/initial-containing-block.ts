@@ -1,9 +1,9 @@
 /** The initial containing block relative to a fragment of the root. */
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
-import { usedMargins } from '../box-edges.ts';
-import type { Rect } from '../geometry.ts';
-import { autoStartMargin } from './auto-margins.ts';
-import type { OpenFragment } from '../open-fragment.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import type { Rect } from '../contract/geometry.ts';
+import { autoStartMargin } from '../alignment/auto-margins.ts';
+import type { OpenFragment } from '../fragments/open-fragment.ts';
 
 /**
  * Returns the first page's area (css2 §10.1), from the corner of the root's fragment, which is `fragmentWidth` wide.

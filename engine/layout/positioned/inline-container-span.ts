@@ -5,7 +5,7 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { Rect, WritingMode } from '../geometry.ts';
+import type { Rect, WritingMode } from '../contract/geometry.ts';
 
 /**
  * `standsOnEmptyLine` means that the line has no size. The span is then at its block start, regardless of relative

@@ -1,9 +1,9 @@
 /** Finds the inline boxes of a fragment that are containing blocks. */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../fragment.ts';
+import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../contract/fragment.ts';
 import type { InlineContainerSpan } from './inline-container-span.ts';
-import type { Rect } from '../geometry.ts';
+import type { Rect } from '../contract/geometry.ts';
 
 /**
  * Returns the inline containing blocks in a fragment of a block container: those in its lines, or, if it has blocks,

@@ -1,9 +1,9 @@
 /** Positioned boxes that are passed up to their containing blocks. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { SafeRoom } from '../alignment.ts';
-import type { ConstraintSpace } from '../constraint-space.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { SafeRoom } from '../alignment/alignment.ts';
+import type { ConstraintSpace } from '../contract/constraint-space.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 
 /** An inline box that is the containing block of an absolutely positioned box. */
 export interface InlineContainer {

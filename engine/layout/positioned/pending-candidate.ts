@@ -1,6 +1,6 @@
 /** Positioned boxes collected in a fragment until it is finished and its physical size is known. */
 import type { LU } from '../../units.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { shifted } from './positioned.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 

@@ -7,8 +7,8 @@ import type { Length } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { type AlignmentKeyword, selfAlignment } from '../alignment.ts';
-import type { Rect, WritingMode } from '../geometry.ts';
+import { type AlignmentKeyword, selfAlignment } from '../alignment/alignment.ts';
+import type { Rect, WritingMode } from '../contract/geometry.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
 /** The influence of an anchor on one axis (css-anchor-position-1 §3.1, §3.4). */

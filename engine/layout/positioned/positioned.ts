@@ -5,13 +5,13 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { edgesOf, writingModeOf } from '../box-edges.ts';
-import { blockLimits, clampSize, resolveBlockLength, usedInlineSize } from '../box-model.ts';
-import { isContentKeyword, isFormControl } from '../box-facts.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { Rect, WritingMode } from '../geometry.ts';
+import { edgesOf, writingModeOf } from '../sizing/box-edges.ts';
+import { blockLimits, clampSize, resolveBlockLength, usedInlineSize } from '../sizing/box-model.ts';
+import { isContentKeyword, isFormControl } from '../sizing/box-facts.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { Rect, WritingMode } from '../contract/geometry.ts';
 import {
   type AnchoredAxis,
   type AxisConstraints,
@@ -19,12 +19,12 @@ import {
   fitsOnAxis,
   placeOnAxis,
 } from './positioned-axis.ts';
-import { usedReplacedSize } from '../replaced-size.ts';
-import { blockSizeOf, inlineSizeOf, maxBlockSizeOf, minBlockSizeOf } from '../sizing-properties.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import { usedReplacedSize } from '../replaced/replaced-size.ts';
+import { blockSizeOf, inlineSizeOf, maxBlockSizeOf, minBlockSizeOf } from '../sizing/sizing-properties.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
-export type { Rect } from '../geometry.ts';
+export type { Rect } from '../contract/geometry.ts';
 
 /** Anchor-dependent placement of a box. */
 export interface AnchoredPlacement {

@@ -5,14 +5,14 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { BoxFragment, Fragment } from '../fragment.ts';
+import type { BoxFragment, Fragment } from '../contract/fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
-import type { Rect } from '../geometry.ts';
-import { blockSizeOf } from '../sizing-properties.ts';
+import type { Rect } from '../contract/geometry.ts';
+import { blockSizeOf } from '../sizing/sizing-properties.ts';
 import type { PlacedOutOfFlow } from './positioned.ts';
-import type { OpenFragment } from '../open-fragment.ts';
+import type { OpenFragment } from '../fragments/open-fragment.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** A finished fragment of a containing block, with the data for positioning. */
 export interface PositioningInput {

@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 
 /**
  * Returns the physical offset of `position: relative` (css-position-3 §3.1). If `height` is INDEFINITE, percentages of

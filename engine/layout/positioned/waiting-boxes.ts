@@ -3,7 +3,7 @@
  * only the boxes due in it and passes on the rest unchanged, however many they are.
  */
 import { type LU, MAX_LU } from '../../units.ts';
-import type { Rect } from '../geometry.ts';
+import type { Rect } from '../contract/geometry.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
 /** The start of a box that may begin in the next fragment, whatever its size. */

@@ -6,8 +6,8 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { definiteBlockSize, usedInlineSize } from '../box-model.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
+import { definiteBlockSize, usedInlineSize } from '../sizing/box-model.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
 import { withBestBreak } from '../fragmentation/break-chooser.ts';
 import {
@@ -23,8 +23,8 @@ import { rowBreaks, lastPlaceBetween } from './row-breaks.ts';
 import { RowFlow } from './row-flow.ts';
 import { RowsTokenData, type PositionedArea, type PositionedItem } from './rows-token.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** Returns the row extents of an unbroken container. */
 export function unbrokenExtents(flows: readonly (readonly Row[])[]): RowExtent[][] {

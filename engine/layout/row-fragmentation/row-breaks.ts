@@ -13,7 +13,7 @@ import type { Row, Rows, RowsPlace } from './row.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { isSolid, isTiedInVain } from '../fragmentation/tied-content.ts';
 import { differInName } from '../fragmentation/page-names.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
  * Returns the combined break values of the items in the first and last rows, which propagate to the container

@@ -5,7 +5,7 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import { BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
+import { BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
 import {
   appealBefore,
   appealInside,
@@ -22,7 +22,7 @@ import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { goesOnInSlices } from '../fragmentation/monolithic-slices.ts';
 import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import { areRowsTiedInVain, breakBetweenRows, firstBoxOf, namesPartRows, remarkOnNames } from './row-breaks.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** An item in this fragment. Stretching it to the end of its last row replaces its result. */
 export interface PlacedItem {

@@ -8,12 +8,12 @@
  */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** An item at its unbroken position. */
 export interface RowItem {

@@ -1,8 +1,8 @@
 /** Break token data of a container of rows. */
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { sameEntries, TokenData } from '../break-token.ts';
-import type { FragmentExtra } from '../fragment.ts';
+import { sameEntries, TokenData } from '../contract/break-token.ts';
+import type { FragmentExtra } from '../contract/fragment.ts';
 import { type Row, type RowExtent, RowsState } from './row.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 

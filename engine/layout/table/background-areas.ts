@@ -5,8 +5,8 @@
 import type { Box } from '../../boxes/box.ts';
 import { Color } from '../../css/color.ts';
 import type { LU } from '../../units.ts';
-import type { ColumnBackground, PhysicalRect } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import type { ColumnBackground, PhysicalRect } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { TableGeometry } from './table-geometry.ts';
 import type { PlacedTableRow } from './placed-row.ts';
 

@@ -12,7 +12,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Color } from '../../css/color.ts';
 import { type LineStyle } from '../../css/computed-values.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
-import type { LogicalSides, WritingMode } from '../geometry.ts';
+import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
 import type { TableCell, TableGrid } from './table-grid.ts';
 
 /** A border that competes for an edge. */

@@ -4,13 +4,13 @@
  */
 import type { AroundAxis, CharacterAxis } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { type Edges, writingModeOf } from '../box-edges.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import { LineFragment } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import { type Edges, writingModeOf } from '../sizing/box-edges.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import { LineFragment } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { beforeAxis } from '../character-alignment.ts';
-import { releaseMeasured } from '../layout-cache.ts';
-import { SpaceBuilder } from '../space-builder.ts';
+import { releaseMeasured } from '../cache/layout-cache.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { TableCell, TableGrid } from './table-grid.ts';
 
 interface Extent {

@@ -1,6 +1,6 @@
 /** Rows and cells as placed in a table's fragment. */
 import type { LU } from '../../units.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** A row's position in a table fragment, for collapsed borders and column backgrounds. */
 export interface PlacedTableRow {

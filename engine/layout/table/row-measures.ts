@@ -6,7 +6,7 @@ import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import { distributeSpanningCells, type RowSize, type SpanningCell } from './row-sizing.ts';
 import type { TableCell, TableRow } from './table-grid.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Number of rows whose cell layouts are kept. Earlier rows are laid out again if needed. */
 const KEPT_ROWS = 64;

@@ -3,13 +3,13 @@
  * parallel flows that stretch to the rows they span.
  */
 import { BoxFlag } from '../../boxes/box.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { LayoutContext } from '../contract.ts';
-import type { BlockBreakToken } from '../break-token.ts';
-import { BreakTokenFlag } from '../break-token.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
+import { BreakTokenFlag } from '../contract/break-token.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { Row, RowItem, Rows } from '../row-fragmentation/row.ts';
 import type { LU } from '../../units.ts';
 import { finishCell, framed } from './table-cell.ts';

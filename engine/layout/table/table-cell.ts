@@ -6,19 +6,19 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { isMulticol } from '../../boxes/display.ts';
 import type { LU } from '../../units.ts';
-import { blockContentOffset } from '../alignment.ts';
-import { writingModeOf } from '../box-edges.ts';
-import { isDefiniteLength } from '../box-facts.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { LayoutContext } from '../contract.ts';
-import { BoxFragment, FragmentFlag } from '../fragment.ts';
-import type { WritingMode } from '../geometry.ts';
+import { blockContentOffset } from '../alignment/alignment.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
+import { isDefiniteLength } from '../sizing/box-facts.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { BoxFragment, FragmentFlag } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { cellSpace, isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
-import { blockSizeOf } from '../sizing-properties.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import { blockSizeOf } from '../sizing/sizing-properties.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
  * Returns a cell of `blockSize`, the size of the rows it spans, with aligned contents. `fragmentainer`, from the cell's

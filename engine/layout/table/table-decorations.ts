@@ -4,7 +4,7 @@
  */
 import { Color } from '../../css/color.ts';
 import type { LU } from '../../units.ts';
-import type { CollapsedBorderEdge, FragmentExtra } from '../fragment.ts';
+import type { CollapsedBorderEdge, FragmentExtra } from '../contract/fragment.ts';
 import { type CellArea, columnAreas, type TableFrame, toPhysical } from './background-areas.ts';
 import { type BorderCandidate, type CollapsedBorders, isStronger } from './collapsed-borders.ts';
 import type { TableGeometry } from './table-geometry.ts';

@@ -4,13 +4,13 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { Edges } from '../box-edges.ts';
-import type { BlockBreakToken, TokenData } from '../break-token.ts';
-import type { LayoutContext } from '../contract.ts';
-import { ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { FragmentFlag } from '../fragment.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import { Edges } from '../sizing/box-edges.ts';
+import type { BlockBreakToken, TokenData } from '../contract/break-token.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { FragmentFlag } from '../contract/fragment.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import type { BreakChooser } from '../fragmentation/break-chooser.ts';
 import { type FragmentEnd, partFragment } from '../fragmentation/end-fragment.ts';
 import { areasIn, type CellArea, columnsWithBackground, hasBackground } from './background-areas.ts';
@@ -18,7 +18,7 @@ import { tableDecorations } from './table-decorations.ts';
 import { finishCell } from './table-cell.ts';
 import { specifiedBlockSize, type TableGeometry } from './table-geometry.ts';
 import type { TableTokenData } from './table-token.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { PlacedTableRow, RowCell } from './placed-row.ts';
 
 /** The data of a row or row group once it is complete. */

@@ -5,7 +5,7 @@
  */
 import { BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
-import { type BlockBreakToken, BreakTokenFlag } from '../break-token.ts';
+import { type BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
 import {
   appealBefore,
   type BreakPlace,
@@ -15,7 +15,7 @@ import {
 } from '../fragmentation/break-chooser.ts';
 import { breakBetween } from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, hasInFlowToken, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { type PlacedItem, RowFlow } from '../row-fragmentation/row-flow.ts';
 import { RowsState } from '../row-fragmentation/row.ts';
 import type { SectionRows } from './section-rows.ts';
@@ -25,9 +25,9 @@ import type { TableGeometry } from './table-geometry.ts';
 import { footerSize, isRepeatable, remarkOnTallSection, sectionSize } from './table-places.ts';
 import { SectionTokenData, TableTokenData } from './table-token.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import type { RowCell } from './placed-row.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /** Whether the table must be processed row by row, because it doesn't simply fit into this fragmentainer. */
 export function mustFragment(

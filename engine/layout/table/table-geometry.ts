@@ -5,20 +5,20 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
-import { type Edges, writingModeOf } from '../box-edges.ts';
-import { blockLimits, definiteBlockSize } from '../box-model.ts';
-import { isDefiniteLength } from '../box-facts.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { WritingMode } from '../geometry.ts';
+import { type Edges, writingModeOf } from '../sizing/box-edges.ts';
+import { blockLimits, definiteBlockSize } from '../sizing/box-model.ts';
+import { isDefiniteLength } from '../sizing/box-facts.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import { type Column, distribute, distributeFixed, NO_PERCENT } from './column-sizing.ts';
 import { RowMeasures } from './row-measures.ts';
 import { distributeExcess, distributeToSections, RowSize, type SectionSize, type SpanningCell } from './row-sizing.ts';
 import type { TableCell, TableGrid } from './table-grid.ts';
 import type { TableStructure } from './table-structure.ts';
-import { blockSizeOf } from '../sizing-properties.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import { blockSizeOf } from '../sizing/sizing-properties.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 export class TableGeometry {
   readonly structure: TableStructure;

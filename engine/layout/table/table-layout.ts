@@ -6,8 +6,8 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { Edges, sidesBasis } from '../box-edges.ts';
-import { preferredRatio } from '../aspect-ratio.ts';
+import { Edges, sidesBasis } from '../sizing/box-edges.ts';
+import { preferredRatio } from '../sizing/aspect-ratio.ts';
 import {
   addTransferredLimits,
   clampSize,
@@ -17,13 +17,13 @@ import {
   transferredInlineSize,
   usedInlineSize,
   withUsedPadding,
-} from '../box-model.ts';
-import { isDefiniteLength } from '../box-facts.ts';
-import { outerIntrinsicContribution } from '../intrinsic-contribution.ts';
-import type { BreakToken } from '../break-token.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
+} from '../sizing/box-model.ts';
+import { isDefiniteLength } from '../sizing/box-facts.ts';
+import { outerIntrinsicContribution } from '../sizing/intrinsic-contribution.ts';
+import type { BreakToken } from '../contract/break-token.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { withBestBreak } from '../fragmentation/break-chooser.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import { SectionRows } from './section-rows.ts';
@@ -34,9 +34,15 @@ import { tableOf, TableStructure } from './table-structure.ts';
 import { layoutWrapperParts } from './table-wrapper.ts';
 import { notePlaces } from './table-places.ts';
 import { TableTokenData } from './table-token.ts';
-import { fitContent, inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
+import {
+  fitContent,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  toBorderBox,
+} from '../sizing/sizing-properties.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Lays out the principal box: the grid box, with captions of the same width above and below it (css-tables-3 §3.2). */
 export function layoutTableWrapper(

@@ -5,8 +5,8 @@
 import type { Box } from '../../boxes/box.ts';
 import type { Diagnostics } from '../../diagnostics.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { SpaceFlag } from '../constraint-space.ts';
-import type { FragmentBuilder } from '../fragment-builder.ts';
+import { SpaceFlag } from '../contract/constraint-space.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { appealBefore, type BreakChooser, earlyBreakThrough } from '../fragmentation/break-chooser.ts';
 import { breakBetween, isAvoidBreak } from '../fragmentation/break-values.ts';
 import { lastPlaceBetween } from '../row-fragmentation/row-breaks.ts';
@@ -15,7 +15,7 @@ import type { TableGeometry } from './table-geometry.ts';
 import type { TableSection } from './table-grid.ts';
 import type { SectionRole } from './visual-order.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { FragmentainerSpace } from '../fragmentainer-space.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
  * Records the last of the best break opportunities between the rows of a table that fits unbroken, in case it must be

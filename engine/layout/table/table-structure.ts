@@ -6,11 +6,11 @@ import { type Box, BoxKind, type CharacterAxis } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
-import { Edges, edgesAgainst, usedPadding, writingModeOf } from '../box-edges.ts';
-import { isDefiniteLength } from '../box-facts.ts';
-import type { IntrinsicSizes, LayoutContext } from '../contract.ts';
-import type { Sides, WritingMode } from '../geometry.ts';
-import { KeptStructure, LayoutCache, releaseMeasured } from '../layout-cache.ts';
+import { Edges, edgesAgainst, usedPadding, writingModeOf } from '../sizing/box-edges.ts';
+import { isDefiniteLength } from '../sizing/box-facts.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import type { Sides, WritingMode } from '../contract/geometry.ts';
+import { KeptStructure, LayoutCache, releaseMeasured } from '../cache/layout-cache.ts';
 import { CollapsedBorders } from './collapsed-borders.ts';
 import {
   addCellToColumn,
@@ -24,7 +24,7 @@ import {
 } from './column-sizing.ts';
 import { columnAxes, withAxis } from './column-axes.ts';
 import { buildTableGrid, type TableCell, type TableGrid } from './table-grid.ts';
-import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing-properties.ts';
+import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing/sizing-properties.ts';
 
 /** Maximum width that a table with a percentage width in fixed mode requests from its container. */
 const UNBOUNDED_LU = 1_000_000 * LU_PER_PX;

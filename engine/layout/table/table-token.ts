@@ -1,6 +1,6 @@
 /** Break token data of tables and their row groups. */
 import type { LU } from '../../units.ts';
-import { TokenData } from '../break-token.ts';
+import { TokenData } from '../contract/break-token.ts';
 import type { RowsState } from '../row-fragmentation/row.ts';
 import type { SectionRows } from './section-rows.ts';
 import type { TableGeometry } from './table-geometry.ts';

@@ -4,13 +4,13 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import { Edges, usedMargins } from '../box-edges.ts';
-import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../break-token.ts';
-import { SpaceBuilder } from '../space-builder.ts';
-import type { LayoutContext } from '../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../constraint-space.ts';
-import type { LogicalSides } from '../geometry.ts';
-import { FragmentBuilder } from '../fragment-builder.ts';
+import { Edges, usedMargins } from '../sizing/box-edges.ts';
+import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../contract/break-token.ts';
+import { SpaceBuilder } from '../contract/space-builder.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { LogicalSides } from '../contract/geometry.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import {
   appealBefore,
   type BreakChooser,
@@ -26,10 +26,10 @@ import {
   MORE_CONTENT,
   wholeFragment,
 } from '../fragmentation/end-fragment.ts';
-import { autoStartMargin } from '../positioned/auto-margins.ts';
+import { autoStartMargin } from '../alignment/auto-margins.ts';
 import { wrapperPartsInOrder } from './visual-order.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../layout-result.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Lays out the parts. Returns null if the layout must be repeated for a better break passed earlier. */
 export function layoutWrapperParts(

@@ -5,7 +5,7 @@ import type { GradientPaint, Matrix } from '../display-list.ts';
 import { invert, multiply } from '../matrix.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, sharpRect } from '../rounded-rect.ts';
-import { flatten, transformMatrix } from '../../layout/transform.ts';
+import { flatten, transformMatrix } from '../../layout/fragments/transform.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { type Axis, basisOf, parseLength, regionOf, type Viewport } from './svg-geometry.ts';
 import { parseViewBox, viewBoxMatrix } from './view-box.ts';

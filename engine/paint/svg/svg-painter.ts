@@ -14,7 +14,7 @@ import { motionMatrix } from '../motion-path.ts';
 import { orMissing } from '../motion-reference.ts';
 import { paintFreeLink } from '../navigation.ts';
 import type { ImageLook, PaintContext } from '../paint-context.ts';
-import { flatten, transformMatrix } from '../../layout/transform.ts';
+import { flatten, transformMatrix } from '../../layout/fragments/transform.ts';
 import { GradientStops } from './gradient-stops.ts';
 import { boundsOfElement, referenceBox } from './svg-bounds.ts';
 import { applyClip } from './svg-clip.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BoxFragment, type Fragment } from '../../../engine/layout/fragment.ts';
+import { BoxFragment, type Fragment } from '../../../engine/layout/contract/fragment.ts';
 import { layout } from '../../support/layout.ts';
 import { places } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Fragment } from '../../../engine/layout/fragment.ts';
+import type { Fragment } from '../../../engine/layout/contract/fragment.ts';
 import { layout } from '../../support/layout.ts';
 
 /** Returns the positions of the fragments that match a pattern. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Fragment } from '../../../engine/layout/fragment.ts';
+import type { Fragment } from '../../../engine/layout/contract/fragment.ts';
 import { layout } from '../../support/layout.ts';
 
 /** Returns the indices of the characters in a line of 200 px that justification widens. */

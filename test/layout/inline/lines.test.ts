@@ -4,7 +4,7 @@ import {
   type Fragment,
   type LineFragment,
   type TextFragment,
-} from '../../../engine/layout/fragment.ts';
+} from '../../../engine/layout/contract/fragment.ts';
 import { LU_PER_PX } from '../../../engine/units.ts';
 import { layout } from '../../support/layout.ts';
 

@@ -1,6 +1,11 @@
 import { BoxKind } from '../../../engine/boxes/box.ts';
 import { boxTitle, formatLu } from '../../../engine/debug/dump-fragments.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../../../engine/layout/fragment.ts';
+import {
+  type BoxFragment,
+  type Fragment,
+  FragmentFlag,
+  type LineFragment,
+} from '../../../engine/layout/contract/fragment.ts';
 import type { Page } from '../../../engine/pages/page.ts';
 import type { LU } from '../../../engine/units.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { initialStyle } from '../../../engine/css/properties/registry.ts';
-import type { BoxFragment, Fragment } from '../../../engine/layout/fragment.ts';
+import type { BoxFragment, Fragment } from '../../../engine/layout/contract/fragment.ts';
 import { layout } from '../../support/layout.ts';
 
 /** Returns the last box of a page in painting order. */

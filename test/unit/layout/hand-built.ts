@@ -5,13 +5,13 @@ import type { BoxStyle, RareStyle } from '../../../engine/css/computed-style.ts'
 import { Length } from '../../../engine/css/length.ts';
 import { initialStyle } from '../../../engine/css/properties/registry.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
-import type { BlockBreakToken } from '../../../engine/layout/break-token.ts';
-import type { LayoutContext, TextServices } from '../../../engine/layout/contract.ts';
-import type { BoxFragment } from '../../../engine/layout/fragment.ts';
+import type { BlockBreakToken } from '../../../engine/layout/contract/break-token.ts';
+import type { LayoutContext, TextServices } from '../../../engine/layout/contract/contract.ts';
+import type { BoxFragment } from '../../../engine/layout/contract/fragment.ts';
 import { layoutFragmentainer } from '../../../engine/layout/fragmentation/fragmentainer.ts';
 import { createLayoutContext } from '../../../engine/layout/layout-node.ts';
 import { LU_PER_PX } from '../../../engine/units.ts';
-import type { LayoutResult } from '../../../engine/layout/layout-result.ts';
+import type { LayoutResult } from '../../../engine/layout/contract/layout-result.ts';
 
 let nextId = 1000;
 

@@ -1,6 +1,6 @@
 /** Positioned boxes that begin on an earlier page than their source position. Pages are 400 x 300 px. */
 import { expect } from 'chai';
-import type { Fragment } from '../../../engine/layout/fragment.ts';
+import type { Fragment } from '../../../engine/layout/contract/fragment.ts';
 import type { Page } from '../../../engine/pages/page.ts';
 import { fragmentsOf } from '../../support/fragments-of.ts';
 import { settled } from '../../support/rounds.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { BoxKind } from '../../../engine/boxes/box.ts';
-import type { BoxFragment, LineFragment } from '../../../engine/layout/fragment.ts';
+import type { BoxFragment, LineFragment } from '../../../engine/layout/contract/fragment.ts';
 import { layoutDocument } from '../../../engine/render.ts';
 
 const WIDE = '<div style="width:500px;height:10px"></div>';

@@ -1,7 +1,7 @@
 /** Boxes moved across page edges: painting treats the pages as one strip. Pages are 400 x 300 px. */
 import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
-import { FragmentFlag } from '../../../engine/layout/fragment.ts';
+import { FragmentFlag } from '../../../engine/layout/contract/fragment.ts';
 import { structureText } from '../../support/pdfjs.ts';
 import { fragmentsOf } from '../../support/fragments-of.ts';
 import { settled } from '../../support/rounds.ts';

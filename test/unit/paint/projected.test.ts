@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 import { invertProjection, projectionOf, projectPixels, projectRect } from '../../../engine/paint/projection.ts';
-import { IDENTITY4 } from '../../../engine/layout/transform.ts';
+import { IDENTITY4 } from '../../../engine/layout/fragments/transform.ts';
 import { extractText, renderPixels } from '../../support/pdfium.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:200px 200px;margin:0}body{margin:0}</style>';

@@ -1,11 +1,11 @@
 /** Creates the fragments of ruby annotations, each as long as its column on the line. */
 import { BoxFlag } from '../../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../../units.ts';
-import { usedMargins } from '../../box-edges.ts';
-import type { LayoutContext } from '../../contract.ts';
-import type { BoxFragment, LineFragment } from '../../fragment.ts';
-import type { WritingMode } from '../../geometry.ts';
-import { SpaceBuilder } from '../../space-builder.ts';
+import { usedMargins } from '../../sizing/box-edges.ts';
+import type { LayoutContext } from '../../contract/contract.ts';
+import type { BoxFragment, LineFragment } from '../../contract/fragment.ts';
+import type { WritingMode } from '../../contract/geometry.ts';
+import { SpaceBuilder } from '../../contract/space-builder.ts';
 import { AtomicInline } from '../atomic-inline.ts';
 import type { LineAxes } from '../line-axes.ts';
 import type { Extent } from './em-box.ts';

@@ -2,10 +2,10 @@
 import type { Box } from '../../../boxes/box.ts';
 import { RenderError } from '../../../errors.ts';
 import { INDEFINITE, type LU } from '../../../units.ts';
-import type { LayoutContext } from '../../contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../../constraint-space.ts';
-import { EMPTY_EXCLUSIONS } from '../../exclusions.ts';
-import { FragmentBuilder } from '../../fragment-builder.ts';
+import type { LayoutContext } from '../../contract/contract.ts';
+import { type ConstraintSpace, SpaceFlag } from '../../contract/constraint-space.ts';
+import { EMPTY_EXCLUSIONS } from '../../contract/exclusions.ts';
+import { FragmentBuilder } from '../../fragments/fragment-builder.ts';
 import { wholeFragment } from '../../fragmentation/end-fragment.ts';
 import { addLines } from '../add-lines.ts';
 import type { FloatPlacer, InlineLayoutInput } from '../inline-contract.ts';
@@ -14,7 +14,7 @@ import { LineMaker, PlacedLine } from '../line-maker.ts';
 import { LineStacking } from './line-stacking.ts';
 import { LineBreakChoice } from '../page-breaks.ts';
 import { BreakAppeal } from '../../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../../layout-result.ts';
+import type { LayoutResult } from '../../contract/layout-result.ts';
 
 /** Floats stay in the annotation's line (boxes/ruby.ts), so the placer is never called. */
 const NO_FLOATS: FloatPlacer = {

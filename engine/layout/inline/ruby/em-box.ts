@@ -3,7 +3,7 @@
  */
 import type { ShapedRun } from '../../../text/paragraph.ts';
 import { LU_PER_PX, type LU } from '../../../units.ts';
-import type { LayoutContext } from '../../contract.ts';
+import type { LayoutContext } from '../../contract/contract.ts';
 
 /** The extents above and below a baseline. */
 export class Extent {

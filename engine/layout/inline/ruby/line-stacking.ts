@@ -4,7 +4,7 @@
  * margins. If that isn't enough, the line moves down.
  */
 import { type LU, MAX_LU } from '../../../units.ts';
-import { usedPadding } from '../../box-edges.ts';
+import { usedPadding } from '../../sizing/box-edges.ts';
 import type { BuiltLine } from '../built-line.ts';
 import type { LineMaker } from '../line-maker.ts';
 

@@ -2,9 +2,9 @@
 import type { Box, RubyData } from '../../../boxes/box.ts';
 import { InlineItemKind } from '../../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../../units.ts';
-import { writingModeOf } from '../../box-edges.ts';
-import type { LayoutContext } from '../../contract.ts';
-import { outerIntrinsicContribution } from '../../intrinsic-contribution.ts';
+import { writingModeOf } from '../../sizing/box-edges.ts';
+import type { LayoutContext } from '../../contract/contract.ts';
+import { outerIntrinsicContribution } from '../../sizing/intrinsic-contribution.ts';
 import { BreakRecorder } from '../break-recorder.ts';
 import { preparedContent } from '../content-layout.ts';
 import { InlineEdgesTable } from '../inline-edges.ts';

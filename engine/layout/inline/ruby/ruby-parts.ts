@@ -3,7 +3,7 @@
  */
 import type { LU } from '../../../units.ts';
 import { NO_ISOLATE } from '../../../text/bidi.ts';
-import type { LayoutContext } from '../../contract.ts';
+import type { LayoutContext } from '../../contract/contract.ts';
 import type { AtomicInline } from '../atomic-inline.ts';
 import type { AnnotationReach } from '../built-line.ts';
 import { opportunitiesInText, widenPieces } from '../line-justify.ts';

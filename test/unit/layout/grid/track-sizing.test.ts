@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS } from '../../../../engine/budget.ts';
 import { Length } from '../../../../engine/css/length.ts';
 import type { TrackBreadth, TrackSize } from '../../../../engine/css/computed-values.ts';
-import { GridTrack } from '../../../../engine/layout/grid/grid-track.ts';
+import { GridTrack, type SizingConstraint, type TrackItem } from '../../../../engine/layout/grid/grid-track.ts';
 import { sizeTracks } from '../../../../engine/layout/grid/track-sizing.ts';
 import { INDEFINITE } from '../../../../engine/units.ts';
-import type { SizingConstraint, TrackItem } from '../../../../engine/layout/grid/track-sizing-input.ts';
 
 const PX = 64;
 const breadth = (size: TrackBreadth): TrackSize => ({ type: 'breadth', breadth: size });

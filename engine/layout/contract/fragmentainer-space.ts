@@ -1,0 +1,174 @@
+/**
+ * The page or column around a constraint space. Immutable after construction, like ConstraintSpace. Only this file
+ * copies its fields.
+ */
+import { type LU, MAX_LU } from '../../units.ts';
+
+/** A mutable view of an object under construction, for code that copies all of its fields. */
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The fragmentainer (a page's area or a column) that content is laid out into. */
+export class FragmentainerSpace {
+  readonly kind: 'page' | 'column';
+  /** Block size of the whole fragmentainer. */
+  readonly blockSize: LU;
+  /** Maximum block size. A balanced column is only as high as its contents require. Otherwise equal to `blockSize`. */
+  readonly fullSize: LU;
+  /**
+   * Distance from the fragmentainer's block start to this box's border-box block start. Negative margins can make it
+   * negative.
+   */
+  readonly offset: LU;
+  /** Space at its end that is excluded from `blockSize`, for cloned edges or a repeated footer. */
+  readonly reserved: LU;
+  /** Space at the start of this fragmentainer and the next for repeated content, such as headers. */
+  readonly repeated: LU;
+  /** Whether content precedes this box in the fragmentainer, so that a break before it makes progress. */
+  readonly hasPrecedingContent: boolean;
+  /** Whether forced page breaks apply: on pages, or in columns inside pages. */
+  readonly insidePages: boolean;
+  /**
+   * Whether overflow of a box that ends here can't break before its first content, regardless of empty space above it.
+   */
+  readonly requiresContent: boolean;
+  /**
+   * Whether the layout only measures the height of the contents. Continued boxes then end with their contents, not with
+   * the fragmentainer.
+   */
+  readonly isGuess: boolean;
+  /**
+   * Whether a surrounding box avoids breaks, so that a break may have to go back to a place inside this box even though
+   * it fits.
+   */
+  readonly seeksPlaces: boolean;
+  /** Whether this is the first column of its flow. */
+  readonly startsFlow: boolean;
+  /** Whether this is the last fragmentainer, which takes all remaining content and ignores forced breaks. */
+  readonly takesRest: boolean;
+
+  /** Copies `from`, or creates an empty page area of no size if null. */
+  private constructor(from: FragmentainerSpace | null) {
+    this.kind = from === null ? 'page' : from.kind;
+    this.blockSize = from === null ? 0 : from.blockSize;
+    this.fullSize = from === null ? 0 : from.fullSize;
+    this.offset = from === null ? 0 : from.offset;
+    this.reserved = from === null ? 0 : from.reserved;
+    this.repeated = from === null ? 0 : from.repeated;
+    this.hasPrecedingContent = from === null ? false : from.hasPrecedingContent;
+    this.insidePages = from === null ? true : from.insidePages;
+    this.requiresContent = from === null ? false : from.requiresContent;
+    this.isGuess = from === null ? false : from.isGuess;
+    this.seeksPlaces = from === null ? false : from.seeksPlaces;
+    this.startsFlow = from === null ? false : from.startsFlow;
+    this.takesRest = from === null ? false : from.takesRest;
+  }
+
+  /** Returns an empty page area of this block size. */
+  static page(blockSize: LU): FragmentainerSpace {
+    const space: Mutable<FragmentainerSpace> = new FragmentainerSpace(null);
+    space.blockSize = space.fullSize = blockSize;
+    return space;
+  }
+
+  /** Returns a page without successor. Content beyond its end overflows it. */
+  static lastPage(): FragmentainerSpace {
+    const space: Mutable<FragmentainerSpace> = new FragmentainerSpace(null);
+    space.blockSize = space.fullSize = MAX_LU >> 1;
+    space.takesRest = true;
+    return space;
+  }
+
+  /** Returns an empty column. `insidePages` tells whether its container is itself fragmented. */
+  static column(
+    blockSize: LU,
+    insidePages: boolean,
+    isGuess = false,
+    startsFlow = false,
+    fullSize = blockSize,
+  ): FragmentainerSpace {
+    const space: Mutable<FragmentainerSpace> = new FragmentainerSpace(null);
+    space.kind = 'column';
+    space.blockSize = blockSize;
+    space.fullSize = fullSize;
+    space.insidePages = insidePages;
+    space.isGuess = isGuess;
+    space.startsFlow = startsFlow;
+    return space;
+  }
+
+  /** Space for content on a whole page like this one, below repeated headers. Columns set no limit, as in other engines. */
+  get pageCapacity(): LU {
+    return this.kind === 'page' ? this.blockSize - this.repeated : MAX_LU;
+  }
+
+  /** Space left below `offset`. */
+  get remaining(): LU {
+    return this.blockSize - this.offset;
+  }
+
+  /** Whether content here would have no more space at the start of the next fragmentainer. */
+  get isStart(): boolean {
+    return this.offset <= this.repeated;
+  }
+
+  /** Returns the space for content after something repeated in every fragmentainer. */
+  afterRepeated(size: LU): FragmentainerSpace {
+    if (size === 0) return this;
+    const inner: Mutable<FragmentainerSpace> = new FragmentainerSpace(this);
+    inner.repeated += size;
+    return inner;
+  }
+
+  /** Returns a copy with less space at its end. */
+  shortenedBy(reserved: LU): FragmentainerSpace {
+    if (reserved === 0) return this;
+    const shorter: Mutable<FragmentainerSpace> = new FragmentainerSpace(this);
+    shorter.blockSize -= reserved;
+    shorter.reserved += reserved;
+    return shorter;
+  }
+
+  /** Returns a copy for the contents of a box of known size that ends here. */
+  forOverflow(): FragmentainerSpace {
+    const inner: Mutable<FragmentainerSpace> = new FragmentainerSpace(this);
+    inner.hasPrecedingContent = false;
+    inner.requiresContent = true;
+    return inner;
+  }
+
+  /** Returns a copy for content where a break may have to go back to an earlier place. */
+  seekingPlaces(): FragmentainerSpace {
+    if (this.seeksPlaces) return this;
+    const inner: Mutable<FragmentainerSpace> = new FragmentainerSpace(this);
+    inner.seeksPlaces = true;
+    return inner;
+  }
+
+  /** Returns the fragmentainer relative to a box that starts `delta` further down. */
+  advancedBy(delta: LU, hasPrecedingContent: boolean): FragmentainerSpace {
+    if (delta === 0 && hasPrecedingContent === this.hasPrecedingContent) return this;
+    const inner: Mutable<FragmentainerSpace> = new FragmentainerSpace(this);
+    inner.offset += delta;
+    inner.hasPrecedingContent = hasPrecedingContent;
+    inner.requiresContent &&= !hasPrecedingContent;
+    return inner;
+  }
+
+  equals(other: FragmentainerSpace): boolean {
+    return (
+      this.kind === other.kind &&
+      this.blockSize === other.blockSize &&
+      this.fullSize === other.fullSize &&
+      this.offset === other.offset &&
+      this.reserved === other.reserved &&
+      this.repeated === other.repeated &&
+      this.hasPrecedingContent === other.hasPrecedingContent &&
+      this.insidePages === other.insidePages &&
+      this.requiresContent === other.requiresContent &&
+      this.isGuess === other.isGuess &&
+      this.seeksPlaces === other.seeksPlaces &&
+      this.startsFlow === other.startsFlow &&
+      this.takesRest === other.takesRest
+    );
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Percentage block sizes that affect inline sizes (css-sizing-3 §5.2.1). With `height: 100%`, an image gets its width
+ * from its ratio, which also affects its ancestors. If the percentage basis is known before layout, intrinsic inline
+ * sizes take it into account.
+ */
+import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { InlineItemKind } from '../../text/inline-content.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
+import { edgesAgainst, writingModeOf } from './box-edges.ts';
+import { childPercentageBlock } from './box-model.ts';
+import { ConstraintSpace } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { WritingMode } from '../contract/geometry.ts';
+import { LayoutCache } from '../cache/layout-cache.ts';
+import { replacedRatio } from '../replaced/replaced-size.ts';
+import { preferredRatio } from './aspect-ratio.ts';
+import { blockSizeOf, maxBlockSizeOf, minBlockSizeOf } from './sizing-properties.ts';
+
+/** Whether the box, or one inside it, has a ratio and possibly percentage block sizes or limits. */
+export function hasBlockPercentages(context: LayoutContext, box: Box): boolean {
+  const cache = LayoutCache.of(box);
+  cache.hasBlockPercentages ??= findBlockPercentages(context, box);
+  return cache.hasBlockPercentages;
+}
+
+function findBlockPercentages(context: LayoutContext, box: Box): boolean {
+  context.budget.tick();
+  const { style, kind } = box;
+  const mode = writingModeOf(style);
+  const ratio = kind === BoxKind.Replaced ? replacedRatio(box) : preferredRatio(style, mode);
+  if (ratio > 0) {
+    const lengths = [blockSizeOf(style, mode), minBlockSizeOf(style, mode), maxBlockSizeOf(style, mode)];
+    if (lengths.some((length) => length.hasPercent)) return true;
+  }
+  // The percentage basis inside cells is only known after row layout.
+  if (kind === BoxKind.TableWrapper || kind === BoxKind.Replaced) return false;
+  const contents = box.inline === null ? box.children : boxesInLines(box);
+  return contents.some((child) => !child.isOutOfFlow && hasBlockPercentages(context, child));
+}
+
+function boxesInLines({ inline }: Box): Box[] {
+  const boxes: Box[] = [];
+  for (const { kind, box } of inline?.items ?? [])
+    if (kind === InlineItemKind.Atomic || kind === InlineItemKind.Float) boxes.push(box);
+  return boxes;
+}
+
+/**
+ * Returns the percentage basis for block sizes inside a box: its content-box block size if definite before layout,
+ * otherwise INDEFINITE. `percentageBlock` is the basis for its own percentages.
+ */
+export function contentBlockBasis(context: LayoutContext, box: Box, mode: WritingMode, percentageBlock: LU): LU {
+  if (box.kind === BoxKind.Replaced) return percentageBlock;
+  const size = blockSizeOf(box.style, mode);
+  if (percentageBlock === INDEFINITE ? !size.isLength || size.hasPercent : size.isAuto && !looksThrough(context, box))
+    return INDEFINITE;
+  const space = ConstraintSpace.draft(mode);
+  space.percentageBlock = space.availableBlock = percentageBlock;
+  return childPercentageBlock(context, box, space, edgesAgainst(box.style, mode, 0), INDEFINITE);
+}
+
+const looksThrough = (context: LayoutContext, box: Box): boolean => box.has(BoxFlag.Anonymous) || context.quirks;
