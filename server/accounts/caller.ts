@@ -206,7 +206,7 @@ const UNMETERED = { limit: 1_000_000, monthly: null, rendersAtOnce: 1000 } as co
  * Returns whether a request comes from this machine. Behind a proxy every call would look local, so `X-Forwarded-For`
  * rules it out.
  */
-const isLoopbackCall = ({ headers, socket }: IncomingMessage): boolean =>
+export const isLoopbackCall = ({ headers, socket }: IncomingMessage): boolean =>
   headers['x-forwarded-for'] === undefined &&
   headers.forwarded === undefined &&
   /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '');

@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 import { type BodyBudget, openLease } from '../http/body-budget.ts';
 import type { CallWindows } from '../http/call-window.ts';
 import { scanJson } from '../http/json-scan.ts';
-import { asProblem, CLIENT_GONE, isGone, withKey } from '../http/problem-handler.ts';
+import { asProblem, CLIENT_GONE, isGone, forCaller } from '../http/problem-handler.ts';
 import { noteDocument, type ServiceContext } from '../http/context.ts';
 import { type Lifecycle, refuseWhenEnding } from '../http/health.ts';
 import { RATE_LIMIT_HEADERS, rateLimitHeaders } from '../http/rate-limit-headers.ts';
@@ -126,7 +126,7 @@ async function answer(ctx: ServiceContext, parts: McpRouteParts, message: unknow
         ctx.status = CLIENT_GONE;
         return new Problem('bad_request', 'The caller disconnected.');
       }
-      const problem = withKey(asProblem(error, parts.log, ctx.state.requestId), ctx.state);
+      const problem = forCaller(asProblem(error, parts.log, ctx.state.requestId), ctx);
       ctx.state.code = problem.code;
       return problem;
     },

@@ -1,9 +1,10 @@
 import type { Middleware } from 'koa';
+import { isLoopbackCall } from '../accounts/caller.ts';
 import type { Log } from '../observability/log.ts';
 import { Refusal } from '../refusal.ts';
 import { PoolError } from '../rendering/pool.ts';
 import { StoreUnavailable } from '../storage/store.ts';
-import { requestPath, type RequestState, type ServiceContext } from './context.ts';
+import { requestPath, type ServiceContext } from './context.ts';
 import { Problem, problemBody } from './problems.ts';
 import { lastAnswer } from './read-body.ts';
 
@@ -26,7 +27,7 @@ export function answerProblems(upgradeUrl: string, log: Log): Middleware {
         ctx.body = null;
         return;
       }
-      const problem = withKey(asProblem(error, log, ctx.state.requestId), ctx.state);
+      const problem = forCaller(asProblem(error, log, ctx.state.requestId), ctx);
       writeProblem(ctx, problem, upgradeUrl);
     }
   };
@@ -53,11 +54,21 @@ export function asProblem(error: unknown, log: Log, requestId: string): Problem 
 /** Problems that an unintentionally anonymous caller may run into. */
 const BY_CALLER: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'allowance_exhausted', 'plan_forbids']);
 
-/** Explains the refusal by the invalid key, if there is one. */
-export function withKey(problem: Problem, { keyInvalid }: Pick<RequestState, 'keyInvalid'>): Problem {
-  if (!keyInvalid || !BY_CALLER.has(problem.code)) return problem;
-  const why = 'The API key is invalid (unknown, mistyped or revoked), so the request is treated as anonymous.';
-  return new Problem(problem.code, `${problem.detail} ${why}`, problem.details);
+/** Limits that an operator can turn off. */
+const LIMITS: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'allowance_exhausted']);
+
+/** Explains a refusal by the caller's invalid key, and tells the operator's own machine how to turn off limits. */
+export function forCaller(problem: Problem, { state, req }: Pick<ServiceContext, 'state' | 'req'>): Problem {
+  const remarks = [
+    ...(state.keyInvalid && BY_CALLER.has(problem.code)
+      ? ['The API key is invalid (unknown, mistyped or revoked), so the request is treated as anonymous.']
+      : []),
+    ...(state.caller?.isKeyed === false && LIMITS.has(problem.code) && isLoopbackCall(req)
+      ? ['If you run this service for yourself, start it with PAGEWRIGHT_METERING=off.']
+      : []),
+  ];
+  if (remarks.length === 0) return problem;
+  return new Problem(problem.code, [problem.detail, ...remarks].join(' '), problem.details);
 }
 
 /**

@@ -114,6 +114,19 @@ describe('windows, credits and allowances', () => {
     await until(async () => (await me(service, key)).body.credits?.balance === 100);
   });
 
+  it('name the setting that turns them off to callers on the same machine', async () => {
+    const limited = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '1' } });
+    const detailOf = async (headers: Record<string, string>): Promise<string> => {
+      await postRender(limited, { html: '' }, headers);
+      const answer = await postRender(limited, { html: '' }, headers);
+      expect(answer.status).to.equal(429);
+      return ((await answer.json()) as { detail: string }).detail;
+    };
+    expect(await detailOf({})).to.match(/Retry in \d+ s\. If you run .* PAGEWRIGHT_METERING=off\.$/);
+    expect(await detailOf({ 'x-forwarded-for': '192.0.2.1' })).not.to.include('METERING');
+    await limited.close();
+  });
+
   it('count anonymous renders by month, not by window', async () => {
     service = await startService({ environment: { ANONYMOUS_RENDERS_PER_MONTH: '2' } });
     service.now = Date.UTC(2026, 10, 30, 23, 59, 30);
