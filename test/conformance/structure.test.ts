@@ -11,7 +11,16 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
  * Documents whose shown text differs from that of their boxes: hyphens, collapsed options, frames, radical signs,
  * leaders, alternatives that replace text, and glyphs that are shown twice.
  */
-const SHOWS_OTHER_TEXT = new Set(['columns', 'controls', 'frames', 'mathematics', 'notes', 'roles', 'transparency']);
+const SHOWS_OTHER_TEXT = new Set([
+  'book',
+  'columns',
+  'controls',
+  'frames',
+  'mathematics',
+  'notes',
+  'roles',
+  'transparency',
+]);
 
 describe('the structure of documents', function () {
   this.timeout(60_000);
