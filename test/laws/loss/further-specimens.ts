@@ -72,6 +72,7 @@ export const FURTHER_SPECIMENS: readonly (readonly [names: RegExp, html: string]
     /^-pagewright-optical-margin/,
     `<p lang=en style="width:100px;text-align:justify;$">“One, two,” three. “Four” five, six – seven. “Eight, nine,” ten; “one two, three.”</p>`,
   ],
+  [/^-pagewright-sum/, `<style>b::after{content:-pagewright-sum(total)}</style><p style="$">12.50</p><p><b></b></p>`],
   [
     /^-pagewright-repeat/,
     `${PAGE}<table><thead><tr><td>head<tr style="$"><td>continued</thead>${'<tr><td>row'.repeat(12)}</table>`,

@@ -95,6 +95,7 @@ export const OWN_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'grid-template-rows': ['[foo] 45px'],
   '-pagewright-page-range': ["'/'"],
   '-pagewright-layer': ["'x'"],
+  '-pagewright-sum': ['total', 'total 2.5'],
 };
 
 /** Properties that the data lacks or has no values for: drafts, vendor-prefixed and Pagewright's own properties. */
@@ -117,4 +118,5 @@ export const OWN_SYNTAX: Readonly<Record<string, string>> = {
   '-pagewright-change-bar': 'none | <length>',
   '-pagewright-fit': 'none | shrink && <percentage>?',
   '-pagewright-repeat': 'auto | only | none',
+  '-pagewright-sum': 'none',
 };
