@@ -11,6 +11,7 @@ import { FragmentPath } from '../paint/sticky.ts';
 import type { LaidOutDocument } from '../render.ts';
 import { type LU, pxFromLu } from '../units.ts';
 import { textOf } from './dump-fragments.ts';
+import { lookOf } from './look.ts';
 
 type Select = ((element: Element) => boolean) | null;
 
@@ -164,12 +165,13 @@ class BoxList {
   }
 
   private describe(
-    { style, flags, box }: BoxFragment,
+    fragment: BoxFragment,
     element: Element,
     place: Rectangle,
     depth: number,
     { lines, fonts }: OwnContents,
   ): LaidOutBox {
+    const { style, flags, box } = fragment;
     return {
       selector: this.selectors.of(element),
       tag: element.tag,
@@ -179,6 +181,7 @@ class BoxList {
       ...place,
       font: fontText((style ?? box.style).font),
       usedFonts: fonts,
+      look: lookOf(fragment, element),
       continued: (flags & FragmentFlag.BreaksBefore) !== 0,
       continues: (flags & FragmentFlag.BreaksAfter) !== 0,
       repeated: (flags & FragmentFlag.Repeated) !== 0,

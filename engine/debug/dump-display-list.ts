@@ -1,5 +1,4 @@
 /** Prints display lists, one indented line per command, such as `fillRect 8 8 100 20 #ff0000`. */
-import type { Color } from '../css/color.ts';
 import {
   closerOf,
   type Command,
@@ -9,6 +8,7 @@ import {
   type Path,
   type SheetTrim,
 } from '../paint/display-list.ts';
+import { colorText } from './color-text.ts';
 
 /** Formats a number with at most three decimals. */
 function num(n: number): string {
@@ -17,14 +17,6 @@ function num(n: number): string {
 }
 
 const nums = (...values: number[]): string => values.map(num).join(' ');
-
-function colorText(color: Color): string {
-  const hex = (c: number): string =>
-    Math.round(Math.min(1, Math.max(0, c)) * 255)
-      .toString(16)
-      .padStart(2, '0');
-  return `#${hex(color.r)}${hex(color.g)}${hex(color.b)}${color.a < 1 ? hex(color.a) : ''}`;
-}
 
 const LETTERS = ['M', 'L', 'C', 'Z'];
 

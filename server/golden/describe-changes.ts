@@ -10,8 +10,10 @@ const VISIBLE_PX = 0.5;
 type Pages = Pick<DocumentLayout, 'pages'>;
 
 /** A box and its page. */
-interface Placed extends LaidOutBox {
+interface Placed extends Omit<LaidOutBox, 'look'> {
   readonly page: number;
+  /** Absent in older snapshots. */
+  readonly look?: LaidOutBox['look'];
 }
 
 /** An element present in both layouts: its first fragments, and its extent. */
@@ -46,6 +48,7 @@ export function describeChanges(before: Pages, after: Pages): string[] {
     ...missing(a, b, 'was removed from'),
     ...missing(b, a, 'was added on'),
     ...own.map(({ text }) => `${text[0]!.toUpperCase()}${text.slice(1)}.`),
+    ...looks(pairs),
     ...texts(pairs),
     ...lineEnds(pairs),
     ...pageMoves(pairs),
@@ -186,6 +189,29 @@ function fonts(all: readonly Pair[]): string[] {
         ? `The text of ${shown(selector)} uses ${after.usedFonts[0]} instead of ${before.usedFonts[0]}.`
         : `The font of ${shown(selector)} is ${after.font} instead of ${before.font}.`,
     );
+}
+
+/** What a property of a look that isn't listed means. */
+const USUAL: Readonly<Record<string, string>> = {
+  color: 'the inherited color',
+  opacity: '1',
+  'border-radius': '0px',
+};
+
+/** Reports changes of colors, borders and images, each with all elements that have it. Old snapshots lack looks. */
+function looks(all: readonly Pair[]): string[] {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of all) {
+    const [then, now] = [pair.before.look, pair.after.look];
+    if (then === undefined || now === undefined) continue;
+    for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) {
+      if (then[name] === now[name]) continue;
+      const usual = USUAL[name] ?? 'none';
+      const key = `The ${name} of # is ${now[name] ?? usual} instead of ${then[name] ?? usual}.`;
+      groups.set(key, [...(groups.get(key) ?? []), pair]);
+    }
+  }
+  return [...groups].map(([text, group]) => text.replace('#', () => first(group)));
 }
 
 /**

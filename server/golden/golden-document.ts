@@ -4,7 +4,14 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputRoot, UnwritableFile } from '../written-files.ts';
 import { inspectJson } from '../../engine/debug/inspect.ts';
-import { type BytesGiven, type DocumentLayout, layout, render, type RenderOptions } from '../../engine/index.ts';
+import {
+  type BytesGiven,
+  type DocumentLayout,
+  type LaidOutBox,
+  layout,
+  render,
+  type RenderOptions,
+} from '../../engine/index.ts';
 import { describeChanges } from './describe-changes.ts';
 import { excerpts, saysTheSame } from './text-changes.ts';
 import {
@@ -148,7 +155,7 @@ export async function compareWithKept(
     await keep(document, place, settings, file, null);
     return { status: 'new', pages: [], changes: [] };
   }
-  const isRedrawn = mode === 'update' && kept.dpi !== settings.dpi;
+  const isRedrawn = mode === 'update' && (kept.dpi !== settings.dpi || lacksLooks(kept));
   if (kept.sha256 === document.sha256 && !isRedrawn) return { status: 'same', pages: [], changes: [] };
   const pages: PageResult[] = [];
   for await (const [picture, page] of inPairs(keptPictures(folder, kept), document.rasterise(kept.dpi)))
@@ -161,6 +168,10 @@ export async function compareWithKept(
   }
   return { status: same ? 'same' : 'different', pages, changes: same ? [] : changesOrPixels(changes, pages, kept.dpi) };
 }
+
+/** Whether an older version stored the snapshot, without how its boxes are painted. */
+const lacksLooks = ({ layout }: Kept): boolean =>
+  layout.pages.some(({ boxes }) => boxes.some(({ look }) => (look as LaidOutBox['look'] | undefined) === undefined));
 
 /** Compares two documents. */
 export async function compareDocuments(

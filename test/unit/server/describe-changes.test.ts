@@ -35,6 +35,40 @@ describe('changes of a document in words', () => {
     expect(describeChanges(kept as never, await layout(document('Arial')))).to.deep.equal([]);
   });
 
+  it('name the colors, borders and images that changed, each with all its elements', async () => {
+    const document = (color: string, border: string, image: string): string =>
+      `<style>h1 { color: ${color} } td { border: ${border} }</style><h1>A <b>B</b></h1>
+       <table><tr><td>a<td>b<td>c</table><img src="data:image/svg+xml,${image}" width=9 height=9 alt="">`;
+    const svg = '<svg xmlns=%22http://www.w3.org/2000/svg%22/>';
+    expect(
+      await changes(document('#4f46e5', '1px solid red', svg), document('#e54646', '1px dashed red', `${svg} `)),
+    ).to.deep.equal([
+      'The color of `h1` is #e54646 instead of #4f46e5.',
+      'The border of `… > tr > td:nth-of-type(1)` and 2 elements more is 1px dashed #ff0000 instead of 1px solid #ff0000.',
+      `The image of \`img\` is data:image/svg+xml,${svg}  instead of data:image/svg+xml,${svg}.`,
+    ]);
+    const styled = (style: string): string => `<p style="${style}">x`;
+    expect(
+      await changes(
+        styled('background:#eee;opacity:.5;border-left:2px solid'),
+        styled('border-radius:4px;box-shadow:1px 2px red;text-decoration:underline'),
+      ),
+    ).to.include.members([
+      'The background-color of `p` is none instead of #eeeeee.',
+      'The opacity of `p` is 1 instead of 0.5.',
+      'The border-left of `p` is none instead of 2px solid #000000.',
+      'The border-radius of `p` is 4px instead of 0px.',
+      'The box-shadow of `p` is 1px 2px 0px 0px #ff0000 instead of none.',
+      'The text-decoration-line of `p` is underline instead of none.',
+    ]);
+    // Layouts that were stored before looks were recorded.
+    const old = await layout(styled('color:red'));
+    const kept = {
+      pages: old.pages.map((page) => ({ ...page, boxes: page.boxes.map((box) => ({ ...box, look: undefined })) })),
+    };
+    expect(describeChanges(kept as never, await layout(styled('color:blue')))).to.deep.equal([]);
+  });
+
   it('report the space above a moved box, even if its class differs', async () => {
     const document = (step: number): string =>
       `<style>.mt-4 { margin-top: 16px } .mt-8 { margin-top: 32px } body, p, h1 { margin: 0 }</style>
