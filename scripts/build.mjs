@@ -3,6 +3,7 @@
 // share chunks and import the engine's script. Types come from tsc and are combined by roll-up-types.mjs.
 import { build } from 'esbuild';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { forgetBundled, noteBuilt } from './bundled-packages.mjs';
 import { buildCommandScript, buildEngineScript } from './engine-script/build-script.mjs';
 
@@ -14,8 +15,8 @@ const engineScript = {
   name: 'engine-script',
   setup({ onResolve }) {
     onResolve({ filter: /\/engine\/index\.ts$/ }, () => ({ path: '#engine', external: true }));
-    onResolve({ filter: /\/barcodes\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: '#barcodes', external: true },
+    onResolve({ filter: /\/(?:barcodes|signing)\.ts$/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path: `#${basename(path, '.ts')}`, external: true },
     );
     onResolve({ filter: /\/engine\/pdf\.ts$/ }, () => ({ path: '#engine/pdf', external: true }));
     onResolve({ filter: /\/engine\/puppeteer\.ts$/ }, () => ({ path: '#engine/puppeteer', external: true }));
@@ -94,14 +95,19 @@ const { metafile: required } = await build({
 });
 noteBuilt(required);
 
-// bwip-js is as large as everything else of the command, so there is one copy of it.
-const { metafile: barcodes } = await build({
-  entryPoints: { 'server/barcodes': 'server/barcodes.ts' },
-  ...commonJs,
-  minify: true,
-});
-noteBuilt(barcodes);
-writeFileSync(
-  'dist/server/barcodes.js',
-  "import barcodes from './barcodes.cjs';\nexport const { barcodeSvg, barcodeOfUrl } = barcodes;\n",
-);
+// bwip-js is as large as everything else of the command, and pkijs is large, too, so there is one copy of each.
+for (const [name, exported] of [
+  ['barcodes', 'barcodeSvg, barcodeOfUrl'],
+  ['signing', 'keySigner'],
+]) {
+  const { metafile: large } = await build({
+    entryPoints: { [`server/${name}`]: `server/${name}.ts` },
+    ...commonJs,
+    minify: true,
+  });
+  noteBuilt(large);
+  writeFileSync(
+    `dist/server/${name}.js`,
+    `import ${name} from './${name}.cjs';\nexport const { ${exported} } = ${name};\n`,
+  );
+}

@@ -13,6 +13,7 @@ const PUBLIC = [
   'server/golden/index',
   'server/barcodes',
   'server/files',
+  'server/signing',
 ];
 
 const FROM = /^(import|export) (?:type )?\{([^}]*)\} from ['"]([^'"]+)['"];\n/gm;

@@ -302,7 +302,7 @@ documentOptions(program.command('proof').description('check what a document look
     process.exitCode = await proofCommand(input, options);
   });
 
-const pdf = program.command('pdf').description('merge, stamp, split, impose and check existing PDF files');
+const pdf = program.command('pdf').description('merge, stamp, split, impose, sign and check existing PDF files');
 
 /** Adds the options of every command of the group. */
 const pdfCommand = (name: string, description: string): Command =>
@@ -360,6 +360,24 @@ writingCommand('impose', 'place several pages on each sheet, for printing')
   .action(async (input: string, options) => {
     const { imposeCommand } = await import('./commands/pdf.ts');
     process.exitCode = await imposeCommand(input, options);
+  });
+writingCommand('sign', 'add a digital signature')
+  .argument('<input>')
+  .requiredOption('--key <file>', 'PKCS#12 file (.p12, .pfx), or private key as PEM')
+  .option('--certificate <file>', "PEM file with the key's certificate and those above it")
+  .option('--key-password <text>', 'password of the key, or @FILE to read it from a file')
+  .option('--field <name>', 'signature field (default: the first unsigned one, or an invisible one)')
+  .option('--name <text>', "the signer's name")
+  .option('--reason <text>', 'why the file is signed')
+  .option('--location <text>', 'where it is signed')
+  .option('--date <date>', 'date of the signature, such as 2026-03-04 (default: now)')
+  .addHelpText(
+    'after',
+    examples('pagewright pdf sign contract.pdf --key me.p12 --key-password @password.txt -o signed.pdf'),
+  )
+  .action(async (input: string, options) => {
+    const { signCommand } = await import('./commands/sign.ts');
+    process.exitCode = await signCommand(input, options);
   });
 pdfCommand('info', 'print what is in a file')
   .argument('<input>')

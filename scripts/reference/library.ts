@@ -13,6 +13,7 @@ const ENTRIES = {
   'pagewright/pdf': 'engine/pdf.ts',
   'pagewright/barcodes': 'server/barcodes.ts',
   'pagewright/files': 'server/files.ts',
+  'pagewright/signing': 'server/signing.ts',
   'pagewright/puppeteer': 'engine/puppeteer.ts',
   'pagewright/golden': 'server/golden/index.ts',
   'pagewright/browser': 'engine/browser.ts',

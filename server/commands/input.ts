@@ -158,7 +158,7 @@ export function number(option: string, text: string | undefined): number | undef
   return Number(text);
 }
 
-function dateOf(text: string): Date {
+export function dateOf(text: string): Date {
   const date = new Date(text);
   if (Number.isNaN(date.getTime()))
     throw new UsageError(`invalid value for --date: ${text}. Use a date such as 2026-03-04`);

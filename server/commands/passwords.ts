@@ -29,6 +29,7 @@ export async function encryptionOf(given: {
   };
 }
 
-async function textOf(given: string): Promise<string> {
+/** Returns the text, or that of the file that `@FILE` names, without its last line break. */
+export async function textOf(given: string): Promise<string> {
   return given.startsWith('@') ? (await readFile(given.slice(1), 'utf8')).replace(/\r?\n$/, '') : given;
 }

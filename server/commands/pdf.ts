@@ -17,19 +17,19 @@ import { writeNamed } from '../written-files.ts';
 import { toStandardOutput } from './output-format.ts';
 import { pageCount, reportFailure, Status, UsageError } from './report.ts';
 
-interface Common {
+export interface Common {
   readonly deadline?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
-interface Written extends Common {
+export interface Written extends Common {
   readonly output: string;
 }
 
 type Limits = { readonly limits?: { readonly deadlineMs: number } };
 
-function limitsOf({ deadline }: Common): Limits {
+export function limitsOf({ deadline }: Common): Limits {
   if (deadline === undefined) return {};
   const seconds = Number(deadline);
   if (!(seconds > 0)) throw new UsageError(`invalid value for --deadline: ${deadline}. Use a number of seconds`);
@@ -37,7 +37,7 @@ function limitsOf({ deadline }: Common): Limits {
 }
 
 /** Runs a command and returns its exit status. `files`: the names of the files by the library's names for them. */
-async function run(
+export async function run(
   options: Common,
   files: Readonly<Record<string, string>>,
   work: () => Promise<number>,
@@ -65,7 +65,7 @@ async function partOf(given: string): Promise<{ pdf: Uint8Array; name: string; p
 }
 
 /** Writes a file and reports what was dropped. */
-async function write(path: string, { pdf, pages, dropped }: PdfResult, { quiet, json }: Common): Promise<void> {
+export async function write(path: string, { pdf, pages, dropped }: PdfResult, { quiet, json }: Common): Promise<void> {
   // On a terminal, the bytes of a PDF could act as control codes.
   if (path === '-' && process.stdout.isTTY)
     throw new UsageError('standard output is a terminal. Choose a file with -o, or redirect the output');

@@ -76,6 +76,9 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ),
 };
 
+/** The key that the guides sign with, made by OpenSSL. */
+const KEY_FILE = 'me.p12';
+
 /** What cannot run here: it continues until it is stopped, or needs something that these tests do not have. */
 const ELSEWHERE = [/--watch/, /@pagewright\/fonts-/, /pagewright (?:mcp|assets)/];
 
@@ -93,6 +96,8 @@ Object.assign(globalThis, {
   bytes: bytes('figures.csv'),
   xml: read('invoice.xml', 'utf8'),
   icc: bytes('press.icc'),
+  pdf: bytes('contract.pdf'),
+  requestSignature: () => Uint8Array.of(48, 0),
   document: { querySelector: () => ({ outerHTML: html }) },
   expect: Object.assign(() => ({ toMatchPages: async () => undefined }), { extend: () => undefined }),
   fetch: (url, init) => {
@@ -139,6 +144,7 @@ describe('the examples in the guides', function () {
   let place: Workplace;
   let service: TestService;
   let key: string;
+  let hasKey = false;
   before(async () => {
     place = new Workplace();
     place.write({ ...FILES, 'around.mjs': AROUND, 'node_modules/.keep': '' });
@@ -147,6 +153,12 @@ describe('the examples in the guides', function () {
     service.app.jobs.start();
     key = await service.key('pro');
     await place.run(['assets', 'assets']);
+    if (spawnSync('openssl', ['version']).status !== 0) return;
+    const openssl = (command: string): void =>
+      void execFileSync('openssl', command.split(' '), { cwd: place.folder, stdio: 'ignore' });
+    openssl('req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 9 -subj /CN=Ada');
+    openssl(`pkcs12 -export -inkey key.pem -in cert.pem -passout file:password.txt -out ${KEY_FILE}`);
+    hasKey = true;
   });
   after(async () => {
     place.remove();
@@ -157,6 +169,7 @@ describe('the examples in the guides', function () {
   const env = (): NodeJS.ProcessEnv => ({
     ...process.env,
     CI: '',
+    KEY_PASSWORD: 'secret',
     PAGEWRIGHT_KEY: key,
   });
   /** Adapts a text to this machine: another port and an existing key. */
@@ -172,7 +185,8 @@ describe('the examples in the guides', function () {
 
   for (const block of all)
     for (const command of commandsOf(block).filter((line) => !ELSEWHERE.some((pattern) => pattern.test(line))))
-      it(`run: ${block.file}: ${command}`, async () => {
+      it(`run: ${block.file}: ${command}`, async function () {
+        if (command.includes(KEY_FILE) && !hasKey) return this.skip();
         const call = command.replace(/^(?:npx )?pagewright/, `'${process.execPath}' '${CLI}'`);
         const { status, said } = await run('bash', ['-c', `shopt -u globstar; ${call}`]);
         expect(status, said).to.equal(0);
@@ -182,11 +196,7 @@ describe('the examples in the guides', function () {
   for (const block of shown(PROGRAMS))
     it(`run: ${named(block)}`, async function () {
       if (/workerData|@pagewright\//.test(block.text)) return this.skip();
-      if (block.text.includes("'openssl'")) {
-        if (spawnSync('openssl', ['version']).status !== 0) return this.skip();
-        const request = 'req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 9 -subj /CN=Ada';
-        execFileSync('openssl', request.split(' '), { cwd: place.folder, stdio: 'ignore' });
-      }
+      if (block.text.includes(KEY_FILE) && !hasKey) return this.skip();
       const called = CALLS.find(([pattern]) => block.text.includes(pattern))?.[1] ?? '';
       const imports = /import .* from 'pagewright/.test(block.text) ? '' : "import { render } from 'pagewright';\n";
       const program = await runnable({ ...block, text: local(block.text) });

@@ -48,7 +48,7 @@ describe('pagewright golden', function () {
 
   it('updates only the documents that are named', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b', 'in/gone.html': '<p>c' });
-    await golden('in');
+    expect((await golden('in')).stderr).to.contain('3 new');
     rmSync(place.path('in/gone.html'));
     place.write({ 'in/a.html': '<p>other', 'in/b.html': '<p>another' });
     expect(await golden('--update', 'zzz')).to.deep.equal({

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { extractText } from '../support/pdfium.ts';
 import { Workplace } from '../support/command.ts';
@@ -53,6 +54,23 @@ describe('pagewright pdf', function () {
   it('writes to standard output', async () => {
     const { status, stdout } = await place.run(['pdf', 'merge', 'a.pdf', 'b.pdf', '-o', '-']);
     expect([status, stdout.slice(0, 5)]).to.deep.equal([0, '%PDF-']);
+  });
+
+  it('signs, and names a key that cannot be read', async function () {
+    if (spawnSync('openssl', ['version']).status !== 0) return this.skip();
+    const request =
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out cert.pem -subj /CN=Ada';
+    execFileSync('openssl', request.split(' '), { cwd: place.folder, stdio: 'ignore' });
+    const sign = (...given: string[]): ReturnType<Workplace['run']> =>
+      place.run(['pdf', 'sign', 'a.pdf', '-o', 'signed.pdf', ...given]);
+    const signed = await sign('--key', 'key.pem', '--certificate', 'cert.pem', '--reason', 'Agreed');
+    expect({ ...signed, stdout: '' }).to.include({ status: 0, stderr: 'signed.pdf: 2 pages\n' });
+    expect(readFileSync(place.path('signed.pdf'), 'latin1')).to.contain('ETSI.CAdES.detached');
+    const alone = await sign('--key', 'key.pem');
+    expect(alone).to.include({ status: 2 });
+    expect(alone.stderr).to.contain('key.pem: no certificate belongs to the private key');
+    expect((await sign('--key', 'a.html')).stderr).to.contain("a.html: the PKCS#12 file can't be read");
+    expect((await sign('--key', 'key.pem', '--date', 'soon')).stderr).to.contain('invalid value for --date');
   });
 
   it('names the file that cannot be read', async () => {

@@ -31,6 +31,12 @@ describe('the built engine', () => {
     expect(createRequire(server)('./barcodes.cjs')).to.include.keys('barcodeOfUrl', 'barcodeSvg');
   });
 
+  it('exports the signer with import and require', async () => {
+    const server = new URL('../../../dist/server/', import.meta.url);
+    expect(Object.keys((await import(new URL('signing.js', server).href)) as object)).to.deep.equal(['keySigner']);
+    expect(createRequire(server)('./signing.cjs')).to.include.keys('keySigner');
+  });
+
   it('renders like the sources', async () => {
     const { render } = await import('../../../engine/index.ts');
     const dist = (await import(new URL('index.js', built).href)) as { render: typeof render };

@@ -1,0 +1,44 @@
+/** `pagewright pdf sign`: signs a file with a key from another file. */
+import { sign } from '../../engine/index.ts';
+import { readPdfInfo } from '../../engine/pdf.ts';
+import { readFile } from '../file-system.ts';
+import type { SigningKey } from '../signing.ts';
+import { dateOf } from './input.ts';
+import { textOf } from './passwords.ts';
+import { limitsOf, run, write, type Written } from './pdf.ts';
+import { Status, UsageError } from './report.ts';
+
+interface SignArguments extends Written {
+  readonly key: string;
+  readonly certificate?: string;
+  readonly keyPassword?: string;
+  readonly field?: string;
+  readonly name?: string;
+  readonly reason?: string;
+  readonly location?: string;
+  readonly date?: string;
+}
+
+export const signCommand = (input: string, options: SignArguments): Promise<number> =>
+  run(options, { pdf: input }, async () => {
+    const { field, name, reason, location, date, output } = options;
+    // A large module, which other commands don't need.
+    const { keySigner } = await import('../signing.ts');
+    const signer = await keySigner(await keyOf(options)).catch((error: Error) => {
+      throw new UsageError(`${options.key}: ${error.message}`);
+    });
+    const given = { field, name, reason, location, date: date === undefined ? new Date() : dateOf(date) };
+    const pdf = await sign(await readFile(input), signer, { ...given, ...limitsOf(options) });
+    const { pages } = await readPdfInfo(pdf, limitsOf(options));
+    await write(output, { pdf, pages: pages.length, dropped: [] }, options);
+    return Status.Done;
+  });
+
+async function keyOf({ key, certificate, keyPassword }: SignArguments): Promise<SigningKey> {
+  const bytes = await readFile(key);
+  const text = Buffer.from(bytes).toString('latin1');
+  const password = keyPassword === undefined ? undefined : await textOf(keyPassword);
+  if (!text.includes('-----BEGIN')) return { pkcs12: bytes, password: password ?? '' };
+  const certificates = certificate === undefined ? text : await readFile(certificate, 'utf8');
+  return { key: text, certificates, ...(password === undefined ? {} : { password }) };
+}
