@@ -70,7 +70,9 @@ describe('pagewright pdf', function () {
     expect(alone).to.include({ status: 2 });
     expect(alone.stderr).to.contain('key.pem: no certificate belongs to the private key');
     expect((await sign('--key', 'a.html')).stderr).to.contain("a.html: the PKCS#12 file can't be read");
-    expect((await sign('--key', 'key.pem', '--date', 'soon')).stderr).to.contain('invalid value for --date');
+    expect((await sign('--key', 'key.pem', '--certificate', 'cert.pem', '--date', 'soon')).stderr).to.contain(
+      'invalid value for --date',
+    );
   });
 
   it('names the file that cannot be read', async () => {
