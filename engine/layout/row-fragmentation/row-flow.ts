@@ -1,51 +1,34 @@
 /**
  * A flow of rows through a fragmentainer: the lines of a flex container, the rows of a grid or of a table's row group,
- * or the items of one flex column. The items of a row are parallel flows. "Unbroken" offsets are from the border-box start corner of the
- * container without breaks.
+ * or the items of one flex column. Decides which rows stay; row-attempt.ts lays out the items of one. "Unbroken" offsets
+ * are those of row.ts.
  */
-import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
-import { BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
+import { BlockBreakToken } from '../contract/break-token.ts';
 import {
   appealBefore,
-  appealInside,
   type BreakChooser,
   type BreakPlace,
-  earlyBreakThrough,
   forcedBetween,
-  isCutAsOften,
   type Outcome,
 } from '../fragmentation/break-chooser.ts';
 import { type BreakValue, joinBreakValues } from '../fragmentation/break-values.ts';
-import { type OpenItem, type Row, type RowExtent, type RowItem, type Rows, type RowsPlace, RowsState } from './row.ts';
+import {
+  type OpenItem,
+  type PlacedItem,
+  type Row,
+  type RowExtent,
+  type RowItem,
+  type Rows,
+  type RowsPlace,
+  RowsState,
+} from './row.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { goesOnInSlices } from '../fragmentation/monolithic-slices.ts';
-import { layoutBeside } from '../fragmentation/parallel-flow.ts';
+import { cutsEmpty, isBroken, RowAttempt, type TriedItem } from './row-attempt.ts';
 import { areRowsTiedInVain, breakBetweenRows, firstBoxOf, namesPartRows, remarkOnNames } from './row-breaks.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
-
-/** An item in this fragment. Stretching it to the end of its last row replaces its result. */
-export interface PlacedItem {
-  readonly item: RowItem;
-  /** Index of its first row. */
-  readonly row: number;
-  readonly offset: LU;
-  /** Where it has resumed, or null if it begins here. */
-  readonly token: BlockBreakToken | null;
-  /** How far breaks had moved its first row down. */
-  readonly adjustment: LU;
-  result: LayoutResult;
-}
-
-/** An item of the current row. `result` is null if it starts in a later fragmentainer. */
-interface TriedItem {
-  readonly item: RowItem;
-  readonly result: LayoutResult | null;
-  readonly offset: LU;
-  /** Appeal of the break inside it, or null if there is none. */
-  readonly appeal: BreakAppeal | null;
-  readonly token: BlockBreakToken | null;
-}
 
 type Step = 'continue' | 'stop' | 'go-back';
 
@@ -215,11 +198,6 @@ export class RowFlow {
     }
   }
 
-  /** Returns the position of an item in this fragment if nothing holds it back. */
-  private offsetOf(item: RowItem): LU {
-    return item.blockOffset + this.adjustment - this.place.base;
-  }
-
   private commit(placed: PlacedItem): void {
     this.placed.push(placed);
     if (placed.item.lastRow >= this.from.next) this.spanning.push(placed);
@@ -306,33 +284,31 @@ export class RowFlow {
   }
 
   private tryRow(r: number, offset: LU, resumes: boolean, before: BreakPlace): Step {
-    const row = this.row(r);
-    let growth = this.withContainer(r, resumes ? this.from.growth : 0);
-    let tried = this.layoutItems(r, offset, resumes, before.makesProgress, growth);
-    const empty = this.emptyAbove(tried);
+    const { place, rows, breaks, adjustment, spacingAbove, spanning, from } = this;
+    const around = { place, rows, breaks, adjustment, spacingAbove, spanning, open: resumes ? from.open : null };
+    const growth = this.withContainer(r, resumes ? from.growth : 0);
+    const attempt = new RowAttempt(around, r, offset, before.makesProgress, growth);
+    const empty = this.emptyAbove(attempt.tried);
     if (empty > 0) {
       this.adjustment -= empty;
       return this.tryRow(r, offset - empty, resumes, { ...before, makesProgress: false });
     }
-    const grown = this.growthToEnd(r, tried, this.growthOf(r, tried, growth));
-    if (grown > growth) {
-      growth = grown;
-      tried = this.stretchToRow(r, tried, offset, before.makesProgress, growth);
-    }
-    let here = withItemBreaks(before, tried);
+    attempt.grow();
+    let here = withItemBreaks(before, attempt.tried);
     const forcedBy = here === before ? 'auto' : this.forcedBefore(r, here);
     if (forcedBy !== 'auto') return this.stopBefore(r, 'force-pushed', BreakAppeal.Perfect, forcedBy);
-    const outcome = this.outcomeOf(r, offset, tried, here);
+    // NOTE As in Chromium, a resumed row that ends here isn't broken again to make space for the content below it.
+    const isKept = r === from.next && from.status === 'begun';
+    const outcome = attempt.outcome(here.fragmentainer, isKept);
     if (outcome.state !== 'whole') here = this.honorable(here, r);
-    const answer = this.breaks.offer(here, outcome);
+    const answer = breaks.offer(here, outcome);
     if (answer === 'go-back') return 'go-back';
-    if (answer === 'continue') return this.acceptRow(r, tried, growth);
-    if (!this.leavesBlank(row, here)) return this.stopBefore(r, 'pushed', appealBefore(here));
+    if (answer === 'continue') return this.acceptRow(attempt);
+    if (!this.leavesBlank(attempt.row, here)) return this.stopBefore(r, 'pushed', appealBefore(here));
     // The start of this fragmentainer is as good as that of the next.
-    this.moveToStart(row, true);
-    const { start, fragmentainer } = this.place;
-    const place = { ...before, fragmentainer, isBetweenSiblings: false, makesProgress: false };
-    return this.tryRow(r, start, false, place);
+    this.moveToStart(attempt.row, true);
+    const { start, fragmentainer } = place;
+    return this.tryRow(r, start, false, { ...before, fragmentainer, isBetweenSiblings: false, makesProgress: false });
   }
 
   /** Returns a place before a row at the end of a fragmentainer, where a break is allowed if it is avoided in vain. */
@@ -351,56 +327,6 @@ export class RowFlow {
     return Math.max(growth, Math.floor(share));
   }
 
-  /** Returns the outcome of a row, which is the worst outcome of its items. */
-  private outcomeOf(r: number, offset: LU, tried: readonly TriedItem[], { fragmentainer }: BreakPlace): Outcome {
-    const row = this.row(r);
-    let appeal = leastAppeal(tried);
-    const alone = tried.length === 1 && row.box === null ? tried[0]!.result : null;
-    const early = alone === null ? null : earlyBreakThrough(row.items[0]!.box, fragmentainer, alone.earlyBreak);
-    if (appeal === null && this.cutsEmpty(row, offset)) appeal = BreakAppeal.Perfect;
-    if (appeal === null) {
-      // NOTE As in Chromium, a resumed row that ends here isn't broken again to make space for the content below it.
-      const isKept = r === this.from.next && this.from.status === 'begun';
-      const kept = isKept ? null : early;
-      return { state: 'whole', appeal: BreakAppeal.Perfect, isForced: false, early: kept, shortage: 0 };
-    }
-    const sticksOut =
-      fragmentainer.requiresContent &&
-      tried.length > 0 &&
-      tried.every(({ result }) => result !== null && !isBroken(result));
-    if (sticksOut) return { state: 'sticks-out', appeal: BreakAppeal.Perfect, isForced: false, early, shortage: 0 };
-    let shortage = 0;
-    for (const { item, result, offset } of tried) {
-      if (result === null) continue;
-      const over = offset + item.blockSize - this.place.fragmentainer.remaining;
-      const short = result.breakToken === null && over > 0 ? over : result.shortage;
-      if (short > 0 && (shortage === 0 || short < shortage)) shortage = short;
-    }
-    const isForced = tried.some(({ result }) => result !== null && isForcedInside(result));
-    // What the next fragmentainer cuts as often isn't moved there.
-    const isCutInVain = appeal === BreakAppeal.CutsThrough && tried.every((one) => this.isCutAnyway(one));
-    return { state: 'broken', appeal: isCutInVain ? BreakAppeal.Perfect : appeal, isForced, early, shortage };
-  }
-
-  /** Whether an item that is cut through is cut as often if it moves to the next fragmentainer; true for others. */
-  private isCutAnyway({ item, result, appeal, offset }: TriedItem): boolean {
-    if (appeal !== BreakAppeal.CutsThrough) return true;
-    const { remaining, pageCapacity } = this.place.fragmentainer;
-    const lacking = Math.max(offset + item.blockSize - remaining, result?.shortage ?? 0);
-    return isCutAsOften({ pageCapacity, remaining: remaining - offset }, lacking);
-  }
-
-  /** Whether a table row without cells continues in the next fragmentainer. */
-  private cutsEmpty(row: Row, offset: LU): boolean {
-    const rest = Math.max(offset, this.place.start) === offset ? offset : this.place.start;
-    return (
-      row.box !== null &&
-      row.items.length === 0 &&
-      offset + row.blockSize > this.place.fragmentainer.remaining &&
-      rest < this.place.fragmentainer.remaining
-    );
-  }
-
   private row(r: number): Row {
     return this.rows.at(r)!;
   }
@@ -411,21 +337,6 @@ export class RowFlow {
       if (first !== null) return first;
     }
     return null;
-  }
-
-  /** Lays out again the items that stretch to their row and now end before it. */
-  private stretchToRow(r: number, tried: TriedItem[], rowOffset: LU, progress: boolean, growth: LU): TriedItem[] {
-    const { base, mode } = this.place;
-    const row = this.row(r);
-    const end = row.blockOffset + row.blockSize + this.adjustment + growth - base;
-    return tried.map((entry) => {
-      const { item, result, offset, token } = entry;
-      if (!item.stretches || result === null || isBroken(result)) return entry;
-      if (offset + result.fragment.blockSize(mode) + item.marginEnd >= end) return entry;
-      if (end <= this.place.fragmentainer.remaining && token !== null && item.resize !== null)
-        return { ...entry, result: item.resize(result, end - item.marginEnd - offset) };
-      return this.layoutOne(r, item, token, rowOffset, progress, growth);
-    });
   }
 
   /** Stretches items of earlier rows to the end of row `r`, their last one. */
@@ -474,132 +385,8 @@ export class RowFlow {
     return 'stop';
   }
 
-  /** Lays out a row's items. */
-  private layoutItems(r: number, rowOffset: LU, resumes: boolean, progress: boolean, growth: LU): TriedItem[] {
-    const tried: TriedItem[] = [];
-    if (!resumes) {
-      for (const item of this.row(r).items) tried.push(this.layoutOne(r, item, null, rowOffset, progress, growth));
-      return tried;
-    }
-    for (const open of this.from.open)
-      if (open.row === r) tried.push(this.layoutOne(r, open.item, open.token, rowOffset, progress, growth));
-    return tried;
-  }
-
-  /** Lays out one item, unfragmented if it fits. `token` is where an earlier fragment of its row stopped. */
-  private layoutOne(
-    r: number,
-    item: RowItem,
-    token: BlockBreakToken | null,
-    rowOffset: LU,
-    progress: boolean,
-    growth: LU,
-  ): TriedItem {
-    const { place } = this;
-    const row = this.row(r);
-    const { fragmentainer, mode } = place;
-    const begun = token !== null && !token.isBreakBefore;
-    const natural = this.offsetOf(item);
-    const offset = begun ? place.start + this.spacingAbove : token !== null ? Math.max(place.start, natural) : natural;
-    const isLower = !begun && offset > Math.max(rowOffset, place.start) && !place.isColumn;
-    const later: TriedItem = { item, result: null, offset, appeal: BreakAppeal.Perfect, token };
-    if (isLower && offset >= fragmentainer.remaining) return later;
-    const lowered = growth <= 0 ? 0 : Math.min(growth, this.loweredBy(item, offset, begun ? token : null));
-    const extra = item.stretches ? growth - lowered : 0;
-    const rowFits = rowOffset + row.blockSize + growth <= fragmentainer.remaining;
-    const fits = rowFits && offset + item.blockSize + extra + this.edgeBelow(row) <= fragmentainer.remaining;
-    const hasBreaks = item.box.has(BoxFlag.HasForcedBreak | BoxFlag.HasNamedPage | BoxFlag.HasFloat);
-    const room = fragmentainer.advancedBy(offset, progress || isLower);
-    // Positioned boxes inside it may begin on the previous page.
-    const reachesBack = room.isStart && item.box.has(BoxFlag.MayLieBefore);
-    const inner = begun || !fits || hasBreaks || reachesBack ? room : null;
-    let result = layoutBeside(this.breaks.targetInside(item.box), (early) =>
-      item.layout(inner, begun ? token : null, early, extra),
-    );
-    if (inner === null && result.blockExtent + offset > fragmentainer.remaining)
-      result = layoutBeside(null, (early) => item.layout(room, null, early, extra));
-    let appeal: BreakAppeal | null = null;
-    if (isBroken(result)) appeal = this.appealInside(r, item, result);
-    else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
-    if (appeal === null || appeal === BreakAppeal.Perfect || !isLower)
-      return { item, result, offset, appeal, token: begun ? token : null };
-    // As in Chromium, a grid row moves as a whole whenever this makes progress.
-    if (progress && place.container.kind === BoxKind.Grid)
-      return { item, result, offset, appeal, token: begun ? token : null };
-    // An item placed lower in its row moves alone rather than break badly. No item follows it, but its row waits for
-    // it.
-    this.breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
-    return later;
-  }
-
-  /** Returns the appeal of a break inside an item. An avoid that no page can honor doesn't move it. */
-  private appealInside(r: number, item: RowItem, result: LayoutResult): BreakAppeal {
-    const { fragmentainer } = this.place;
-    const { box, blockSize } = this.row(r);
-    if (isForcedInside(result)) return result.appeal;
-    let { appeal } = result;
-    if (item.blockSize <= fragmentainer.pageCapacity) appeal = appealInside(item.box, fragmentainer, appeal);
-    // A cell that spans rows is also broken between them.
-    if (box !== null && item.lastRow === r && blockSize <= fragmentainer.pageCapacity)
-      appeal = appealInside(box, fragmentainer, appeal);
-    return appeal;
-  }
-
-  /**
-   * For the last item of a column: if the container's end edge doesn't fit below, the best break may be inside the
-   * item.
-   */
-  private edgeBelow(row: Row): LU {
-    return this.place.isColumn && row === this.rows.at(-1) ? this.place.endEdge : 0;
-  }
-
-  /**
-   * Returns how much lower than without breaks an item began, relative to its row. Its distance to the row's end is
-   * reduced by this amount.
-   */
-  private loweredBy(item: RowItem, offset: LU, begun: BlockBreakToken | null): LU {
-    const start = begun === null ? offset : offset - begun.consumedBlockSize;
-    return Math.max(0, start - this.offsetOf(item));
-  }
-
-  /**
-   * Returns how far breaks have moved the row's end, through its items and those that end with it. Ignores overflow
-   * from earlier fragments.
-   */
-  private growthOf(r: number, tried: readonly TriedItem[], known: LU): LU {
-    const row = this.row(r);
-    const { base, mode } = this.place;
-    const end = row.blockOffset + row.blockSize;
-    let growth = known;
-    const measure = (item: RowItem, result: LayoutResult | null, offset: LU): void => {
-      if (item.lastRow > r || result === null || isBroken(result)) return;
-      const overhang = Math.max(0, item.blockOffset + item.blockSize + item.marginEnd - end);
-      const itemEnd = offset + result.fragment.blockSize(mode) + item.marginEnd + base - overhang;
-      growth = Math.max(growth, itemEnd - end - this.adjustment);
-    };
-    for (const { item, result, offset } of tried) measure(item, result, offset);
-    for (const { item, result, offset } of this.spanning) measure(item, result, offset);
-    return growth;
-  }
-
-  /** Extends a row with a continued item, and the items stretched to it, beyond the fragmentainer's end. */
-  private growthToEnd(r: number, tried: readonly TriedItem[], known: LU): LU {
-    const { fragmentainer, base } = this.place;
-    if (fragmentainer.isGuess) return known;
-    const row = this.row(r);
-    if (!tried.some(({ item, result }) => item.stretches && result !== null && !isBroken(result))) return known;
-    const end = row.blockOffset + row.blockSize + this.adjustment - base;
-    const goesOn =
-      tried.some(
-        ({ item, result }) =>
-          result === null || (isBroken(result) && item.blockOffset + item.blockSize <= row.blockOffset + row.blockSize),
-      ) || this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
-    return goesOn ? Math.max(known, fragmentainer.remaining + 1 - end) : known;
-  }
-
-  private acceptRow(r: number, tried: readonly TriedItem[], growth: LU): 'continue' | 'stop' {
+  private acceptRow({ r, row, tried, growth }: RowAttempt): 'continue' | 'stop' {
     const { remaining } = this.place.fragmentainer;
-    const row = this.row(r);
     const unbrokenEnd = row.blockOffset + row.blockSize;
     remarkOnNames(this.place, row, this.firstOfRowBefore(r));
     const end = unbrokenEnd + this.adjustment + growth - this.place.base;
@@ -608,7 +395,8 @@ export class RowFlow {
     this.extents.push({ row: r, start: Math.max(start, this.place.start + this.spacingAbove), end });
     this.stretchSpanning(r, end);
     let goesOn =
-      this.cutsEmpty(row, start) || this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
+      cutsEmpty(this.place, row, start) ||
+      this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
     for (const { item, result, offset, token } of tried) {
       if (result === null) {
         const later = BlockBreakToken.before(item.box, false);
@@ -651,15 +439,6 @@ export class RowFlow {
   }
 }
 
-/** Whether the item itself continues, not just its overflow. */
-function isBroken(result: LayoutResult): boolean {
-  return result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
-}
-
-function isForcedInside(result: LayoutResult): boolean {
-  return result.breakToken !== null && result.breakToken.isForced;
-}
-
 /** The outcome of a row that begins beyond the fragmentainer's end. */
 const NOTHING_FITS: Outcome = {
   state: 'sticks-out',
@@ -668,12 +447,6 @@ const NOTHING_FITS: Outcome = {
   early: null,
   shortage: 0,
 };
-
-function leastAppeal(tried: readonly TriedItem[]): BreakAppeal | null {
-  let least: BreakAppeal | null = null;
-  for (const { appeal } of tried) if (appeal !== null && (least === null || appeal < least)) least = appeal;
-  return least;
-}
 
 /**
  * Returns the place before a row, with break values of the items' first descendants that are known only after layout.

@@ -75,6 +75,19 @@ export interface OpenItem {
   readonly adjustment: LU;
 }
 
+/** An item in this fragment. Stretching it to the end of its last row replaces its result. */
+export interface PlacedItem {
+  readonly item: RowItem;
+  /** Index of its first row. */
+  readonly row: number;
+  readonly offset: LU;
+  /** Where it has resumed, or null if it begins here. */
+  readonly token: BlockBreakToken | null;
+  /** How far breaks had moved its first row down. */
+  readonly adjustment: LU;
+  result: LayoutResult;
+}
+
 /** Where a flow resumes. */
 export class RowsState {
   /** Index of the first unfinished row. */

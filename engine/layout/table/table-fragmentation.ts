@@ -16,8 +16,8 @@ import {
 import { breakBetween } from '../fragmentation/break-values.ts';
 import { cloneReserve, endFragment, hasInFlowToken, MORE_CONTENT } from '../fragmentation/end-fragment.ts';
 import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
-import { type PlacedItem, RowFlow } from '../row-fragmentation/row-flow.ts';
-import { RowsState } from '../row-fragmentation/row.ts';
+import { RowFlow } from '../row-fragmentation/row-flow.ts';
+import { type PlacedItem, RowsState } from '../row-fragmentation/row.ts';
 import type { SectionRows } from './section-rows.ts';
 import { framed } from './table-cell.ts';
 import { childToken, type SectionEmitter, TableEmitter } from './table-emitter.ts';
