@@ -69,6 +69,7 @@ const ROOT_MODULES = new Set([
   'bounded-cache',
   'bytes-given',
   'lazy-pattern',
+  'mutable',
   'options',
   'render-options',
   'page-size',

@@ -1,4 +1,5 @@
 /** Parses the descriptors of `@font-face` (css-fonts-4 §4) into the FontFaceDescriptors that the fonts stage takes. */
+import type { Mutable } from '../../mutable.ts';
 import type { DeclarationText } from '../syntax/block-parser.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseAngle, parseNumber, parsePercentage } from '../values/numeric.ts';
@@ -6,7 +7,6 @@ import { readValue, type ValueReader } from '../values/value-reader.ts';
 import type { FontFaceDescriptors, FontFaceSource } from './font-face-rule.ts';
 import { parseUnicodeRange } from './unicode-range.ts';
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Descriptors read so far; the family may be missing, or an empty name. */
 type DescriptorsRead = Mutable<Omit<FontFaceDescriptors, 'family'>> & { family: string | null };
 

@@ -1,10 +1,11 @@
 /** Turns declarations in cascade order into a ComputedStyle (css-cascade-5 §4.4, §7). */
+import type { Mutable } from '../../mutable.ts';
 import { ComputedStyle, type CustomProperties, DefaultMargin, type FontStyle } from '../computed-style.ts';
 import { DependentColor } from '../values/color.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
 import { type FontSizeValue, keywordSize } from '../values/font.ts';
 import { CssWide, Pending } from '../values/specified.ts';
-import type { Draft, GroupName, PropertyDefinition, SpecifiedValue, StyleGroups } from './definition.ts';
+import type { GroupName, PropertyDefinition, SpecifiedValue, StyleGroups } from './definition.ts';
 import { Phase } from './definition.ts';
 import { finishBackground, finishBorder, finishBox, finishFontSize, finishRare, finishText } from './finish.ts';
 import { isMonospace } from './font-properties.ts';
@@ -110,7 +111,7 @@ class StyleBuilder {
 
   setFontSize(value: SpecifiedValue): void {
     this.set(FONT_SIZE, value);
-    const font = this.draft('font') as unknown as Draft<FontStyle>;
+    const font = this.draft('font') as unknown as Mutable<FontStyle>;
     const { font: parentFont } = this.parent;
     const initial = value === CssWide.INITIAL;
     const inherit = value instanceof CssWide && !initial;
@@ -133,7 +134,7 @@ class StyleBuilder {
   finishFont(familyOrSize: boolean, language: string | null): void {
     if (language !== null && language !== this.groups.font.language) this.draft('font').language = language;
     if (familyOrSize && this.drafted.has('font'))
-      finishFontSize(this.groups.font as Draft<FontStyle>, this.parent.font);
+      finishFontSize(this.groups.font as Mutable<FontStyle>, this.parent.font);
     this.sizeKnown = true;
     this.useFont();
   }

@@ -181,6 +181,3 @@ export interface ShorthandDefinition {
 
 /** Returns the longhand of a name, for the tables below. */
 export type FindLonghand = (name: string) => PropertyDefinition;
-
-/** A group under construction. */
-export type Draft<T> = { -readonly [K in keyof T]: T[K] };

@@ -2,6 +2,7 @@
  * Derives the fields that depend on several longhands: used border widths, background and mask layers, overflow pairs,
  * the monospace font size. Called once per group after its longhands are set.
  */
+import type { Mutable } from '../../mutable.ts';
 import type {
   BackgroundStyle,
   BorderStyle,
@@ -15,14 +16,13 @@ import type { BackgroundLayer, MaskLayer } from '../computed-values.ts';
 import { keywordSize, MONOSPACE_RATIO } from '../values/font.ts';
 import { singlePrecision } from '../values/used-font-size.ts';
 import { isMonospace } from './font-properties.ts';
-import type { Draft } from './definition.ts';
 import { finishOldFlexbox } from './old-flexbox.ts';
 
 /**
  * Adjusts the font size of monospace text, whose default is 13 px instead of 16. A size from a keyword or the default
  * changes when the family switches between monospace and others. A size given as a length doesn't.
  */
-export function finishFontSize(font: Draft<FontStyle>, parent: FontStyle): void {
+export function finishFontSize(font: Mutable<FontStyle>, parent: FontStyle): void {
   if (font.fontSizeAbsolute) return;
   const monospace = isMonospace(font.fontFamily);
   if (monospace === isMonospace(parent.fontFamily)) return;
@@ -34,7 +34,7 @@ export function finishFontSize(font: Draft<FontStyle>, parent: FontStyle): void 
 }
 
 /** Adjusts overflow: `visible` and `clip` become scrollable next to a scrollable axis (css-overflow-3 §3.1). */
-function finishOverflow(box: Draft<BoxStyle>): void {
+function finishOverflow(box: Mutable<BoxStyle>): void {
   const scrollable = (value: BoxStyle['overflowX']): boolean => value !== 'visible' && value !== 'clip';
   const adjusted = (value: BoxStyle['overflowX']): BoxStyle['overflowX'] =>
     value === 'visible' ? 'auto' : value === 'clip' ? 'hidden' : value;
@@ -47,7 +47,7 @@ function finishOverflow(box: Draft<BoxStyle>): void {
  * Separates floats and clearance of lines from those of pages (css-page-floats-3 §3.2, §4). Line floats go to inline
  * sides and never snap. Only such floats may go to the page margins.
  */
-function finishPageFloat(box: Draft<BoxStyle>): void {
+function finishPageFloat(box: Mutable<BoxStyle>): void {
   const clear = box.computedClear;
   const isOfMargin = box.floatReference === '-pagewright-margin';
   // There are no regions, so their floats become line floats.
@@ -74,7 +74,7 @@ function finishPageFloat(box: Draft<BoxStyle>): void {
   else box.clear = clear === 'block-end' ? 'inline-end' : clear;
 }
 
-export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
+export function finishBox(box: Mutable<BoxStyle>, parent: ComputedStyle): void {
   finishOverflow(box);
   finishPageFloat(box);
   if (box.page === '') box.page = parent.box.page;
@@ -85,7 +85,7 @@ export function finishBox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
 }
 
 /** Separates the string at which cells align from the keyword that aligns lines (css-text-4 §7.1). */
-export function finishText(text: Draft<TextStyle>): void {
+export function finishText(text: Mutable<TextStyle>): void {
   const { computedTextAlign: align } = text;
   const isString = typeof align === 'object';
   text.textAlign = isString ? align.keyword : align;
@@ -94,7 +94,7 @@ export function finishText(text: Draft<TextStyle>): void {
 
 const shown = (style: string): boolean => style !== 'none' && style !== 'hidden';
 
-export function finishBorder(border: Draft<BorderStyle>): void {
+export function finishBorder(border: Mutable<BorderStyle>): void {
   border.borderTopWidth = shown(border.borderTopStyle) ? border.computedBorderTopWidth : 0;
   border.borderRightWidth = shown(border.borderRightStyle) ? border.computedBorderRightWidth : 0;
   border.borderBottomWidth = shown(border.borderBottomStyle) ? border.computedBorderBottomWidth : 0;
@@ -105,7 +105,7 @@ export function finishBorder(border: Draft<BorderStyle>): void {
 /** Returns an element of a list that repeats to the length of another (css-backgrounds-3 §2.1). */
 const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
-export function finishBackground(background: Draft<BackgroundStyle>): void {
+export function finishBackground(background: Mutable<BackgroundStyle>): void {
   const layers: BackgroundLayer[] = [];
   for (let i = 0; i < background.backgroundImage.length; i++) {
     const repeat = cycle(background.backgroundRepeat, i);
@@ -125,7 +125,7 @@ export function finishBackground(background: Draft<BackgroundStyle>): void {
 }
 
 /** Builds the mask layers. The list is empty if no layer has an image. */
-export function finishRare(rare: Draft<RareStyle>): void {
+export function finishRare(rare: Mutable<RareStyle>): void {
   const none = rare.maskImage.every((image) => image === null);
   if (none && rare.maskLayers.length === 0) return;
   const layers: MaskLayer[] = [];

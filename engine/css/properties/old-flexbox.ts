@@ -2,12 +2,13 @@
  * Maps `display: -webkit-box` and its properties, from the 2009 draft, to flexbox (compat.spec.whatwg.org,
  * css-overflow-4 §5.2).
  */
+import type { Mutable } from '../../mutable.ts';
 import type { BoxStyle, ComputedStyle } from '../computed-style.ts';
 import type { Alignment } from '../computed-values.ts';
 import { alignment } from '../values/alignment.ts';
 import { display, DISPLAY_WEBKIT_BOX, DISPLAY_WEBKIT_INLINE_BOX } from '../values/display.ts';
 import { parseInteger, parseNumber } from '../values/numeric.ts';
-import { type Definition, type Draft, keywords, table } from './definition.ts';
+import { type Definition, keywords, table } from './definition.ts';
 
 const compat = table('box', 'compat');
 
@@ -41,7 +42,7 @@ const ALIGN: Readonly<Record<BoxStyle['webkitBoxAlign'], Alignment>> = {
 const AUTOMATIC = alignment('auto');
 
 /** Converts the old properties to the new ones. New properties have no effect on old flexboxes. */
-export function finishOldFlexbox(box: Draft<BoxStyle>, parent: ComputedStyle): void {
+export function finishOldFlexbox(box: Mutable<BoxStyle>, parent: ComputedStyle): void {
   if (parent.box.oldFlexbox) {
     box.flexGrow = box.flexShrink = box.webkitBoxFlex;
     // Anonymous items belong to the first group.

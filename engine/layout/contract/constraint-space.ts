@@ -10,11 +10,12 @@
  * Spaces of independent formatting contexts come from SpaceBuilder (space-builder.ts), which converts axes. Block
  * layout creates those of in-flow children.
  */
+import type { Mutable } from '../../mutable.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { Sides, WritingMode } from './geometry.ts';
-import type { Mutable, FragmentainerSpace } from './fragmentainer-space.ts';
+import type { FragmentainerSpace } from './fragmentainer-space.ts';
 import { MarginStrut } from '../sizing/margin-strut.ts';
 
 /** Bits of ConstraintSpace.flags. */

@@ -2,10 +2,8 @@
  * The page or column around a constraint space. Immutable after construction, like ConstraintSpace. Only this file
  * copies its fields.
  */
+import type { Mutable } from '../../mutable.ts';
 import { type LU, MAX_LU } from '../../units.ts';
-
-/** A mutable view of an object under construction, for code that copies all of its fields. */
-export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The fragmentainer (a page's area or a column) that content is laid out into. */
 export class FragmentainerSpace {
