@@ -55,4 +55,6 @@ export interface ProofReport {
   readonly pages: number;
   /** In page order. */
   readonly findings: readonly ProofFinding[];
+  /** How many further problems are not listed, because there are too many. */
+  readonly omitted: number;
 }

@@ -18,7 +18,8 @@ import {
   type SheetTrim,
 } from '../paint/display-list.ts';
 import { multiply } from '../paint/matrix.ts';
-import type { Rect as Bounds } from '../paint/rects.ts';
+import { boundsOfPoints } from '../paint/path-bounds.ts';
+import { intersect, type Rect as Bounds } from '../paint/rects.ts';
 import type { ProofCheck, ProofLimits } from '../proof-report.ts';
 import { contrastOf, Covers, over } from './proof-covers.ts';
 
@@ -35,8 +36,14 @@ const RECTANGLE_SEGMENTS = 12;
 /** The parts of an em around the middle of text that the contrast is measured at. */
 const MIDDLE = 0.3;
 
-/** Takes a problem. `bounds` are on the sheet, in CSS px; null: it concerns the document. */
-export type Note = (check: ProofCheck, message: string, bounds: Bounds | null) => void;
+/** Where a problem is: the index of the page, and the bounds on its sheet in CSS px. */
+export interface ProofPlace {
+  readonly page: number;
+  readonly bounds: Bounds;
+}
+
+/** Takes a problem. `at` is null if it concerns the document. */
+export type Note = (check: ProofCheck, message: string, at: ProofPlace | null) => void;
 
 type Limits = Required<Omit<ProofLimits, 'skip'>>;
 
@@ -51,6 +58,8 @@ interface State {
 
 /** The state of a page that is painted. */
 interface Sheet {
+  /** The index of the page. */
+  readonly index: number;
   readonly size: Bounds;
   /** The trimmed page on the sheet. */
   readonly page: Bounds;
@@ -65,10 +74,12 @@ const NOTHING: Bounds = { x: 0, y: 0, width: 0, height: 0 };
 export class ProofOutput implements PageOutput {
   private readonly limits: Limits;
   private readonly budget: Budget;
-  private readonly note: Note;
+  private readonly take: Note;
   private readonly licensed = new Set<FontFace>();
   private sheet: Sheet;
   private state: State = { matrix: IDENTITY, clip: NOTHING, alpha: 1, overprints: false };
+  /** The number of pages begun so far. */
+  private begun = 0;
   private readonly unfinished = new Map<number, Sheet>();
   /** Whether something prints with process inks, so that the document is meant for them. */
   usesInks = false;
@@ -76,15 +87,21 @@ export class ProofOutput implements PageOutput {
   constructor(limits: ProofLimits, budget: Budget, note: Note) {
     this.limits = { ...DEFAULTS, ...limits };
     this.budget = budget;
-    this.note = note;
-    this.sheet = { size: NOTHING, page: NOTHING, bleed: 0, covers: new Covers(budget) };
+    this.take = note;
+    this.sheet = { index: -1, size: NOTHING, page: NOTHING, bleed: 0, covers: new Covers(budget) };
   }
 
   beginPage(width: number, height: number, trim: SheetTrim | null): void {
     const margin = trim?.page ?? 0;
     const page = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
     const bleed = trim === null ? 0 : trim.page - trim.bleed;
-    this.sheet = { size: { x: 0, y: 0, width, height }, page, bleed, covers: new Covers(this.budget) };
+    this.sheet = {
+      index: this.begun++,
+      size: { x: 0, y: 0, width, height },
+      page,
+      bleed,
+      covers: new Covers(this.budget),
+    };
   }
 
   draw(list: DisplayList): void {
@@ -100,6 +117,10 @@ export class ProofOutput implements PageOutput {
 
   returnToPage(id: number): void {
     this.sheet = this.unfinished.get(id) ?? this.sheet;
+  }
+
+  private note(check: ProofCheck, message: string, bounds: Bounds): void {
+    this.take(check, message, { page: this.sheet.index, bounds });
   }
 
   private walk(list: DisplayList): void {
@@ -121,10 +142,10 @@ export class ProofOutput implements PageOutput {
         this.state = { ...state, matrix: multiply(c.matrix, state.matrix) };
         break;
       case 'clipRect':
-        this.state = { ...state, clip: common(state.clip, boundsThrough(c, state.matrix)) };
+        this.state = { ...state, clip: intersect(state.clip, boundsThrough(c, state.matrix)) };
         break;
       case 'clipPath':
-        this.state = { ...state, clip: common(state.clip, boundsThrough(boundsOf(c.path), state.matrix)) };
+        this.state = { ...state, clip: intersect(state.clip, boundsThrough(boundsOf(c.path), state.matrix)) };
         break;
       case 'beginGroup':
         this.state = { ...state, alpha: state.alpha * c.opacity };
@@ -164,7 +185,7 @@ export class ProofOutput implements PageOutput {
 
   /** Returns the visible part of a rectangle on the sheet. */
   private visible(bounds: Bounds): Bounds {
-    return common(this.state.clip, boundsThrough(bounds, this.state.matrix));
+    return intersect(this.state.clip, boundsThrough(bounds, this.state.matrix));
   }
 
   private line(width: number, bounds: Bounds, { a }: Color): void {
@@ -313,7 +334,7 @@ export class ProofOutput implements PageOutput {
             ? 'does not allow subsetting, which Pagewright does'
             : null;
     if (reason !== null)
-      this.note('font-license', `The font ${face.postscriptName} ${reason} (fsType ${flags}).`, null);
+      this.take('font-license', `The font ${face.postscriptName} ${reason} (fsType ${flags}).`, null);
   }
 }
 
@@ -333,31 +354,10 @@ const mm = (px: number): string => shown(px / PX_PER_MM, 1);
 
 const isEmpty = ({ width, height }: Bounds): boolean => !(width > 0 && height > 0);
 
-function common(a: Bounds, b: Bounds): Bounds {
-  const x = Math.max(a.x, b.x);
-  const y = Math.max(a.y, b.y);
-  const width = Math.min(a.x + a.width, b.x + b.width) - x;
-  const height = Math.min(a.y + a.height, b.y + b.height) - y;
-  return { x, y, width: Math.max(0, width), height: Math.max(0, height) };
-}
-
 /** Returns the smaller of the factors by which a matrix scales its axes. */
 const smallestScale = ([a, b, c, d]: Matrix): number => Math.min(Math.hypot(a, b), Math.hypot(c, d));
 
-/** Returns the bounds of a path's points, control points included. */
-function boundsOf(path: Path): Bounds {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < path.length;) {
-    const count = numbersAfter(path[i++]!);
-    for (const end = i + count; i < end; i += 2) {
-      left = Math.min(left, path[i]!);
-      right = Math.max(right, path[i]!);
-      top = Math.min(top, path[i + 1]!);
-      bottom = Math.max(bottom, path[i + 1]!);
-    }
-  }
-  return left > right ? NOTHING : { x: left, y: top, width: right - left, height: bottom - top };
-}
+const boundsOf = (path: Path): Bounds => boundsOfPoints([path]) ?? NOTHING;
 
 /** Returns whether a path is about a rectangle: one outline with few segments, all along its bounds. */
 function isRectangle(path: Path): boolean {

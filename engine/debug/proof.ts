@@ -1,4 +1,5 @@
 /** Proofs a document for print: what printers reject, and what readers can't make out. */
+import type { Mutable } from '../mutable.ts';
 import type { Budget } from '../budget.ts';
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -29,7 +30,7 @@ const OF_DIAGNOSTICS: Partial<Readonly<Record<DiagnosticCode, ProofCheck>>> = {
   'document/missing-resource': 'missing-image',
 };
 
-/** The most findings of a document that are kept. */
+/** More findings than anyone reads at once. */
 const MAX_FINDINGS = 1000;
 /** Edges of boxes and of what they paint are equal within this many px. */
 const NEAR = 1;
@@ -51,22 +52,13 @@ export function proof(
     const { pages, budget, diagnostics } = laidOut;
     const described = describePages(pages, budget);
     const findings = new Findings(new Set(limits.skip), budget);
-    let index = -1;
-    const output = new ProofOutput(limits, budget, (check, message, bounds) => {
-      findings.add(
-        check,
-        message,
-        bounds === null ? null : { page: pages[index]!, described: described[index]!, bounds },
-      );
+    const output = new ProofOutput(limits, budget, (check, message, at) => {
+      const place = at && { page: pages[at.page]!, described: described[at.page]!, bounds: at.bounds };
+      findings.add(check, message, place);
     });
-    const beginPage = output.beginPage.bind(output);
-    output.beginPage = (...sheet) => {
-      index++;
-      beginPage(...sheet);
-    };
     paintDocument(laidOut, output);
     for (const diagnostic of diagnostics.list()) findings.addDiagnostic(diagnostic);
-    return { pages: pages.length, findings: findings.list(output.usesInks) };
+    return { pages: pages.length, findings: findings.list(output.usesInks), omitted: findings.omitted };
   });
 }
 
@@ -78,9 +70,10 @@ interface Place {
 
 class Findings {
   private readonly skipped: ReadonlySet<ProofCheck>;
-  private readonly found = new Map<string, { -readonly [K in keyof ProofFinding]: ProofFinding[K] }>();
-
+  private readonly found = new Map<string, Mutable<ProofFinding>>();
   private readonly budget: Budget;
+  /** The number of problems beyond the most that are kept. */
+  omitted = 0;
 
   constructor(skipped: ReadonlySet<ProofCheck>, budget: Budget) {
     this.skipped = skipped;
@@ -121,6 +114,7 @@ class Findings {
     const before = this.found.get(key);
     if (before !== undefined) before.count += finding.count;
     else if (this.found.size < MAX_FINDINGS) this.found.set(key, finding);
+    else this.omitted += finding.count;
   }
 
   list(usesInks: boolean): readonly ProofFinding[] {

@@ -5,10 +5,11 @@
 import type { Color } from '../css/color.ts';
 import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
-import { type DisplayListBuilder, type Path, PathOp } from './display-list.ts';
+import type { DisplayListBuilder, Path } from './display-list.ts';
+import { boundsOfPoints } from './path-bounds.ts';
 import { Coverage } from './coverage.ts';
 import { fitRadii, inset, type RoundedRect } from './rounded-rect.ts';
-import type { Rect } from './rects.ts';
+import { grown } from './rects.ts';
 
 /** A Gaussian is invisible beyond this many deviations. */
 const REACH = 3;
@@ -154,8 +155,9 @@ export function paintBlurredShapes(
   budget: ShadowBudget,
 ): void {
   const sigma = blur / 2;
-  const bounds = boundsOf(shapes, REACH * sigma + 1);
-  if (bounds === null || color.a <= 0) return;
+  const points = boundsOfPoints(shapes);
+  if (points === null || color.a <= 0) return;
+  const bounds = grown(points, REACH * sigma + 1);
   const finest = Math.min(MAX_SAMPLES_PER_PX, Math.max(1, SAMPLES_PER_DEVIATION / sigma));
   const wanted = bounds.width * bounds.height * finest * finest;
   const scale = finest * Math.sqrt(budget.take(wanted) / wanted);
@@ -163,29 +165,6 @@ export function paintBlurredShapes(
   for (const shape of shapes) coverage.add(shape, bounds.x, bounds.y, scale);
   coverage.blur(sigma * scale);
   canvas.drawImage(imageOf(coverage, color), bounds.x, bounds.y, coverage.width / scale, coverage.height / scale, true);
-}
-
-/** Returns the bounds of shapes with a margin. null: there are no shapes. */
-function boundsOf(shapes: readonly Path[], margin: number): Rect | null {
-  let left = Infinity;
-  let top = Infinity;
-  let right = -Infinity;
-  let bottom = -Infinity;
-  for (const path of shapes) {
-    for (let i = 0; i < path.length;) {
-      const op = path[i++];
-      for (let points = op === PathOp.Close ? 0 : op === PathOp.Curve ? 3 : 1; points > 0; points--, i += 2) {
-        const x = path[i]!;
-        const y = path[i + 1]!;
-        if (x < left) left = x;
-        if (x > right) right = x;
-        if (y < top) top = y;
-        if (y > bottom) bottom = y;
-      }
-    }
-  }
-  if (left > right) return null;
-  return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
 /** Returns an image of one color whose alpha is the coverage. */

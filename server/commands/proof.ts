@@ -19,12 +19,13 @@ export interface ProofArguments extends DocumentArguments {
 export async function proofCommand(input: string, given: ProofArguments): Promise<number> {
   try {
     const { html } = await readDocument(input, given);
-    const { pages, findings } = await proof(html, await documentOptions(input, given), limitsOf(given));
-    if (given.json) writeOut(`${JSON.stringify({ pages, findings }, null, 2)}\n`);
+    const { pages, findings, omitted } = await proof(html, await documentOptions(input, given), limitsOf(given));
+    if (given.json) writeOut(`${JSON.stringify({ pages, findings, omitted }, null, 2)}\n`);
     else for (const finding of findings) writeOut(`${lineOf(inputName(input), finding)}\n`);
     if (!given.json && !given.quiet) {
       const problems = findings.length === 1 ? '1 problem' : `${findings.length} problems`;
-      writeErr(`${pageCount(pages)}, ${findings.length === 0 ? 'no problems' : problems}\n`);
+      const more = omitted === 0 ? '' : `, and ${omitted} more that are not listed`;
+      writeErr(`${pageCount(pages)}, ${findings.length === 0 ? 'no problems' : problems}${more}\n`);
     }
     return findings.length === 0 ? Status.Done : Status.Failed;
   } catch (error) {

@@ -146,6 +146,17 @@ describe('the proof of a print', () => {
     }
   });
 
+  it('lists a thousand problems, counts the others, and names the page of each', async () => {
+    const many = Array.from({ length: 1030 }, (_, i) => `<p id=p${i} style="color:#999;margin:0;line-height:8mm">a`);
+    const { findings, omitted, pages } = await proof(PAGE + many.join(''));
+    expect([findings.length, omitted, pages]).to.deep.equal([1000, 30, 103]);
+    expect(findings.map(({ page, element }) => `${page} ${element}`)).to.include.members([
+      '1 #p9',
+      '2 #p10',
+      '100 #p999',
+    ]);
+  });
+
   it('rejects limits that are no numbers', async () => {
     for (const hairline of [-1, Number.NaN, '1' as unknown as number]) {
       const error = await proof('', {}, { hairline }).then(
