@@ -1,8 +1,7 @@
 /** Alignment of the cells of a column at a string (css-text-4 §7.2), such as decimal points of numbers. */
-import { type AroundAxis, type Box, BoxKind, type CharacterAxis } from '../boxes/box.ts';
-import type { LU } from '../units.ts';
-import { luFromPx } from '../units.ts';
-import type { BoxFragment, Fragment, LineFragment, TextFragment } from './contract/fragment.ts';
+import { type AroundAxis, type Box, BoxKind, type CharacterAxis } from '../../boxes/box.ts';
+import { type LU, luFromPx } from '../../units.ts';
+import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../contract/fragment.ts';
 
 /** Returns the axis of a cell's column; null for other boxes, and for cells that align by their keyword. */
 export function axisOf({ kind, data, style }: Box): CharacterAxis | null {
@@ -60,36 +59,16 @@ function placeIn(
   return null;
 }
 
-/** The glyphs of a run are in visual order, from left to right. */
+/** Returns the extent of the cluster that contains a character. Glyphs of a run are in visual order, from left to right. */
 function glyphExtent({ run }: TextFragment, offset: number, at: LU): Extent {
   const { advances, clusters } = run;
+  let cluster = -1;
+  for (let g = 0; g < clusters.length; g++)
+    if (clusters[g]! <= offset && clusters[g]! > cluster) cluster = clusters[g]!;
+  const first = clusters.indexOf(cluster);
   let left = 0;
+  for (let g = 0; g < first; g++) left += advances[g]!;
   let width = 0;
-  let isFound = false;
-  for (let g = 0; g < advances.length; g++) {
-    const isIn = covers(clusters, g, offset, run.level % 2 === 1, run.start, run.end);
-    if (isIn) {
-      isFound = true;
-      width += advances[g]!;
-    } else if (!isFound) left += advances[g]!;
-  }
+  for (let g = first; g < advances.length && clusters[g] === cluster; g++) width += advances[g]!;
   return { left: at + luFromPx(left), right: at + luFromPx(left + width) };
-}
-
-/** Returns whether a glyph belongs to the cluster that covers a character. */
-function covers(
-  clusters: ArrayLike<number>,
-  glyph: number,
-  offset: number,
-  isReversed: boolean,
-  start: number,
-  end: number,
-): boolean {
-  const cluster = clusters[glyph]!;
-  if (cluster > offset) return false;
-  const step = isReversed ? -1 : 1;
-  let next = glyph + step;
-  while (next >= 0 && next < clusters.length && clusters[next] === cluster) next += step;
-  const following = next >= 0 && next < clusters.length ? clusters[next]! : end;
-  return offset < following && offset >= start;
 }

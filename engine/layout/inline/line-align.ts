@@ -3,7 +3,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Box, CharacterAxis } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { LineFragment } from '../contract/fragment.ts';
-import { characterShift } from '../character-alignment.ts';
+import { characterShift } from '../alignment/character-alignment.ts';
 
 export type UsedAlign = 'left' | 'right' | 'center' | 'justify';
 

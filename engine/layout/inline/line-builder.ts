@@ -17,7 +17,7 @@ import type { AtomicInline, AtomicInlines } from './atomic-inline.ts';
 import { BuiltLine, type LineCarrier, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import { inlineContentArea } from './font-box.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
-import { axisOf } from '../character-alignment.ts';
+import { axisOf } from '../alignment/character-alignment.ts';
 import { alignAtAxis, alignLine } from './line-align.ts';
 import { fillLeaders } from './leaders.ts';
 import type { LineAxes } from './line-axes.ts';

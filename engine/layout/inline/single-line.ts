@@ -11,7 +11,7 @@ import { BoxFragment, type Fragment, LineFragment, TextFragment } from '../contr
 import { type WritingMode, ZERO_SIDES } from '../contract/geometry.ts';
 import { BuiltLine, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import { isEdgeless } from './inline-edges.ts';
-import { axisOf } from '../character-alignment.ts';
+import { axisOf } from '../alignment/character-alignment.ts';
 import { alignAtAxis, alignLine } from './line-align.ts';
 import { LineAxes } from './line-axes.ts';
 import type { PreparedContent } from './prepared-content.ts';

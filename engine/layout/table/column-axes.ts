@@ -8,7 +8,7 @@ import { type Edges, writingModeOf } from '../sizing/box-edges.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
 import { LineFragment } from '../contract/fragment.ts';
 import type { WritingMode } from '../contract/geometry.ts';
-import { beforeAxis } from '../character-alignment.ts';
+import { beforeAxis } from '../alignment/character-alignment.ts';
 import { releaseMeasured } from '../cache/layout-cache.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { TableCell, TableGrid } from './table-grid.ts';

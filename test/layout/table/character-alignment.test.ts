@@ -1,7 +1,7 @@
 /** Alignment of the cells of a column at a string (css-text-4 §7.2). */
 import { expect } from 'chai';
-import { layoutDocument } from '../../engine/render.ts';
-import type { Fragment } from '../../engine/layout/contract/fragment.ts';
+import { layoutDocument } from '../../../engine/render.ts';
+import type { Fragment } from '../../../engine/layout/contract/fragment.ts';
 
 const SHEET =
   '<!doctype html><style>@page{size:400px;margin:0}body{margin:0}table{border-spacing:0;font:10px/10px Arial}td,th{padding:0;text-align:"."}</style>';
