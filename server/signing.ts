@@ -1,7 +1,6 @@
 /**
- * Signs with a private key of one's own: a PKCS#12 file, or PEM files. The result is a CMS structure as CAdES requires
- * it (RFC 5652, RFC 5035, ETSI EN 319 122-1), for `sign` of the library. pkijs reads and writes the structures, and
- * node:crypto signs.
+ * Signs with a private key from a PKCS#12 file or PEM files, for `sign` of the library. The result is a CMS structure for
+ * CAdES (RFC 5652, RFC 5035, ETSI EN 319 122-1). pkijs reads and writes the structures, and node:crypto signs.
  */
 import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import { createHash, createPrivateKey, type KeyObject, sign as signBytes, X509Certificate } from 'node:crypto';

@@ -191,7 +191,7 @@ function fonts(all: readonly Pair[]): string[] {
     );
 }
 
-/** What a property of a look that isn't listed means. */
+/** The values of properties that a look doesn't list. The others are absent. */
 const USUAL: Readonly<Record<string, string>> = {
   color: 'the inherited color',
   opacity: '1',
@@ -206,12 +206,17 @@ function looks(all: readonly Pair[]): string[] {
     if (then === undefined || now === undefined) continue;
     for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) {
       if (then[name] === now[name]) continue;
-      const usual = USUAL[name] ?? 'none';
-      const key = `The ${name} of # is ${now[name] ?? usual} instead of ${then[name] ?? usual}.`;
+      const what = changeOf(then[name] ?? USUAL[name], now[name] ?? USUAL[name]);
+      const key = `The \`${name}\` of # ${what}.`;
       groups.set(key, [...(groups.get(key) ?? []), pair]);
     }
   }
   return [...groups].map(([text, group]) => text.replace('#', () => first(group)));
+}
+
+function changeOf(then: string | undefined, now: string | undefined): string {
+  if (then === undefined) return `was added: ${now}`;
+  return now === undefined ? `was removed: ${then}` : `changed from ${then} to ${now}`;
 }
 
 /**

@@ -255,7 +255,7 @@ describe('pagewright golden', function () {
     place.write({ 'a.html': page('Friday!', '#3c3c3c') });
     expect((await golden('a.html', '--ignore', '.date', '--threshold', '0.5')).status).to.equal(0);
     expect((await golden('a.html', '--ignore', '.date', '--threshold', '0')).stdout).to.contain(
-      'The color of `p:nth-of-type(2)` is #3c3c3c instead of the inherited color.',
+      'The `color` of `p:nth-of-type(2)` changed from the inherited color to #3c3c3c.',
     );
     expect((await golden('a.html', '--dpi', 'fine')).stderr).to.contain(
       'invalid value for --dpi: fine. Use a number from 18 to 600',

@@ -1,4 +1,4 @@
-/** Parses `-pagewright-sum` and the number formats of sums, which are extensions of this engine (docs/totals.md). */
+/** Parses `-pagewright-sum` and the number formats of sums, which are extensions of this engine (docs/paged-media.md). */
 import type { NumberFormat, SumItem, SumPlace } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import { counterName } from './counter.ts';

@@ -114,7 +114,7 @@ class Caller:
             attempt += 1
 
     def _wait_after(self, error: Exception, attempt: int, is_repeatable: bool) -> Optional[float]:
-        """Returns how long to wait before the next attempt, or None if there is none."""
+        """Returns how long to wait before the next attempt, or None after the last one."""
         if attempt >= self._retries:
             return None
         backoff = FIRST_WAIT_SECONDS * 2**attempt

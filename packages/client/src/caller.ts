@@ -131,7 +131,7 @@ export class Caller {
     };
   }
 
-  /** Returns how long to wait before the next attempt, or null if there is none. */
+  /** Returns how long to wait before the next attempt, or null after the last one. */
   private waitAfter(error: Error, attempt: number, isRepeatable: boolean): number | null {
     const { retries, longestWaitMs } = this.settings;
     if (attempt >= retries) return null;

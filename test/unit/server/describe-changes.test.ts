@@ -43,9 +43,9 @@ describe('changes of a document in words', () => {
     expect(
       await changes(document('#4f46e5', '1px solid red', svg), document('#e54646', '1px dashed red', `${svg} `)),
     ).to.deep.equal([
-      'The color of `h1` is #e54646 instead of #4f46e5.',
-      'The border of `… > tr > td:nth-of-type(1)` and 2 elements more is 1px dashed #ff0000 instead of 1px solid #ff0000.',
-      `The image of \`img\` is data:image/svg+xml,${svg}  instead of data:image/svg+xml,${svg}.`,
+      'The `color` of `h1` changed from #4f46e5 to #e54646.',
+      'The `border` of `… > tr > td:nth-of-type(1)` and 2 elements more changed from 1px solid #ff0000 to 1px dashed #ff0000.',
+      `The \`image\` of \`img\` changed from data:image/svg+xml,${svg} to data:image/svg+xml,${svg} .`,
     ]);
     const styled = (style: string): string => `<p style="${style}">x`;
     expect(
@@ -54,12 +54,12 @@ describe('changes of a document in words', () => {
         styled('border-radius:4px;box-shadow:1px 2px red;text-decoration:underline'),
       ),
     ).to.include.members([
-      'The background-color of `p` is none instead of #eeeeee.',
-      'The opacity of `p` is 1 instead of 0.5.',
-      'The border-left of `p` is none instead of 2px solid #000000.',
-      'The border-radius of `p` is 4px instead of 0px.',
-      'The box-shadow of `p` is 1px 2px 0px 0px #ff0000 instead of none.',
-      'The text-decoration-line of `p` is underline instead of none.',
+      'The `background-color` of `p` was removed: #eeeeee.',
+      'The `opacity` of `p` changed from 0.5 to 1.',
+      'The `border-left` of `p` was removed: 2px solid #000000.',
+      'The `border-radius` of `p` changed from 0px to 4px.',
+      'The `box-shadow` of `p` was added: 1px 2px 0px 0px #ff0000.',
+      'The `text-decoration-line` of `p` was added: underline.',
     ]);
     // Layouts that were stored before looks were recorded.
     const old = await layout(styled('color:red'));

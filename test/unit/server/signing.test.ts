@@ -9,7 +9,7 @@ import { keySigner, type SigningKey } from '../../../server/signing.ts';
 const has = (program: string, version: string): boolean =>
   spawnSync(program, [version], { stdio: 'ignore' }).error === undefined;
 
-describe('signatures with a key of one’s own', function () {
+describe('signatures with a key from a file', function () {
   this.timeout(60_000);
   let folder = '';
   const path = (name: string): string => join(folder, name);
