@@ -97,18 +97,18 @@ class Pixels {
   }
 }
 
-/**
- * Provides ImageData while the glue code runs. It expects the global, which Node lacks, and would otherwise install its
- * own permanently.
- */
+/** The globals that the glue code installs if they are missing: the second only where `self` exists. */
+const INSTALLED = ['ImageData', 'location'] as const;
+
+/** Provides ImageData, which Node lacks, while the glue code runs, and removes the globals that the code has installed. */
 function withImageData<T>(run: () => T): T {
-  const globals = globalThis as { ImageData?: unknown };
-  if (globals.ImageData !== undefined) return run();
-  globals.ImageData = Pixels;
+  const globals = globalThis as { ImageData?: unknown; location?: unknown };
+  const missing = INSTALLED.filter((name) => globals[name] === undefined);
+  globals.ImageData ??= Pixels;
   try {
     return run();
   } finally {
-    delete globals.ImageData;
+    for (const name of missing) delete globals[name];
   }
 }
 

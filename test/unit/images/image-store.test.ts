@@ -37,6 +37,13 @@ const alphas = (data: RasterData | null): number[] => [...alphasOf(data as Raste
 
 const PIXELS = [255, 0, 0, 255, 0, 255, 0, 128];
 
+/** 6 x 4 px. The first frame has 2 x 2 px at 4, 2: green and blue on the diagonal. The second covers everything. */
+const ANIMATED = Buffer.from(
+  'UklGRpAAAABXRUJQVlA4WAoAAAASAAAABQAAAwAAQU5JTQYAAAAAAAAAAABBTk1GNAAAAAIAAAEAAAEAAAEAAGQAAAJWUDhMGwAAAC8BQAAQFzCAISAo8n+0+Q/4gEDSFm/7I/ofHQBB' +
+    'Tk1GKAAAAAAAAAAAAAUAAAMAAGQAAABWUDhMDwAAAC8FwAAABxBNiP4HIqL/AQA=',
+  'base64',
+);
+
 function png(colorType: 0 | 2 | 4 | 6, pixels = PIXELS): Uint8Array {
   const file = new PNG({ width: 2, height: 1 });
   file.data.set(pixels);
@@ -302,13 +309,7 @@ describe('images', () => {
   });
 
   it('shows the first frame of an animated WebP at its position on the canvas', async () => {
-    // 6 x 4 px. The first frame has 2 x 2 px at 4, 2: green and blue on the diagonal. The second covers everything.
-    const file = Buffer.from(
-      'UklGRpAAAABXRUJQVlA4WAoAAAASAAAABQAAAwAAQU5JTQYAAAAAAAAAAABBTk1GNAAAAAIAAAEAAAEAAAEAAGQAAAJWUDhMGwAAAC8BQAAQFzCAISAo8n+0+Q/4gEDSFm/7I/ofHQBB' +
-        'Tk1GKAAAAAAAAAAAAAUAAAMAAGQAAABWUDhMDwAAAC8FwAAABxBNiP4HIqL/AQA=',
-      'base64',
-    );
-    const { image, codes } = await load('image/webp', file);
+    const { image, codes } = await load('image/webp', ANIMATED);
     expect(codes).to.deep.equal([]);
     const colors = rgb(image?.data);
     const shown = alphas(image?.data as RasterData).flatMap((alpha, i) =>
@@ -316,10 +317,24 @@ describe('images', () => {
     );
     expect(shown).to.deep.equal(['4,2: 0,128,0 255', '5,3: 0,0,255 255']);
     // A frame that extends past the canvas, and a file that ends in its first frame.
-    const outside = Buffer.from(file);
-    outside[file.indexOf('ANMF') + 8] = 3;
-    for (const broken of [outside, file.subarray(0, 80)])
+    const outside = Buffer.from(ANIMATED);
+    outside[ANIMATED.indexOf('ANMF') + 8] = 3;
+    for (const broken of [outside, ANIMATED.subarray(0, 80)])
       expect((await load('image/webp', broken)).codes).to.deep.equal(['image/broken']);
+  });
+
+  it('leaves the globals of a process as they were, also where a library has defined `self`', async () => {
+    const globals = globalThis as { self?: unknown };
+    const outer = Object.getOwnPropertyDescriptor(globals, 'self');
+    Object.defineProperty(globals, 'self', { value: globalThis, configurable: true });
+    try {
+      const before = Object.getOwnPropertyNames(globals);
+      await load('image/webp', ANIMATED);
+      expect(Object.getOwnPropertyNames(globals)).to.deep.equal(before);
+    } finally {
+      delete globals.self;
+      if (outer !== undefined) Object.defineProperty(globals, 'self', outer);
+    }
   });
 
   it('derives SVG sizes and ratio from attributes', async () => {
