@@ -66,6 +66,26 @@ describe('ruby in the block axis', () => {
     expect(await top('<ruby>b<rt>c</rt></ruby>')).to.be.greaterThan(await top('b'));
   });
 
+  it('stacks the margin boxes of annotations', async () => {
+    const topOf = async (style: string): Promise<number> => {
+      const html = `<div style="line-height:80px"><ruby>a<rt style="${style}">b</rt></ruby></div>`;
+      return Number(/y(\S+)/.exec((await placesOf(html, 'RubyText'))[0]!)?.[1]);
+    };
+    const top = await topOf('');
+    expect((await topOf('padding-bottom:3px')) - top).to.equal(-3);
+    expect((await topOf('padding-top:3px')) - top).to.equal(-3);
+    expect((await topOf('margin-bottom:5px')) - top).to.equal(-5);
+    expect((await topOf('border:2px solid')) - top).to.equal(-4);
+    expect((await topOf('ruby-position:under;margin-top:5px')) - (await topOf('ruby-position:under'))).to.equal(5);
+  });
+
+  it('takes no space for empty annotations', async () => {
+    const topOf = async (text: string): Promise<string> =>
+      (await placesOf(`<div><ruby>a<rt>${text}</rt></ruby></div>`, 'line')).find((line) => line.endsWith('h20'))!;
+    expect(await topOf('')).to.contain('y0 ');
+    expect(await topOf('b')).to.contain('y7 ');
+  });
+
   it('supports annotations under their bases and alternation between levels', async () => {
     const [under] = await placesOf(
       '<div style="line-height:40px"><ruby style="ruby-position:under">a<rt>b</ruby>',

@@ -43,6 +43,16 @@ export class AnnotationFragments {
     return new AtomicInline(box, context.layout(box, space, null), this.axes, mode, size, this.central);
   }
 
+  /** Returns the margins, borders and padding of an annotation over and under its line. */
+  edges({ marginOver, marginUnder, result: { fragment } }: AtomicInline): { readonly over: LU; readonly under: LU } {
+    const { axes } = this;
+    const { border, padding } = fragment;
+    return {
+      over: marginOver + axes.over(border) + axes.over(padding),
+      under: marginUnder + axes.under(border) + axes.under(padding),
+    };
+  }
+
   /** Adds the atomic inlines and nested annotations of an annotation's line to an extent. */
   uniteAtomics(annotation: AtomicInline, into: Extent): void {
     const { fragment } = annotation.result;

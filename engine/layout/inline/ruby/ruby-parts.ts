@@ -239,19 +239,17 @@ export class RubyParts {
     return run !== null;
   }
 
+  /** Adds the content of an annotation and the edges of its box (§3). Empty annotations without edges add nothing. */
   private uniteContent({ annotation, atomic }: PlacedAnnotation, into: Extent): void {
-    const { context } = this;
-    const { fonts } = this.prepared;
-    const { central } = fonts;
-    const { prepared, box } = annotation;
+    const { prepared } = annotation;
+    const own = new Extent();
     annotation.textExtent ??= this.textExtentOf(annotation);
-    into.unite(annotation.textExtent.over, annotation.textExtent.under, 0);
-    if (prepared !== null && (prepared.hasAtomics || prepared.hasAnnotations) && atomic !== null)
-      this.fragments.uniteAtomics(atomic, into);
-    else if (prepared === null || prepared.runs.length === 0) {
-      const { emAscent } = context.text.metrics(box.style);
-      into.uniteEm(emAscent, box.style.font.fontSize, fonts.of(box.style), 0, central);
-    }
+    own.unite(annotation.textExtent.over, annotation.textExtent.under, 0);
+    if (atomic === null) return into.unite(own.over, own.under, 0);
+    if (prepared !== null && (prepared.hasAtomics || prepared.hasAnnotations)) this.fragments.uniteAtomics(atomic, own);
+    const edges = this.fragments.edges(atomic);
+    if (own.isEmpty && (edges.over !== 0 || edges.under !== 0)) own.unite(0, 0, 0);
+    into.unite(own.over + edges.over, own.under + edges.under, 0);
   }
 
   /** PERF: the whole text counts on every line that shows a part of it. */
