@@ -150,6 +150,13 @@ describe('books: floats in columns', () => {
       ]);
     });
 
+    it('last: makes balanced columns no taller than necessary', async () => {
+      const last = (height: number): string =>
+        `<style>body{column-fill:balance}</style><p>a${float('t', 'F', `height:${height}px;float-defer:last`)}${lines(3)}`;
+      expect(await places(last(7))).to.deep.equal(['a@0 1@10 | F@0 2@7 3@17']);
+      expect(await places(last(25))).to.deep.equal(['a@0 1@10 2@20 | F@0 3@25']);
+    });
+
     it('skips columns that the flow leaves empty', async () => {
       expect(await places(`${top('1')}${lines(2)}`)).to.deep.equal(['a@0 1@10 2@20 | F@0']);
     });

@@ -5,7 +5,6 @@
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { BoxFragment } from '../contract/fragment.ts';
 import type { Sides, WritingMode } from '../contract/geometry.ts';
 import { shifted } from '../positioned/positioned.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
@@ -66,23 +65,13 @@ export function padded(result: LayoutResult, mode: WritingMode, { before, after 
     bottom: padding.bottom + added.bottom,
     left: padding.left + added.left,
   };
-  const down = (baseline: LU | null): LU | null => (baseline === null ? null : baseline + before);
-  const moved = new BoxFragment(
-    fragment.box,
-    fragment.style,
-    fragment.writingMode,
-    fragment.width + (mode.vertical ? extra : 0),
-    fragment.height + (mode.vertical ? 0 : extra),
-    fragment.border,
-    isContent ? padding : wider,
-    fragment.children,
-    fragment.offsets.map((offset, i) => offset + (i % 2 === 0 ? added.left : added.top)),
-    down(fragment.firstBaseline),
-    down(fragment.lastBaseline),
-    fragment.flags,
-    fragment.breakToken,
-    fragment.extra,
-  );
+  const moved = fragment.changed({
+    width: fragment.width + (mode.vertical ? extra : 0),
+    height: fragment.height + (mode.vertical ? 0 : extra),
+    padding: isContent ? padding : wider,
+    offsets: fragment.offsets.map((offset, i) => offset + (i % 2 === 0 ? added.left : added.top)),
+    baselineShift: before,
+  });
   return {
     ...result,
     fragment: moved,

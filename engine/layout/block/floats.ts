@@ -87,15 +87,22 @@ export function placeFloat(
   // Breaks don't truncate the float's margin, so moving to the next fragmentainer because of the margin alone makes no
   // progress.
   const fragmentainer = flow.fragmentainerAt(bfcBlock, room.blockStart);
-  let result: LayoutResult | null = whole;
+  let result: LayoutResult = whole;
+  let shortage: LU = 0;
   // The part of a letter's font below its ink is invisible.
   const isWholeLetter =
     isLetter && whole.fragment.blockSize(mode) + margins.blockEnd <= (fragmentainer?.remaining ?? MAX_LU);
   if (fragmentainer !== null && !isWholeLetter) {
     const awaits = clear !== 'none' && exclusions.goesOn(flow.clearedSide(clear));
-    result = awaits ? null : partOfFloat(flow, box, whole, fragmentainer, isResumed ? token : null, margins.blockEnd);
-    if (result === null)
-      return moveOn(token ?? BlockBreakToken.before(box, false), side, exclusions, fragmentainer, bfcBlock);
+    const part = awaits
+      ? null
+      : partOfFloat(flow, box, whole, fragmentainer, isResumed ? token : null, margins.blockEnd);
+    if (part === null || part.moves) {
+      const rest = token ?? BlockBreakToken.before(box, false);
+      return moveOn(rest, side, exclusions, fragmentainer, bfcBlock, part?.shortage);
+    }
+    ({ result } = part);
+    shortage = part.shortage;
   }
   const blockSize = result.fragment.blockSize(mode);
   const marginBlockEnd = result.breakToken === null ? margins.blockEnd : 0;
@@ -119,6 +126,7 @@ export function placeFloat(
     outOfFlow: result.outOfFlow,
     footnotes: result.footnotes,
     blockExtent: result.blockExtent,
+    shortage,
   };
 }
 
@@ -128,9 +136,18 @@ export function deferFloat(flow: BlockFlow, box: Box, bfcTop: LU, exclusions: Ex
   return moveOn(BlockBreakToken.before(box, false), floatSide(flow, box), exclusions, fragmentainer, bfcTop);
 }
 
+/** The part of a float that fits a fragmentainer. */
+interface FloatPart {
+  readonly result: LayoutResult;
+  /** Whether the float starts in the next fragmentainer instead. */
+  readonly moves: boolean;
+  /** The smallest additional block size that would fit more of it, or 0. */
+  readonly shortage: LU;
+}
+
 /**
- * Returns the part of a float that fits the fragmentainer, or null if it starts in the next one. `token` is where an
- * earlier fragmentainer stopped, and `whole` the result without breaks.
+ * Returns the part of a float that fits the fragmentainer. `token` is where an earlier fragmentainer stopped, and
+ * `whole` the result without breaks.
  */
 function partOfFloat(
   flow: BlockFlow,
@@ -139,7 +156,7 @@ function partOfFloat(
   fragmentainer: FragmentainerSpace,
   token: BlockBreakToken | null,
   marginBlockEnd: LU,
-): LayoutResult | null {
+): FloatPart {
   const { mode } = flow;
   const space = floatSpace(flow, box).fragmentainer(fragmentainer).build();
   const result = layoutBeside(null, (early) => flow.context.layout(box, space, token, early));
@@ -152,11 +169,13 @@ function partOfFloat(
     makesProgress: fragmentainer.hasPrecedingContent && (token === null || fragmentainer.offset > 0),
   };
   const avoided = { appeal: result.appeal, unbrokenSize: () => whole.fragment.blockSize(mode) };
-  if (movesOnAlone(place, outcomeOf(box, result, mode, fragmentainer), avoided)) return null;
+  const outcome = outcomeOf(box, result, mode, fragmentainer);
   // Margins of floats are never truncated, so the whole margin box must fit.
   const goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
-  const hasCutMargin = !goesOn && result.fragment.blockSize(mode) + marginBlockEnd > fragmentainer.remaining;
-  return hasCutMargin && place.makesProgress && token === null ? null : result;
+  const over = goesOn ? 0 : result.fragment.blockSize(mode) + marginBlockEnd - fragmentainer.remaining;
+  const hasCutMargin = over > 0 && place.makesProgress && token === null;
+  const moves = movesOnAlone(place, outcome, avoided) || hasCutMargin;
+  return { result, moves, shortage: outcome.shortage === 0 ? Math.max(0, over) : outcome.shortage };
 }
 
 /** Returns the minimum top of a float due to earlier floats and initial letters. */
@@ -185,6 +204,7 @@ function moveOn(
   exclusions: ExclusionSpace,
   fragmentainer: FragmentainerSpace,
   bfcBlock: LU,
+  shortage: LU = 0,
 ): PlacedFloat {
   const end = bfcBlock + fragmentainer.remaining;
   const edge = side === 'start' ? -MAX_LU : MAX_LU;
@@ -206,6 +226,7 @@ function moveOn(
     outOfFlow: NOTHING,
     footnotes: NOTHING,
     blockExtent: 0,
+    shortage,
   };
 }
 
@@ -214,6 +235,7 @@ export function commitFloat(flow: BlockFlow, placed: PlacedFloat): void {
   const { builder } = flow;
   flow.noteAdjoiningFloats(floatSide(flow, placed.box) === 'start' ? START_FLOATS : END_FLOATS);
   flow.exclusions = placed.exclusions;
+  builder.breaks.noteShortage(placed.shortage);
   if (placed.fragment !== null) {
     flow.hasContent ||= placed.fragment.height > 0;
     const blockOffset = flow.toLocal(placed.blockOffset);

@@ -120,6 +120,19 @@ export interface LegendGap {
   readonly borderOffset: LU;
 }
 
+/** What a copy of a fragment changes. */
+interface FragmentChanges {
+  readonly width?: LU;
+  readonly height?: LU;
+  readonly padding?: Sides;
+  readonly children?: readonly Fragment[];
+  readonly offsets?: readonly LU[];
+  /** How far both baselines move towards the block end. */
+  readonly baselineShift?: LU;
+  readonly flags?: number;
+  readonly breakToken?: BlockBreakToken | null;
+}
+
 export class BoxFragment {
   readonly type = 'box';
   readonly box: Box;
@@ -185,41 +198,30 @@ export class BoxFragment {
 
   /** Returns a copy with different children. */
   withContents(children: readonly Fragment[], offsets: readonly LU[]): BoxFragment {
-    return new BoxFragment(
-      this.box,
-      this.style,
-      this.writingMode,
-      this.width,
-      this.height,
-      this.border,
-      this.padding,
-      children,
-      offsets,
-      this.firstBaseline,
-      this.lastBaseline,
-      this.flags,
-      this.breakToken,
-      this.extra,
-    );
+    return this.changed({ children, offsets });
   }
 
   /** Returns a copy with more `FragmentFlag` bits. */
   flagged(flags: number): BoxFragment {
-    if ((this.flags & flags) === flags) return this;
+    return (this.flags & flags) === flags ? this : this.changed({ flags: this.flags | flags });
+  }
+
+  /** Returns a copy with other values of some fields. */
+  changed(changes: FragmentChanges): BoxFragment {
     return new BoxFragment(
       this.box,
       this.style,
       this.writingMode,
-      this.width,
-      this.height,
+      changes.width ?? this.width,
+      changes.height ?? this.height,
       this.border,
-      this.padding,
-      this.children,
-      this.offsets,
-      this.firstBaseline,
-      this.lastBaseline,
-      this.flags | flags,
-      this.breakToken,
+      changes.padding ?? this.padding,
+      changes.children ?? this.children,
+      changes.offsets ?? this.offsets,
+      this.firstBaseline === null ? null : this.firstBaseline + (changes.baselineShift ?? 0),
+      this.lastBaseline === null ? null : this.lastBaseline + (changes.baselineShift ?? 0),
+      changes.flags ?? this.flags,
+      changes.breakToken === undefined ? this.breakToken : changes.breakToken,
       this.extra,
     );
   }

@@ -40,6 +40,8 @@ export interface PlacedFloat {
   readonly footnotes: readonly Box[];
   /** Block extent of its contents from the border box's block-start edge, including overflow. */
   readonly blockExtent: LU;
+  /** The smallest additional block size that would fit more of it in its fragmentainer, or 0. */
+  readonly shortage: LU;
 }
 
 /**

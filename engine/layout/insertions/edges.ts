@@ -14,6 +14,7 @@ import {
   type Insertion,
   type InsertionKind,
   kindOf,
+  measureFloat,
   newInsertion,
   NO_INSERTIONS,
   type Placed,
@@ -74,6 +75,8 @@ export class Edges {
   readonly passed: Box[] = [];
   /** The number of the body's calls that have been processed. The others leave the area with their lines. */
   callsSeen = 0;
+  /** The smallest additional room for a deferred float that doesn't fit where the flow ends, or 0. */
+  shortage: LU = 0;
   /** The latest block offset at which the body ends. */
   private cut: LU;
 
@@ -173,9 +176,14 @@ export class Edges {
       const side = blockSideOf(float.box.style);
       const taken = queues.isFull(side) ? null : this.takeBlock(float, side, room);
       if (taken !== null) placed.set(float.box, taken.calls);
+      else this.noteShortage(measureFloat(this.area, float, null).size + this.blocks.size - room);
     }
     queues.waiting = queues.waiting.filter(({ box }) => !placed.has(box));
     for (const [float, calls] of placed) this.takeNested(float, calls, end);
+  }
+
+  private noteShortage(shortage: LU): void {
+    if (shortage > 0 && (this.shortage === 0 || shortage < this.shortage)) this.shortage = shortage;
   }
 
   /**

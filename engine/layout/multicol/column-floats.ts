@@ -6,7 +6,6 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../contract/break-token.ts';
-import { BoxFragment } from '../contract/fragment.ts';
 import { compose, type Composed } from '../insertions/composer.ts';
 import type { Insertion } from '../insertions/insertion.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
@@ -62,7 +61,13 @@ function withoutContents(result: LayoutResult, token: BlockBreakToken | null): L
   const inline = fragment.inlineSize(mode);
   return {
     ...result,
-    fragment: resized(fragment, mode.xOf(inline, 0), mode.yOf(inline, 0), [], [], token),
+    fragment: fragment.changed({
+      width: mode.xOf(inline, 0),
+      height: mode.yOf(inline, 0),
+      children: [],
+      offsets: [],
+      breakToken: token,
+    }),
     breakToken: token,
     outOfFlow: [],
     footnotes: [],
@@ -84,7 +89,11 @@ export function withCalls(result: LayoutResult, calls: readonly Box[]): LayoutRe
 function withEdges(flow: ColumnFlow, height: LU, result: LayoutResult, { edges }: Composed): LayoutResult {
   const { fragment } = result;
   const footnotes = [...result.footnotes.filter((box) => !belongs(box)), ...edges.passed];
-  if (edges.isEmpty) return footnotes.length === result.footnotes.length ? result : { ...result, footnotes };
+  const shortage = edges.shortage > 0 ? edges.shortage : result.shortage;
+  if (edges.isEmpty)
+    return footnotes.length === result.footnotes.length && shortage === result.shortage
+      ? result
+      : { ...result, footnotes, shortage };
   const mode = flow.outer.writingMode;
   const content = fragment.blockSize(mode);
   const taken = edges.blocks.size + edges.notes.size;
@@ -109,36 +118,11 @@ function withEdges(flow: ColumnFlow, height: LU, result: LayoutResult, { edges }
   }
   return {
     ...result,
-    fragment: resized(fragment, width, columnHeight, children, offsets),
+    fragment: fragment.changed({ width, height: columnHeight, children, offsets }),
     outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, across, down)),
     footnotes,
+    shortage,
     intrinsicBlockSize: result.intrinsicBlockSize + taken,
     blockExtent: Math.max(size, result.blockExtent + edges.start),
   };
-}
-
-function resized(
-  f: BoxFragment,
-  width: LU,
-  height: LU,
-  children: BoxFragment['children'],
-  offsets: readonly LU[],
-  token = f.breakToken,
-): BoxFragment {
-  return new BoxFragment(
-    f.box,
-    f.style,
-    f.writingMode,
-    width,
-    height,
-    f.border,
-    f.padding,
-    children,
-    offsets,
-    f.firstBaseline,
-    f.lastBaseline,
-    f.flags,
-    token,
-    f.extra,
-  );
 }

@@ -41,8 +41,10 @@ import {
   filledSize,
   hasContents,
   hasFlowEnded,
+  ENDLESS,
+  fillRow,
   isEmptyColumn,
-  layoutColumnRow,
+  type RowRoom,
   withEndEdge,
 } from './column-row.ts';
 import { belowFloats, resumeOverflowingSpanners, spannerSpace, spannerStart } from './spanner-space.ts';
@@ -50,7 +52,7 @@ import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts'
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { changesInColumns } from '../fragmentation/page-names.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
-import { ENDLESS } from './column-guess.ts';
+import { balanceRow } from './column-balancing.ts';
 import { type Insertion, NO_INSERTIONS } from '../insertions/insertion.ts';
 import { ColumnFlow } from './column-flow.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
@@ -230,13 +232,12 @@ class MulticolLayout {
     if (isFull) return this.offerRow(outer, { state: 'sticks-out', appeal: BreakAppeal.LastResort });
     const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
     const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
-    const mayOverflow = !cutByPage && lines?.wraps !== true;
+    const room: RowRoom = { most, mayOverflow: !cutByPage && lines?.wraps !== true, mayGetMore };
     const flow = this.flow.at(builder.edges.inlineStart, this.position, this.waiting);
-    let row = layoutColumnRow(flow, this.columns, most, fillsAuto, mayOverflow, mayGetMore);
+    let row = fillsAuto ? fillRow(flow, this.columns, room) : balanceRow(flow, this.columns, room);
     // css-multicol-1 §7.1: columns before a spanner are always balanced.
-    if (fillsAuto && row.spanner !== null)
-      row = layoutColumnRow(flow, this.columns, most, false, mayOverflow, mayGetMore);
-    if (fillsAuto && cutByPage) row = withEndEdge(flow, this.columns, row, builder.edges.blockEnd, mayGetMore);
+    if (fillsAuto && row.spanner !== null) row = balanceRow(flow, this.columns, room);
+    if (fillsAuto && cutByPage) row = withEndEdge(flow, this.columns, row, builder.edges.blockEnd, room);
     const forcedBy = outer === null || !hasContents(row) ? 'auto' : this.forcedBeforeRow(outer);
     if (forcedBy !== 'auto') {
       if (this.columns !== null) builder.addChildToken(this.columns);
@@ -271,7 +272,8 @@ class MulticolLayout {
   private layoutOverflow(columns: BlockBreakToken): void {
     const { fragmentainer } = this;
     const most = fragmentainer === null ? INDEFINITE : Math.max(0, fragmentainer.remaining);
-    const row = layoutColumnRow(this.flow, columns, most, true, fragmentainer === null, false);
+    const room: RowRoom = { most, mayOverflow: fragmentainer === null, mayGetMore: false };
+    const row = most === INDEFINITE ? balanceRow(this.flow, columns, room) : fillRow(this.flow, columns, room);
     this.parts.push({ type: 'row', row, block: this.position });
     this.columns = row.token;
     if (row.token !== null) this.builder.addChildToken(row.token);

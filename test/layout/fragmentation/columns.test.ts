@@ -169,8 +169,7 @@ describe('columns', () => {
     ).to.deep.equal(['a 0+20']);
   });
 
-  it('are no taller than necessary even if the missing amount is unknown', async () => {
-    // A float that doesn't fit moves alone, and its whole height is missing.
+  it('are no taller than necessary if a float moves alone', async () => {
     const float = (lines: number, border: number): string =>
       `<div style="float:left;width:50%;border:${border}px solid">${'x<br>'.repeat(lines)}</div>`;
     const { dump } = await layout(
