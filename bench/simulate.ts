@@ -113,6 +113,7 @@ class Replica {
       metrics,
       activity: new Activity(),
       tracing: NO_TRACING,
+      canSign: false,
       storeFailure: 'closed',
     });
   }

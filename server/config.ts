@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { DEFAULT_PLANS, type Plan, plansFileSchema, withPlansFile } from './accounts/plans.ts';
+import { DEFAULT_PLANS, type Plan, plansFileSchema, withoutSignatures, withPlansFile } from './accounts/plans.ts';
 import { type Proxies, parseProxies } from './accounts/client-address.ts';
+import type { SigningFiles } from './signing/operator.ts';
 import type { S3Settings } from './storage/objects/s3-objects.ts';
 
 const wholeNumber = (min: number, max: number) =>
@@ -179,6 +180,18 @@ const settings = {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
     help: 'key that encrypts webhook secrets in the store (none: stored unencrypted)',
   },
+  SIGNING_KEY: {
+    schema: z.string().min(1).optional(),
+    help: 'file with the private key that signs PDFs: PKCS#12, or PEM (none: no signatures)',
+  },
+  SIGNING_CERTIFICATE: {
+    schema: z.string().min(1).optional(),
+    help: 'PEM file with the certificates of a PEM key (the file of the key)',
+  },
+  SIGNING_PASSWORD: {
+    schema: z.string().min(1).optional(),
+    help: 'file with the password of the signing key',
+  },
   WORKERS: {
     schema: integer(1, 256, availableParallelism()),
     help: 'worker processes, each rendering one document at a time (number of cores)',
@@ -283,6 +296,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly webhookOrigins: readonly string[];
   readonly webhookSecretKey: string | null;
+  /** null: documents can't be signed. */
+  readonly signing: SigningFiles | null;
   readonly workers: number;
   readonly workerMemoryMb: number;
   readonly workerTrainingMs: number;
@@ -382,7 +397,7 @@ export function loadConfig(environment: Variables): Config {
     databaseConnections: env.DATABASE_CONNECTIONS ?? Math.ceil(env.WORKERS / 2),
     redisUrl: env.REDIS_URL ?? null,
     objectStore: objectPlace(env),
-    plans: loadPlans(env.PLANS_FILE),
+    plans: env.SIGNING_KEY === undefined ? withoutSignatures(loadPlans(env.PLANS_FILE)) : loadPlans(env.PLANS_FILE),
     anonymousRendersPerMonth: env.ANONYMOUS_RENDERS_PER_MONTH,
     anonymousRequestsPerMinute: env.ANONYMOUS_REQUESTS_PER_MINUTE,
     anonymousRendersAtOnce: env.ANONYMOUS_RENDERS_AT_ONCE,
@@ -391,6 +406,7 @@ export function loadConfig(environment: Variables): Config {
     corsOrigins: env.CORS_ORIGINS,
     webhookOrigins: env.WEBHOOK_ORIGINS,
     webhookSecretKey: env.WEBHOOK_SECRET_KEY ?? null,
+    signing: signingFiles(env),
     workers: env.WORKERS,
     workerMemoryMb: env.WORKER_MEMORY_MB,
     workerTrainingMs: env.WORKER_TRAINING_MS,
@@ -426,6 +442,15 @@ function objectPlace(env: Environment): ObjectPlace | null {
     throw new ConfigError('PAGEWRIGHT_OBJECT_STORE: a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const sessionToken = env.AWS_SESSION_TOKEN ?? null;
   return { url: url.replace(/\/$/, ''), region: env.AWS_REGION, accessKeyId, secretAccessKey, sessionToken };
+}
+
+/** @throws ConfigError for a certificate or a password without a key */
+function signingFiles(env: Environment): SigningFiles | null {
+  const { SIGNING_KEY: key, SIGNING_CERTIFICATE: certificate, SIGNING_PASSWORD: password } = env;
+  if (key !== undefined) return { key, certificate, password };
+  if (certificate !== undefined || password !== undefined)
+    throw new ConfigError('PAGEWRIGHT_SIGNING_KEY: must name the key of the certificate or password');
+  return null;
 }
 
 function readProxies(text: string): Proxies {

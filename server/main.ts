@@ -13,6 +13,7 @@ import { createLog, type Log } from './observability/log.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { openTracing, type Tracing } from './observability/tracing.ts';
 import { type RenderPool, startPool } from './rendering/pool.ts';
+import { openSigner } from './signing/operator.ts';
 import { rememberStore } from './storage/embedded/known-folder.ts';
 import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
@@ -54,12 +55,13 @@ async function start(config: Config): Promise<Running> {
   const measured: { metrics: Metrics | null } = { metrics: null };
   const admin = adminServer(measured);
   const adminPort = await named('PAGEWRIGHT_ADMIN_PORT, PAGEWRIGHT_ADMIN_HOST', listenForMetrics(admin, config));
+  const sign = config.signing === null ? null : await named('PAGEWRIGHT_SIGNING_KEY', openSigner(config.signing));
   const [store, pool] = await Promise.all([
     named(
       place,
       openStore(config, (store, cause) => log.warn({ store, cause }, 'a connection to a store failed')),
     ),
-    startPool(config, (message) => log.warn({ cause: message }, 'a worker failed to start')),
+    startPool({ ...config, sign }, (message) => log.warn({ cause: message }, 'a worker failed')),
   ]);
   const addressSecret =
     config.ipHashSecret ?? (await store.accounts.secret('address-hash', randomBytes(32).toString('base64url')));

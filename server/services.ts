@@ -62,6 +62,7 @@ export function createServices(parts: ServiceParts): Services {
   const credits = new Credits(store.accounts, clock, config.queueTimeoutMs + config.renderTimeoutMs);
   const workerTime = new WorkerTime(metering ? store.windows : null, clock, log);
   const rendering = new MeteredRender({
+    canSign: config.signing !== null,
     pool,
     credits,
     workerTime,

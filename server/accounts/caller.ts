@@ -7,7 +7,15 @@ import { BoundedMap } from '../bounded-map.ts';
 import { clientAddress, countedAddress } from './client-address.ts';
 import { hashKey, isTestKey, isWellFormedKey } from './keys.ts';
 import { LookupAllowance } from './lookup-allowance.ts';
-import { ANONYMOUS_TIER, type AssetAllowance, FEATURES, type Feature, NO_ASSETS, type Plan } from './plans.ts';
+import {
+  ANONYMOUS_TIER,
+  type AssetAllowance,
+  BASIC_FEATURES,
+  FEATURES,
+  type Feature,
+  NO_ASSETS,
+  type Plan,
+} from './plans.ts';
 
 export interface Caller {
   readonly isKeyed: boolean;
@@ -47,6 +55,7 @@ type CallerConfig = Pick<
   | 'anonymousRendersAtOnce'
   | 'unmeteredLoopback'
   | 'metering'
+  | 'signing'
 >;
 
 interface CachedKey {
@@ -121,7 +130,7 @@ export class Callers {
       isKeyed: false,
       tier: ANONYMOUS_TIER,
       limit: this.config.anonymousRequestsPerMinute,
-      features: FEATURES,
+      features: BASIC_FEATURES,
       account: `address:${this.addressHash(countedAddress(address))}`,
       monthly: this.config.anonymousRendersPerMonth === 0 ? null : this.config.anonymousRendersPerMonth,
       rendersAtOnce: this.config.anonymousRendersAtOnce,
@@ -147,7 +156,11 @@ export class Callers {
 
   /** Applies the plan's limits, or lifts all limits if metering is off. */
   private metered(caller: Caller): Caller {
-    return this.config.metering ? caller : { ...caller, ...UNMETERED, features: FEATURES };
+    const { metering, signing } = this.config;
+    // Everybody can call a service without metering, but a signature always needs a key.
+    return metering
+      ? caller
+      : { ...caller, ...UNMETERED, features: caller.isKeyed && signing !== null ? FEATURES : BASIC_FEATURES };
   }
 
   /** Returns the plan of a valid key. */

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
-/** Features that a plan can include. */
-export const FEATURES = ['rest', 'mcp'] as const;
+/** Features that a plan can include. `sign`: signatures with the operator's key. */
+export const FEATURES = ['rest', 'mcp', 'sign'] as const;
 export type Feature = (typeof FEATURES)[number];
+
+/** Features of callers without a key, and of plans that list none. A signature is given on purpose only. */
+export const BASIC_FEATURES: readonly Feature[] = ['rest', 'mcp'];
 
 /** The tier of callers without a valid key. */
 export const ANONYMOUS_TIER = 'anonymous';
@@ -17,7 +20,7 @@ const planSchema = z.strictObject({
   /** Stored assets: their number and their megabytes. */
   assets: z.number().int().min(0).max(100_000).default(500),
   asset_mb: z.number().int().min(0).max(1_000_000).default(200),
-  features: z.array(z.enum(FEATURES)).default([...FEATURES]),
+  features: z.array(z.enum(FEATURES)).default([...BASIC_FEATURES]),
 });
 
 /** Schema of `PAGEWRIGHT_PLANS_FILE`. */
@@ -57,15 +60,20 @@ const plan = (
   creditsPerMonth: number | null,
   rendersAtOnce: number,
   kept: AssetAllowance,
-): Plan => ({ tier, requestsPerMinute, creditsPerMonth, rendersAtOnce, assets: kept, features: FEATURES });
+  features: readonly Feature[] = FEATURES,
+): Plan => ({ tier, requestsPerMinute, creditsPerMonth, rendersAtOnce, assets: kept, features });
 
 /** The plans for keys if no file replaces them. */
 export const DEFAULT_PLANS: readonly Plan[] = [
-  plan('free', 30, 100, 1, assets(50, 20)),
+  plan('free', 30, 100, 1, assets(50, 20), BASIC_FEATURES),
   plan('pro', 120, 5_000, 4, assets(500, 200)),
   plan('business', 1_200, 50_000, 16, assets(2_000, 1_000)),
   plan('unmetered', 1_200, null, 64, assets(2_000, 1_000)),
 ];
+
+/** Returns the plans without signatures, for a service without a key. */
+export const withoutSignatures = (plans: readonly Plan[]): readonly Plan[] =>
+  plans.map((each) => ({ ...each, features: each.features.filter((feature) => feature !== 'sign') }));
 
 /** Converts the plans of a file. */
 export function withPlansFile(file: z.output<typeof plansFileSchema>): readonly Plan[] {

@@ -3,6 +3,7 @@ import { sign } from '../../engine/index.ts';
 import { readPdfInfo } from '../../engine/pdf.ts';
 import { readFile } from '../file-system.ts';
 import type { SigningKey } from '../signing.ts';
+import { readSigningKey } from '../signing/key-files.ts';
 import { dateOf } from './input.ts';
 import { textOf } from './passwords.ts';
 import { limitsOf, run, write, type Written } from './pdf.ts';
@@ -34,11 +35,5 @@ export const signCommand = (input: string, options: SignArguments): Promise<numb
     return Status.Done;
   });
 
-async function keyOf({ key, certificate, keyPassword }: SignArguments): Promise<SigningKey> {
-  const bytes = await readFile(key);
-  const text = Buffer.from(bytes).toString('latin1');
-  const password = keyPassword === undefined ? undefined : await textOf(keyPassword);
-  if (!text.includes('-----BEGIN')) return { pkcs12: bytes, password: password ?? '' };
-  const certificates = certificate === undefined ? text : await readFile(certificate, 'utf8');
-  return { key: text, certificates, ...(password === undefined ? {} : { password }) };
-}
+const keyOf = async ({ key, certificate, keyPassword }: SignArguments): Promise<SigningKey> =>
+  readSigningKey(key, { certificate, password: keyPassword === undefined ? undefined : await textOf(keyPassword) });

@@ -18,9 +18,9 @@ import {
   MAX_VALUES_BYTES,
   renderRequestSchema,
 } from './render-request.ts';
-import type { Files } from '../rendering/submitted-document.ts';
+import { type Files, signatureIn } from '../rendering/submitted-document.ts';
 import { missingFile } from './missing-file.ts';
-import { missingStepFiles } from './steps-schema.ts';
+import { lastStepErrors, missingStepFiles } from './steps-schema.ts';
 
 /** Limit on the whole body. Documents may be escaped, but not all of them in every character. */
 const MAX_JOB_BYTES = 128 * 1024 * 1024;
@@ -102,6 +102,8 @@ export interface JobLimits {
   /** Returns the named assets of the caller. @throws Refusal */
   readonly assets: (names: readonly string[]) => Promise<Files>;
   readonly allowsWebhook: (url: string) => boolean;
+  /** @throws Problem if documents of the caller can't be signed. `path`: what asks for a signature */
+  readonly checkSigning: (path: string | null) => Promise<void>;
   /** @throws Problem if the template doesn't parse */
   readonly checkTemplate: (template: string) => Promise<void>;
 }
@@ -175,7 +177,7 @@ class JobReader {
     const { template, options, webhook, document = null, files = null, assets = null, steps = null } = given;
     const named = await this.limits.assets(assets ?? []);
     this.shared = new Map([...named, ...Object.keys(files ?? {}).map((name): [string, Uint8Array] => [name, NOTHING])]);
-    this.check({ options, document, steps });
+    await this.check({ options, document, steps });
     if (webhook && !this.limits.allowsWebhook(webhook.url))
       throw invalid([
         {
@@ -211,7 +213,7 @@ class JobReader {
     const { html = null, values: given = null, options, filename = null, reference = null } = found;
     const { document: named = null, files = null, assets = null, steps = null } = found;
     const own = [...Object.keys(files ?? {}), ...(assets ?? [])].map((name): [string, Uint8Array] => [name, NOTHING]);
-    this.check({ options, document: named, steps }, new Map(own));
+    await this.check({ options, document: named, steps }, new Map(own));
     const isFilled = head.template !== null || head.document !== null;
     const wanted = isFilled ? 'values' : 'html';
     if (named === null && (wanted === 'html' ? html : given) === null)
@@ -234,18 +236,21 @@ class JobReader {
     if (this.batch.length >= BATCH || this.batched >= BATCH_CHARACTERS) await this.flush();
   }
 
-  /** Refuses names of files that neither the job nor the document has. @throws Problem `validation_error` */
-  private check(
+  /** Refuses files that neither the job nor the document has, and what can't be done. @throws Problem */
+  private async check(
     { options, document, steps }: Pick<z.output<typeof jobDocumentSchema>, 'options' | 'document' | 'steps'>,
     own: Files = new Map(),
-  ): void {
+  ): Promise<void> {
     const files = own.size === 0 ? this.shared : new Map([...this.shared, ...own]);
-    const missing = [
+    const given = options ? submittedOptions(options) : undefined;
+    const wrong = [
       ...(typeof document === 'string' ? missingFile('document', document, files) : []),
-      ...missingFiles(options ? submittedOptions(options) : undefined, files),
+      ...missingFiles(given, files),
       ...missingStepFiles(steps ?? [], files),
+      ...lastStepErrors(given, steps ?? []),
     ];
-    if (missing.length > 0) throw invalid(missing);
+    if (wrong.length > 0) throw invalid(wrong);
+    await this.limits.checkSigning(signatureIn(given, steps ?? []));
   }
 
   private fitting(field: string, html: string): string {

@@ -86,7 +86,7 @@ async function takeIn(ctx: ServiceContext, parts: JobRoutesParts, caller: Caller
 }
 
 /** @throws Problem instead of a refusal, so that its line can be named */
-async function refusalsAsProblems<T>(check: () => Promise<T>): Promise<T> {
+async function refusalsAsProblems<T>(check: () => T | Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {
@@ -128,7 +128,7 @@ async function keep(
   caller: Caller,
   { id, isNamed }: { readonly id: string; readonly isNamed: boolean },
 ): Promise<JobState> {
-  const { jobs, clock, maxHtmlBytes, webhooks } = parts;
+  const { jobs, clock, maxHtmlBytes, rendering, webhooks } = parts;
   const { account } = caller;
   const createdAt = clock();
   const expiresAt = createdAt + JOB_LIFE_MS;
@@ -144,6 +144,7 @@ async function keep(
         lease: openLease(ctx, parts.bodies, account),
         assets: (names) => refusalsAsProblems(() => assetFiles(parts.contents, caller, names)),
         allowsWebhook: (url) => webhooks.allows(url),
+        checkSigning: (path) => refusalsAsProblems(() => rendering.checkSigning(caller, path)),
         checkTemplate: (template) => checkTemplate(ctx, parts, caller, template),
       },
       {

@@ -29,6 +29,20 @@ export const encryptionSchema = z
   })
   .meta({ description: 'Encrypts the PDF with AES-256.' });
 
+const signatureText = z.string().max(1000).optional();
+
+export const signatureSchema = z
+  .strictObject({
+    field: signatureText.meta({
+      description: 'The signature field. Default: the first unsigned one, or an invisible one.',
+    }),
+    name: signatureText,
+    reason: signatureText,
+    location: signatureText,
+    contact: signatureText,
+  })
+  .meta({ description: "Signs the PDF with the operator's key (PAdES-B). The plan must include `sign`." });
+
 export const renderOptionsSchema = z.strictObject({
   pageSize: z
     .string()
@@ -77,6 +91,7 @@ export const renderOptionsSchema = z.strictObject({
     .optional()
     .meta({ examples: ['PDF/A-3b', 'PDF/UA-1'] }),
   encryption: encryptionSchema.optional(),
+  signature: signatureSchema.optional(),
   fonts: z
     .array(fileName)
     .optional()

@@ -16,7 +16,7 @@ import { Problem } from './problems.ts';
 import type { FieldError } from '../refusal.ts';
 import { unknownFields } from './remarks.ts';
 import { missingFile } from './missing-file.ts';
-import { missingStepFiles, stepsSchema } from './steps-schema.ts';
+import { lastStepErrors, missingStepFiles, stepsSchema } from './steps-schema.ts';
 import { checkUtf8, mediaTypeOf, noRoom, readBody } from './read-body.ts';
 import { fileName, missingFiles, renderOptionsSchema, submittedOptions } from './render-options.ts';
 import type { Files, SubmittedDocument } from '../rendering/submitted-document.ts';
@@ -139,7 +139,7 @@ export async function readRenderRequest(
     ...(source === undefined ? missingFile('document', given.document!, files) : []),
     ...missingFiles(options, files),
     ...missingStepFiles(steps, files),
-    ...(steps.length > 0 && options?.encryption !== undefined ? [ENCRYPTS_TWICE] : []),
+    ...lastStepErrors(options, steps),
   ];
   if (source === undefined || missing.length > 0) throw invalid(missing);
   const htmlBytes = typeof source === 'string' ? Buffer.byteLength(source) : source.length;
@@ -164,12 +164,6 @@ export async function readRenderRequest(
     remarks: unknownFields(unknown, FIELDS.names),
   };
 }
-
-const ENCRYPTS_TWICE: FieldError = {
-  field: 'options.encryption',
-  code: 'value',
-  message: 'is not allowed with steps. Use the step encrypt',
-};
 
 /** Returns the error of an object with neither `html` nor `document`. */
 function withoutDocument(value: unknown): FieldError[] {

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { FieldError } from '../refusal.ts';
 import { filesOfSteps, type PdfStep } from '../rendering/steps.ts';
-import type { Files } from '../rendering/submitted-document.ts';
+import type { Files, SubmittedOptions } from '../rendering/submitted-document.ts';
 import { missingFile } from './missing-file.ts';
-import { encryptionSchema, fileName } from './render-options.ts';
+import { encryptionSchema, fileName, signatureSchema } from './render-options.ts';
 
 const MOST_STEPS = 20;
 const MOST_FILES = 100;
-const KINDS = ['merge', 'stamp', 'impose', 'encrypt'] as const;
+const KINDS = ['merge', 'stamp', 'impose', 'encrypt', 'sign'] as const;
 
 const pages = z
   .string()
@@ -60,6 +60,7 @@ const stepSchema = z
       .optional()
       .meta({ description: 'Places several pages on each sheet.' }),
     encrypt: encryptionSchema.optional(),
+    sign: signatureSchema.optional(),
   })
   .refine((step) => KINDS.filter((kind) => step[kind] !== undefined).length === 1, {
     params: { code: 'value' },
@@ -69,14 +70,32 @@ const stepSchema = z
 export const stepsSchema = z
   .array(stepSchema)
   .max(MOST_STEPS)
-  .refine((steps) => !steps.slice(0, -1).some(({ encrypt }) => encrypt !== undefined), {
+  .refine((steps) => !steps.slice(0, -1).some(({ encrypt, sign }) => encrypt !== undefined || sign !== undefined), {
     params: { code: 'value' },
-    message: 'encrypt must be the last step',
+    message: 'encrypt or sign must be the last step',
   })
   .meta({
     description: 'What is done with the PDF, in order. Files are those of the request and assets.',
     examples: [[{ merge: { after: ['terms.pdf'] } }, { stamp: { file: 'letterhead.pdf', under: true } }]],
   });
+
+/** Returns errors of options that have to be steps, or that exclude each other. */
+export function lastStepErrors(options: SubmittedOptions | undefined, steps: readonly PdfStep[]): FieldError[] {
+  const { encryption, signature } = options ?? {};
+  const wrong = (name: 'encryption' | 'signature', message: string): FieldError => ({
+    field: `options.${name}`,
+    code: 'value',
+    message,
+  });
+  if (steps.length > 0)
+    return [
+      ...(encryption === undefined ? [] : [wrong('encryption', 'is not allowed with steps. Use the step encrypt')]),
+      ...(signature === undefined ? [] : [wrong('signature', 'is not allowed with steps. Use the step sign')]),
+    ];
+  return encryption === undefined || signature === undefined
+    ? []
+    : [wrong('signature', 'is not allowed with encryption: encrypted files are not signed')];
+}
 
 /** Returns an error for each file that the request doesn't have. */
 export const missingStepFiles = (steps: readonly PdfStep[], files: Files): FieldError[] =>

@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts';
 import { type Customer, PoolError, type Rendered, type RenderPool } from '../rendering/pool.ts';
 import type { JobDone } from '../rendering/job.ts';
 import { OVERLOADED_RETRY_S, refusalOfDocument, refusalOfPool } from '../rendering/refused.ts';
-import { type Submission, submitted } from '../rendering/submitted-document.ts';
+import { signatureIn, type Submission, submitted } from '../rendering/submitted-document.ts';
 import { CHECK, PDF, REFERENCES, type Work } from '../rendering/work.ts';
 import { type NamedCall, StoreUnavailable } from '../storage/store.ts';
 import type { WorkerTime } from './worker-time.ts';
@@ -53,6 +53,8 @@ export interface MeteredRenderParts {
   readonly tracing: Tracing;
   readonly activity: Activity;
   readonly storeFailure: 'closed' | 'open';
+  /** Whether the operator has configured a signing key. */
+  readonly canSign: boolean;
 }
 
 export class MeteredRender {
@@ -60,6 +62,22 @@ export class MeteredRender {
 
   constructor(parts: MeteredRenderParts) {
     this.parts = parts;
+  }
+
+  /** `path`: what asks for a signature. @throws Refusal if documents of the caller can't be signed */
+  checkSigning({ tier, isKeyed, features }: Caller, path: string | null): void {
+    if (path === null) return;
+    if (!this.parts.canSign) {
+      const message = 'is not available: the operator must set PAGEWRIGHT_SIGNING_KEY';
+      throw new Refusal('validation_error', `${path}: ${message}`, {
+        errors: [{ field: path, code: 'value', message }],
+      });
+    }
+    if (features.includes('sign')) return;
+    throw new Refusal(
+      'plan_forbids',
+      isKeyed ? `The plan ${tier} does not include signatures.` : 'Signatures need an API key.',
+    );
   }
 
   /** Performs free work. Default: pages and diagnostics without a PDF. @throws Refusal */
@@ -208,6 +226,8 @@ export class MeteredRender {
   }
 
   private async run(work: Work, caller: Caller, submission: Submission, signal: AbortSignal): Promise<Rendered> {
+    const { options, steps = [] } = submitted(submission);
+    this.checkSigning(caller, signatureIn(options, steps));
     const marked = caller.isTest ? { ...submitted(submission), isTest: true } : submission;
     try {
       const rendered = await this.parts.pool.run(work, marked, signal, this.customer(caller));

@@ -12,12 +12,24 @@ export interface Job {
   readonly maxPages: number;
 }
 
-/** Messages of a worker: engine loaded, and start and end of a job. */
+/** Bytes reserved in a file for its signature. Most contain a few certificates. */
+export const SIGNATURE_BYTES = 16_384;
+
+/** The answer to a worker that asked for a signature. */
+export interface SignatureAnswer {
+  readonly job: number;
+  /** The CMS structure. null: the service couldn't sign. */
+  readonly signature: Uint8Array | null;
+}
+
+/** Messages of a worker: engine loaded, start and end of a job, and a file that waits for its signature. */
 export type WorkerMessage =
   | { readonly say: 'ready'; readonly residentMb: number }
   /** A training document is finished. Reports the memory of the idle process. */
   | { readonly say: 'resting'; readonly residentMb: number }
   | { readonly say: 'begun'; readonly job: number }
+  /** `digest`: SHA-256 of the bytes to sign. Workers have no key. */
+  | { readonly say: 'sign'; readonly job: number; readonly digest: Uint8Array }
   | { readonly say: 'done'; readonly job: number; readonly result: JobResult; readonly residentMb: number }
   /** The engine failed unexpectedly. */
   | { readonly say: 'failed'; readonly job: number; readonly message: string; readonly outOfMemory: boolean };

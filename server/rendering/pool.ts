@@ -4,8 +4,8 @@ import { Gate, GateRefused, type Share } from './gate.ts';
 import type { Job, JobResult } from './job.ts';
 import { JobRun } from './job-run.ts';
 import { Processes } from './processes.ts';
-import { WorkerEnded, type WorkerProcess } from './worker-process.ts';
-import { type Submission, submitted } from './submitted-document.ts';
+import { type SignDigest, WorkerEnded, type WorkerProcess } from './worker-process.ts';
+import { signatureIn, type Submission, submitted } from './submitted-document.ts';
 import type { Work } from './work.ts';
 
 /** A render that failed because of the pool, not the document. */
@@ -64,9 +64,11 @@ export type PoolConfig = Pick<
   readonly workerTrainingMs?: number;
   /** Module that workers run. Default: the one next to this module. */
   readonly workerFile?: string;
+  /** Signs with the operator's key. Default: documents can't be signed. */
+  readonly sign?: SignDigest;
 };
 
-/** Starts the workers and waits until all are ready. `warn` is called if a later replacement can't be started. */
+/** Starts the workers and waits until all are ready. `warn` is called if a replacement can't be started or a signature fails. */
 export async function startPool(
   config: PoolConfig,
   warn: (message: string) => void = () => undefined,
@@ -191,10 +193,14 @@ class WorkerPool implements RenderPool {
     let result: JobResult | null = null;
     let failure: unknown = null;
     try {
-      result = await worker.run(job, () => {
-        run.begin();
-        customer.began?.();
-      });
+      result = await worker.run(
+        job,
+        () => {
+          run.begin();
+          customer.began?.();
+        },
+        this.signerOf(job),
+      );
     } catch (error) {
       failure = error;
     } finally {
@@ -208,6 +214,11 @@ class WorkerPool implements RenderPool {
     if (run.started === null && failure instanceof WorkerEnded && failure.reason === 'crashed')
       return { died: failure.message };
     throw workerFailure(failure, run, renderTimeoutMs);
+  }
+
+  /** Returns the signer of a job that asks for a signature. */
+  private signerOf({ work, document: { options, steps = [] } }: Job): SignDigest {
+    return work.make === 'pdf' && signatureIn(options, steps) !== null ? (this.config.sign ?? null) : null;
   }
 
   async close(): Promise<void> {

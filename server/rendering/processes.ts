@@ -1,17 +1,9 @@
 import { ControlFile } from './control.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { WorkerProcess, type WorkerSettings } from './worker-process.ts';
 
-export interface ProcessLimits {
+export interface ProcessLimits extends WorkerSettings {
   /** Limit on busy processes. */
   readonly workers: number;
-  /** Memory limit of a document beyond an idle process, in MB. */
-  readonly memoryMb: number;
-  /** Processor time that a new process spends on training, in milliseconds. */
-  readonly trainingMs: number;
-  /** Module that processes run. */
-  readonly workerFile: string;
-  /** Called if a process can't be started. */
-  readonly warn: (message: string) => void;
 }
 
 /** Extra idle processes, so that a replacement is available at once. */
@@ -105,12 +97,7 @@ export class Processes {
   }
 
   private begin(): void {
-    const worker = new WorkerProcess(
-      this.control,
-      this.limits.memoryMb,
-      this.limits.trainingMs,
-      this.limits.workerFile,
-    );
+    const worker = new WorkerProcess(this.control, this.limits);
     this.all.add(worker);
     let isLoaded = false;
     worker.ready.then(

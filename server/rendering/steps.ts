@@ -1,4 +1,4 @@
-/** What is done with a finished PDF, in order: merging, stamping, imposing, encrypting. */
+/** What is done with a finished PDF, in order: merging, stamping, imposing, and encrypting or signing. */
 import {
   encryptPdf,
   imposePdf,
@@ -9,9 +9,10 @@ import {
   RenderError,
   stampPdf,
 } from '../../engine/pdf.ts';
-import type { Diagnostic, Encryption, RenderOptions } from '../../engine/index.ts';
-import { render } from '../../engine/index.ts';
-import type { Files } from './submitted-document.ts';
+import type { Diagnostic, Encryption, RenderOptions, Signer } from '../../engine/index.ts';
+import { render, sign } from '../../engine/index.ts';
+import { SIGNATURE_BYTES } from './job.ts';
+import type { Files, GivenSignature } from './submitted-document.ts';
 
 /** A file of the request, or some of its pages. */
 export interface MergedFile {
@@ -50,6 +51,8 @@ export interface PdfStep {
       }
     | undefined;
   readonly encrypt?: Encryption | undefined;
+  /** Signs with the operator's key. */
+  readonly sign?: GivenSignature | undefined;
 }
 
 /** Returns the path of a step's member. */
@@ -59,6 +62,9 @@ const kindOf = (step: PdfStep): string =>
 /** What follows the render. */
 export interface Finishing {
   readonly steps: readonly PdfStep[];
+  /** The signature of the options, which follows the steps. */
+  readonly signature: GivenSignature | undefined;
+  readonly signer: Signer;
   readonly files: Files;
   /** Marks every page, so that nobody takes the document for a real one. */
   readonly isTest: boolean;
@@ -90,8 +96,8 @@ export const isPdf = (document: string | Uint8Array): document is Uint8Array =>
   typeof document !== 'string' && Buffer.from(document.buffer, document.byteOffset, 5).toString('latin1') === '%PDF-';
 
 /**
- * Renders a document, or takes it as it is if it is a PDF, and applies the steps. `isReadable`: leaves out encryption,
- * for pictures. @throws RenderError
+ * Renders a document, or takes it as it is if it is a PDF, and applies the steps. `isReadable`: leaves out encryption and
+ * signatures, for pictures. @throws RenderError
  */
 export async function finishedPdf(
   document: string | Uint8Array,
@@ -100,8 +106,7 @@ export async function finishedPdf(
   isReadable = false,
 ): Promise<FinishedPdf> {
   const given = isReadable ? { ...options, encryption: undefined } : options;
-  const { steps = [], isTest = false } = finishing ?? {};
-  if (finishing === null || (!isPdf(document) && steps.length === 0 && !isTest)) return render(document, given);
+  if (finishing === null || isWhole(document, finishing)) return render(document, given);
   const begun = performance.now();
   const { encryption, ...plain } = given;
   const base = isPdf(document) ? await existing(document, finishing) : await render(document, plain);
@@ -115,19 +120,35 @@ export async function finishedPdf(
     checkPages(pages, finishing);
     diagnostics.push(...made.dropped.map(notKept));
   };
-  const mark = (): Promise<void> => apply('document', async (limits) => stampPdf(pdf, await testMark(), limits));
-  const numbered = [...steps.entries()];
-  for (const [i, step] of numbered.filter(([, { encrypt }]) => encrypt === undefined))
-    await apply(`steps.${i}${kindOf(step)}`, (limits) => applied(step, pdf, finishing.files, limits));
-  if (isTest) await mark();
-  // Nothing follows encryption: see `stepsSchema`.
-  for (const [i, { encrypt }] of numbered)
-    if (encrypt !== undefined && !isReadable)
-      await apply(`steps.${i}.encrypt`, (limits) => encryptPdf(pdf, encrypt, limits));
-  if (encryption !== undefined && !isPdf(document))
-    await apply('options', (limits) => encryptPdf(pdf, encryption, limits));
+  const inOrder = async (placed: readonly PlacedStep[]): Promise<void> => {
+    for (const { path, step } of placed)
+      await apply(path, (limits) => applied(step, { pdf, pages }, finishing, limits));
+  };
+  const placed = finishing.steps.map((step, i): PlacedStep => ({ path: `steps.${i}${kindOf(step)}`, step }));
+  await inOrder(placed.filter(({ step }) => !isLast(step)));
+  if (finishing.isTest) await apply('document', async (limits) => stampPdf(pdf, await testMark(), limits));
+  // Nothing follows encryption and signatures: see `stepsSchema`.
+  if (!isReadable) await inOrder([...placed.filter(({ step }) => isLast(step)), ...lastOf(encryption, finishing)]);
   return { pdf, pages, diagnostics };
 }
+
+/** A step with its path in the request. */
+interface PlacedStep {
+  readonly path: string;
+  readonly step: PdfStep;
+}
+
+/** Returns whether nothing follows the render. */
+const isWhole = (document: string | Uint8Array, { steps, signature, isTest }: Finishing): boolean =>
+  !isPdf(document) && steps.length === 0 && signature === undefined && !isTest;
+
+const isLast = ({ encrypt, sign: signed }: PdfStep): boolean => encrypt !== undefined || signed !== undefined;
+
+/** Returns the options that change a finished PDF, as steps. */
+const lastOf = (encrypt: Encryption | undefined, { signature }: Finishing): PlacedStep[] => [
+  ...(encrypt === undefined ? [] : [{ path: 'options.encryption', step: { encrypt } }]),
+  ...(signature === undefined ? [] : [{ path: 'options.signature', step: { sign: signature } }]),
+];
 
 async function existing(pdf: Uint8Array, finishing: Finishing): Promise<FinishedPdf> {
   const { deadlineMs } = finishing;
@@ -173,9 +194,9 @@ export class StepError extends Error {
 }
 
 async function applied(
-  { merge, stamp, impose }: PdfStep,
-  pdf: Uint8Array,
-  files: Files,
+  { merge, stamp, impose, encrypt, sign: signature }: PdfStep,
+  { pdf, pages: count }: { readonly pdf: Uint8Array; readonly pages: number },
+  { files, signer }: Finishing,
   options: PdfToolOptions,
 ): Promise<PdfResult> {
   if (merge !== undefined) {
@@ -192,7 +213,16 @@ async function applied(
     return stampPdf(pdf, fileOf(files, file), { ...options, ...rest });
   }
   if (impose !== undefined) return imposePdf(pdf, { ...options, ...impose });
-  throw new Error('assertion failed: a step has a member');
+  if (encrypt !== undefined) return encryptPdf(pdf, encrypt, options);
+  if (signature === undefined) throw new Error('assertion failed: a step has a member');
+  const { deadlineMs } = options.limits ?? {};
+  const signed = await sign(pdf, signer, {
+    ...signature,
+    date: new Date(),
+    size: SIGNATURE_BYTES,
+    limits: { deadlineMs },
+  });
+  return { pdf: signed, pages: count, dropped: [] };
 }
 
 /** Replaces the number of a merged file in errors by its name. */

@@ -16,8 +16,17 @@ export interface FileOptions {
   readonly outputIntent?: (Omit<OutputIntent, 'profile'> & { readonly file: string }) | undefined;
 }
 
+/** What a signature with the operator's key says. */
+export interface GivenSignature {
+  readonly field?: string | undefined;
+  readonly name?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly location?: string | undefined;
+  readonly contact?: string | undefined;
+}
+
 /** The library's options, with names of files and without those for limits and external resources. */
-export type SubmittedOptions = FileOptions & PlainOptions;
+export type SubmittedOptions = FileOptions & PlainOptions & { readonly signature?: GivenSignature | undefined };
 
 /** The library's options that JSON can express. */
 export type PlainOptions = Omit<
@@ -52,10 +61,18 @@ export interface SubmittedDocument {
 
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Returns the options without those that take files. */
+/** Returns the options without those that take files, and without the signature. */
 export function plainOptions(options: SubmittedOptions): PlainOptions {
-  const { fonts: _fonts, attachments: _attachments, facturx: _facturx, outputIntent: _intent, ...plain } = options;
+  const { fonts: _fonts, attachments: _attachments, facturx: _facturx, ...rest } = options;
+  const { outputIntent: _intent, signature: _signature, ...plain } = rest;
   return plain;
+}
+
+/** Returns the path in the request of what asks for a signature, or null. */
+export function signatureIn(options: SubmittedOptions | null | undefined, steps: readonly PdfStep[]): string | null {
+  if (options?.signature !== undefined) return 'options.signature';
+  const step = steps.findIndex(({ sign }) => sign !== undefined);
+  return step < 0 ? null : `steps.${step}.sign`;
 }
 
 /** Returns the paths of options with the files that they name. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { CONTROL_FD, type ControlFile, type Word } from './control.ts';
-import type { Job, JobResult, WorkerMessage } from './job.ts';
+import type { Job, JobResult, SignatureAnswer, WorkerMessage } from './job.ts';
 import { LASTING_FLAGS } from './v8-flags.ts';
 
 /** The reason why a busy process ended. */
@@ -20,6 +20,8 @@ export class WorkerEnded extends Error {
 
 /** Amount of standard error kept, to report why a process died. */
 const LAST_WORDS = 4096;
+/** The length of a SHA-256 digest. */
+const DIGEST_BYTES = 32;
 const PAGE_BYTES = 4096;
 const MB = 1048576;
 /** Buffer for the memory statistics of a process. */
@@ -27,11 +29,27 @@ const memoryLine = Buffer.alloc(256);
 /** Address space above the watched limit. The kernel enforces it between two measurements. */
 const HARD_LIMIT_EXTRA_MB = 2048;
 
+/** Signs the digest of a job's PDF. null: the job may have no signature. */
+export type SignDigest = ((digest: Uint8Array) => Promise<Uint8Array>) | null;
+
 interface Running {
   readonly job: number;
+  /** null also after the one signature that a job may have. */
+  sign: SignDigest;
   readonly onBegin: () => void;
   readonly resolve: (result: JobResult) => void;
   readonly reject: (error: Error) => void;
+}
+
+export interface WorkerSettings {
+  /** Memory limit of a document beyond an idle process, in MB. */
+  readonly memoryMb: number;
+  /** Processor time that a new process spends on training, in milliseconds. */
+  readonly trainingMs: number;
+  /** Module that processes run. */
+  readonly workerFile: string;
+  /** Called if a process can't be started, or a signature fails. */
+  readonly warn: (message: string) => void;
 }
 
 /** A process that renders one job at a time. Its environment is empty, so it can't leak the service's secrets. */
@@ -56,11 +74,13 @@ export class WorkerProcess {
   private memoryFile: number | null = null;
   private lastWords = '';
   private endedFor: 'memory' | 'overdue' | null = null;
+  private readonly warn: (message: string) => void;
 
-  constructor(control: ControlFile, memoryMb: number, trainingMs: number, file: string) {
+  constructor(control: ControlFile, { memoryMb, trainingMs, workerFile, warn }: WorkerSettings) {
     this.control = control;
+    this.warn = warn;
     this.slot = control.takeSlot();
-    this.child = startProcess(file, [this.slot, trainingMs], control, memoryMb);
+    this.child = startProcess(workerFile, [this.slot, trainingMs], control, memoryMb);
     yieldToService(this.child);
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.lastWords = (this.lastWords + text).slice(-LAST_WORDS);
@@ -91,10 +111,10 @@ export class WorkerProcess {
   }
 
   /** Runs a job. @throws WorkerEnded if the process ends first */
-  run(job: Job, onBegin: () => void): Promise<JobResult> {
+  run(job: Job, onBegin: () => void, sign: SignDigest = null): Promise<JobResult> {
     if (!this.alive) return Promise.reject(this.failure());
     return new Promise((resolve, reject) => {
-      this.running = { job: job.id, onBegin, resolve, reject };
+      this.running = { job: job.id, sign, onBegin, resolve, reject };
       // The end of the process reports a closed channel.
       this.child.send(job, () => undefined);
     });
@@ -147,12 +167,29 @@ export class WorkerProcess {
       running.onBegin();
       return;
     }
+    if (message.say === 'sign') {
+      void this.sign(running, message.digest);
+      return;
+    }
     this.running = null;
     this.jobs++;
     if (message.say === 'done') {
       this.residentMb = message.residentMb;
       running.resolve(message.result);
     } else running.reject(new WorkerEnded(message.outOfMemory ? 'memory' : 'crashed', message.message));
+  }
+
+  /** Answers a request for a signature. A worker that a document has taken over gets none, or one for its own job. */
+  private async sign(running: Running, digest: Uint8Array): Promise<void> {
+    const { job, sign } = running;
+    running.sign = null;
+    let signature: SignatureAnswer['signature'] = null;
+    try {
+      if (sign !== null && digest.length === DIGEST_BYTES) signature = await sign(digest);
+    } catch (error) {
+      this.warn(`a signature failed: ${(error as Error).message}`);
+    }
+    this.child.send({ job, signature } satisfies SignatureAnswer, () => undefined);
   }
 
   private failure(): WorkerEnded {

@@ -1,9 +1,10 @@
 /** The rendering process. Loading this module warms up the engine, so that the first job is fast. */
+import { createHash } from 'node:crypto';
 import { getHeapStatistics } from 'node:v8';
 import { type Diagnostic, render } from '../../engine/index.ts';
 import { fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
-import type { Job, JobDone, JobResult, WorkerMessage } from './job.ts';
+import type { Job, JobDone, JobResult, SignatureAnswer, WorkerMessage } from './job.ts';
 import { libraryOptions, type Files } from './submitted-document.ts';
 import { StageTimes } from './stage-times.ts';
 import { train } from './training.ts';
@@ -27,7 +28,13 @@ let jobs = 0;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-process.on('message', (job: Job) => void answer(job));
+/** Receives the signature that a job waits for. */
+const awaited = new Map<number, (signature: SignatureAnswer['signature']) => void>();
+
+process.on('message', (message: Job | SignatureAnswer) => {
+  if ('signature' in message) awaited.get(message.job)?.(message.signature);
+  else void answer(message);
+});
 for (let i = 0; i < 3; i++) await render(WARM_UP);
 let restingMb = residentMb();
 say({ say: 'ready', residentMb: restingMb });
@@ -65,6 +72,19 @@ async function fileOf(url: string, files: ReadonlyMap<string, Uint8Array>): Prom
   return files.get(url) ?? null;
 }
 
+/** Asks the service for a signature, because only the service has the key. */
+async function signatureOf(job: number, bytes: Uint8Array): Promise<Uint8Array> {
+  const answered = new Promise<Uint8Array | null>((resolve) => awaited.set(job, resolve));
+  say({ say: 'sign', job, digest: createHash('sha256').update(bytes).digest() });
+  const signature = await answered;
+  awaited.delete(job);
+  if (signature === null) throw new Error('the service could not sign');
+  return signature;
+}
+
+/** Takes the place of a signature in a file that nobody gets. */
+const PLACEHOLDER = Uint8Array.of(0);
+
 async function run(job: Job): Promise<JobResult> {
   say({ say: 'begun', job: job.id });
   try {
@@ -86,7 +106,15 @@ async function run(job: Job): Promise<JobResult> {
           },
         },
       },
-      { steps, files, isTest, maxPages, deadlineMs },
+      {
+        steps,
+        signature: options.signature,
+        signer: (bytes) => (job.work.make === 'pdf' ? signatureOf(job.id, bytes) : PLACEHOLDER),
+        files,
+        isTest,
+        maxPages,
+        deadlineMs,
+      },
     );
     return { ...done({ ...made, diagnostics: [...remarks, ...made.diagnostics] }), stages: stages.end() };
   } catch (error) {

@@ -149,7 +149,7 @@ describe('the examples in the guides', function () {
     place = new Workplace();
     place.write({ ...FILES, 'around.mjs': AROUND, 'node_modules/.keep': '' });
     for (const { text } of shown(PROGRAMS)) linkPackages(text, place.folder);
-    service = await startService();
+    service = await startService({ environment: { SIGNING_KEY: KEY_FILE } });
     service.app.jobs.start();
     key = await service.key('pro');
     await place.run(['assets', 'assets']);

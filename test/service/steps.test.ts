@@ -59,6 +59,16 @@ describe('steps after a render', function () {
     expect(await balanceOf(service, headers['x-api-key']!)).to.equal(before - 1);
   });
 
+  it('follow an existing PDF also as options', async () => {
+    const body = { document: 'terms.pdf', files: { 'terms.pdf': terms } };
+    const secret = { options: { encryption: { userPassword: 'secret' } } };
+    const answer = await postRender(service, { ...body, ...secret }, headers);
+    expect(await textOf(answer, 'secret')).to.deep.equal(['Terms 1', 'Terms 2']);
+    const empty = { options: { encryption: { userPassword: '' } } };
+    const refused = await postRender(service, { ...body, ...empty }, headers);
+    expect(((await refused.json()) as ErrorsJson).errors[0]?.field).to.equal('options.encryption');
+  });
+
   it('work in forms and for pictures, which need no password', async () => {
     const form = new FormData();
     form.append('html', '<p>x');

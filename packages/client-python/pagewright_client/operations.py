@@ -40,6 +40,18 @@ OptionsEncryption = TypedDict(
     total=False,
 )
 
+OptionsSignature = TypedDict(
+    "OptionsSignature",
+    {
+        "field": "str",
+        "name": "str",
+        "reason": "str",
+        "location": "str",
+        "contact": "str",
+    },
+    total=False,
+)
+
 OptionsAttachmentsItem = TypedDict(
     "OptionsAttachmentsItem",
     {
@@ -127,6 +139,7 @@ Options = TypedDict(
         "keywords": "str",
         "profile": "str",
         "encryption": "OptionsEncryption",
+        "signature": "OptionsSignature",
         "fonts": "List[str]",
         "attachments": "List[OptionsAttachmentsItem]",
         "facturx": "OptionsFacturx",
@@ -173,6 +186,18 @@ RenderRequestOptionsEncryption = TypedDict(
         "userPassword": "str",
         "ownerPassword": "str",
         "permissions": "RenderRequestOptionsEncryptionPermissions",
+    },
+    total=False,
+)
+
+RenderRequestOptionsSignature = TypedDict(
+    "RenderRequestOptionsSignature",
+    {
+        "field": "str",
+        "name": "str",
+        "reason": "str",
+        "location": "str",
+        "contact": "str",
     },
     total=False,
 )
@@ -264,6 +289,7 @@ RenderRequestOptions = TypedDict(
         "keywords": "str",
         "profile": "str",
         "encryption": "RenderRequestOptionsEncryption",
+        "signature": "RenderRequestOptionsSignature",
         "fonts": "List[str]",
         "attachments": "List[RenderRequestOptionsAttachmentsItem]",
         "facturx": "RenderRequestOptionsFacturx",
@@ -355,6 +381,18 @@ RenderRequestStepsItemEncrypt = TypedDict(
     total=False,
 )
 
+RenderRequestStepsItemSign = TypedDict(
+    "RenderRequestStepsItemSign",
+    {
+        "field": "str",
+        "name": "str",
+        "reason": "str",
+        "location": "str",
+        "contact": "str",
+    },
+    total=False,
+)
+
 RenderRequestStepsItem = TypedDict(
     "RenderRequestStepsItem",
     {
@@ -362,6 +400,7 @@ RenderRequestStepsItem = TypedDict(
         "stamp": "RenderRequestStepsItemStamp",
         "impose": "RenderRequestStepsItemImpose",
         "encrypt": "RenderRequestStepsItemEncrypt",
+        "sign": "RenderRequestStepsItemSign",
     },
     total=False,
 )
@@ -411,6 +450,18 @@ JobHeadOptionsEncryption = TypedDict(
         "userPassword": "str",
         "ownerPassword": "str",
         "permissions": "JobHeadOptionsEncryptionPermissions",
+    },
+    total=False,
+)
+
+JobHeadOptionsSignature = TypedDict(
+    "JobHeadOptionsSignature",
+    {
+        "field": "str",
+        "name": "str",
+        "reason": "str",
+        "location": "str",
+        "contact": "str",
     },
     total=False,
 )
@@ -502,6 +553,7 @@ JobHeadOptions = TypedDict(
         "keywords": "str",
         "profile": "str",
         "encryption": "JobHeadOptionsEncryption",
+        "signature": "JobHeadOptionsSignature",
         "fonts": "List[str]",
         "attachments": "List[JobHeadOptionsAttachmentsItem]",
         "facturx": "JobHeadOptionsFacturx",
@@ -593,6 +645,18 @@ JobHeadStepsItemEncrypt = TypedDict(
     total=False,
 )
 
+JobHeadStepsItemSign = TypedDict(
+    "JobHeadStepsItemSign",
+    {
+        "field": "str",
+        "name": "str",
+        "reason": "str",
+        "location": "str",
+        "contact": "str",
+    },
+    total=False,
+)
+
 JobHeadStepsItem = TypedDict(
     "JobHeadStepsItem",
     {
@@ -600,6 +664,7 @@ JobHeadStepsItem = TypedDict(
         "stamp": "JobHeadStepsItemStamp",
         "impose": "JobHeadStepsItemImpose",
         "encrypt": "JobHeadStepsItemEncrypt",
+        "sign": "JobHeadStepsItemSign",
     },
     total=False,
 )
@@ -657,6 +722,18 @@ JobDocumentOptionsEncryption = TypedDict(
         "userPassword": "str",
         "ownerPassword": "str",
         "permissions": "JobDocumentOptionsEncryptionPermissions",
+    },
+    total=False,
+)
+
+JobDocumentOptionsSignature = TypedDict(
+    "JobDocumentOptionsSignature",
+    {
+        "field": "str",
+        "name": "str",
+        "reason": "str",
+        "location": "str",
+        "contact": "str",
     },
     total=False,
 )
@@ -748,6 +825,7 @@ JobDocumentOptions = TypedDict(
         "keywords": "str",
         "profile": "str",
         "encryption": "JobDocumentOptionsEncryption",
+        "signature": "JobDocumentOptionsSignature",
         "fonts": "List[str]",
         "attachments": "List[JobDocumentOptionsAttachmentsItem]",
         "facturx": "JobDocumentOptionsFacturx",
@@ -839,6 +917,18 @@ JobDocumentStepsItemEncrypt = TypedDict(
     total=False,
 )
 
+JobDocumentStepsItemSign = TypedDict(
+    "JobDocumentStepsItemSign",
+    {
+        "field": "str",
+        "name": "str",
+        "reason": "str",
+        "location": "str",
+        "contact": "str",
+    },
+    total=False,
+)
+
 JobDocumentStepsItem = TypedDict(
     "JobDocumentStepsItem",
     {
@@ -846,6 +936,7 @@ JobDocumentStepsItem = TypedDict(
         "stamp": "JobDocumentStepsItemStamp",
         "impose": "JobDocumentStepsItemImpose",
         "encrypt": "JobDocumentStepsItemEncrypt",
+        "sign": "JobDocumentStepsItemSign",
     },
     total=False,
 )
@@ -975,7 +1066,7 @@ Me = TypedDict(
         "is_keyed": "bool",
         "rate_limit": "MeRate_limit",
         "credits": "Union[MeCredits, None]",
-        "features": "List[Literal['rest', 'mcp']]",
+        "features": "List[Literal['rest', 'mcp', 'sign']]",
     },
     total=False,
 )

@@ -40,6 +40,15 @@ export type Options = {
       readonly assemble?: boolean;
     };
   };
+  /** Signs the PDF with the operator's key (PAdES-B). The plan must include `sign`. */
+  readonly signature?: {
+    /** The signature field. Default: the first unsigned one, or an invisible one. */
+    readonly field?: string;
+    readonly name?: string;
+    readonly reason?: string;
+    readonly location?: string;
+    readonly contact?: string;
+  };
   /** Files with fonts for `font-family`: TTF, OTF, WOFF or WOFF2. */
   readonly fonts?: readonly (string)[];
   /** Files to embed in the PDF. */
@@ -149,6 +158,15 @@ export type RenderRequest = {
         readonly assemble?: boolean;
       };
     };
+    /** Signs the PDF with the operator's key (PAdES-B). The plan must include `sign`. */
+    readonly signature?: {
+      /** The signature field. Default: the first unsigned one, or an invisible one. */
+      readonly field?: string;
+      readonly name?: string;
+      readonly reason?: string;
+      readonly location?: string;
+      readonly contact?: string;
+    };
     /** Files with fonts for `font-family`: TTF, OTF, WOFF or WOFF2. */
     readonly fonts?: readonly (string)[];
     /** Files to embed in the PDF. */
@@ -259,6 +277,15 @@ export type RenderRequest = {
         readonly fillForms?: boolean;
         readonly assemble?: boolean;
       };
+    };
+    /** Signs the PDF with the operator's key (PAdES-B). The plan must include `sign`. */
+    readonly sign?: {
+      /** The signature field. Default: the first unsigned one, or an invisible one. */
+      readonly field?: string;
+      readonly name?: string;
+      readonly reason?: string;
+      readonly location?: string;
+      readonly contact?: string;
     };
   })[] | null;
 };
@@ -306,6 +333,15 @@ export type JobHead = {
         readonly assemble?: boolean;
       };
     };
+    /** Signs the PDF with the operator's key (PAdES-B). The plan must include `sign`. */
+    readonly signature?: {
+      /** The signature field. Default: the first unsigned one, or an invisible one. */
+      readonly field?: string;
+      readonly name?: string;
+      readonly reason?: string;
+      readonly location?: string;
+      readonly contact?: string;
+    };
     /** Files with fonts for `font-family`: TTF, OTF, WOFF or WOFF2. */
     readonly fonts?: readonly (string)[];
     /** Files to embed in the PDF. */
@@ -416,6 +452,15 @@ export type JobHead = {
         readonly fillForms?: boolean;
         readonly assemble?: boolean;
       };
+    };
+    /** Signs the PDF with the operator's key (PAdES-B). The plan must include `sign`. */
+    readonly sign?: {
+      /** The signature field. Default: the first unsigned one, or an invisible one. */
+      readonly field?: string;
+      readonly name?: string;
+      readonly reason?: string;
+      readonly location?: string;
+      readonly contact?: string;
     };
   })[] | null;
   readonly webhook?: {
@@ -470,6 +515,15 @@ export type JobDocument = {
         readonly assemble?: boolean;
       };
     };
+    /** Signs the PDF with the operator's key (PAdES-B). The plan must include `sign`. */
+    readonly signature?: {
+      /** The signature field. Default: the first unsigned one, or an invisible one. */
+      readonly field?: string;
+      readonly name?: string;
+      readonly reason?: string;
+      readonly location?: string;
+      readonly contact?: string;
+    };
     /** Files with fonts for `font-family`: TTF, OTF, WOFF or WOFF2. */
     readonly fonts?: readonly (string)[];
     /** Files to embed in the PDF. */
@@ -580,6 +634,15 @@ export type JobDocument = {
         readonly fillForms?: boolean;
         readonly assemble?: boolean;
       };
+    };
+    /** Signs the PDF with the operator's key (PAdES-B). The plan must include `sign`. */
+    readonly sign?: {
+      /** The signature field. Default: the first unsigned one, or an invisible one. */
+      readonly field?: string;
+      readonly name?: string;
+      readonly reason?: string;
+      readonly location?: string;
+      readonly contact?: string;
     };
   })[] | null;
   /** The file name in Content-Disposition. Default document.pdf. */
@@ -660,7 +723,7 @@ export type Me = {
     readonly granted: number;
     readonly period_end: string;
   } | null;
-  readonly features: readonly ("rest" | "mcp")[];
+  readonly features: readonly ("rest" | "mcp" | "sign")[];
 };
 
 export type Usage = {

@@ -104,6 +104,7 @@ function readAsJob(random: Random): () => Promise<unknown> {
       maxHtmlBytes: 100_000,
       lease: new BodyBudget(1e9, 1e9).open('a'),
       assets: async () => new Map(),
+      checkSigning: () => Promise.resolve(),
       allowsWebhook: () => true,
       checkTemplate: async (template: string) => {
         try {

@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ledger: [],
   observability: ['rendering'],
   rendering: ['engine'],
+  signing: ['rendering'],
   storage: ['ledger', 'observability'],
   accounts: ['storage'],
   library: ['accounts', 'engine', 'rendering', 'storage'],
@@ -19,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   metering: ['accounts', 'engine', 'ledger', 'observability', 'rendering', 'storage'],
   http: ['accounts', 'engine', 'jobs', 'library', 'metering', 'observability', 'rendering', 'storage'],
   agent: ['accounts', 'engine', 'http', 'metering', 'observability', 'rendering'],
-  commands: ['accounts', 'agent', 'engine', 'golden', 'http', 'ledger', 'metering', 'rendering', 'storage'],
+  commands: ['accounts', 'agent', 'engine', 'golden', 'http', 'ledger', 'metering', 'rendering', 'signing', 'storage'],
   golden: ['commands', 'engine', 'rendering'],
   // It fills templates by the service's rules.
   editor: ['engine', 'rendering'],
@@ -29,7 +30,18 @@ const DOORS = new Set(['http', 'agent', '']);
 /** Modules that turn refusals into problems: the tools on standard input and output answer like those over HTTP. */
 const ANSWERING = new Set([...DOORS, 'commands']);
 /** Root modules that connect the rooms. */
-const ENTRIES = new Set(['app', 'cli', 'config', 'connections', 'files', 'listen', 'main', 'services', 'start']);
+const ENTRIES = new Set([
+  'app',
+  'cli',
+  'config',
+  'connections',
+  'files',
+  'listen',
+  'main',
+  'services',
+  'signing',
+  'start',
+]);
 
 function roomOf(file: string): string {
   if (file.startsWith(engine)) return 'engine';

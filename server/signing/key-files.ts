@@ -1,0 +1,15 @@
+/** Reads the files of a signing key, for the command line and the service. */
+import { readFile } from '../file-system.ts';
+import type { SigningKey } from '../signing.ts';
+
+/** Returns a PKCS#12 file, or PEM text with its certificates, which may be in a file of their own. */
+export async function readSigningKey(
+  key: string,
+  { certificate, password }: { readonly certificate?: string | undefined; readonly password?: string | undefined },
+): Promise<SigningKey> {
+  const bytes = await readFile(key);
+  const text = Buffer.from(bytes).toString('latin1');
+  if (!text.includes('-----BEGIN')) return { pkcs12: bytes, password: password ?? '' };
+  const certificates = certificate === undefined ? text : await readFile(certificate, 'utf8');
+  return { key: text, certificates, ...(password === undefined ? {} : { password }) };
+}
