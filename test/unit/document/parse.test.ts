@@ -29,7 +29,7 @@ function tokens(html: string, swift: boolean): string[] {
     onComment: (token) => found.push(`<!--${token.data}-->`),
     onDoctype: () => found.push('doctype'),
     onStartTag: (token) => {
-      found.push(`<${token.tagName} ${JSON.stringify(token.attrs)}>`);
+      found.push(`<${token.tagName} ${JSON.stringify(token.attrs)}${token.selfClosing ? '/' : ''}>`);
       if (token.tagName === 'style') tokenizer.state = TokenizerMode.RAWTEXT;
     },
     onEndTag: (token) => found.push(`</${token.tagName}>`),
@@ -69,6 +69,11 @@ describe('HtmlTokenizer', () => {
     "<a href='",
     '<b id=',
     '<h1Xy-z',
+    '<td',
+    '</td>',
+    ' class="a b"',
+    ' hidden',
+    '/>',
     ' data-Ab1=',
     '\t',
     '<!--',
@@ -82,7 +87,7 @@ describe('HtmlTokenizer', () => {
       state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
       return (state >> 8) % bound;
     };
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < 6000; i++) {
       // Most texts have no U+0000, because it selects the tokenizer's slow path.
       const pieces = Array.from({ length: next(24) + 1 }, () => PIECES[next(PIECES.length)]);
       const html = pieces.filter((piece) => piece !== '\0' || i % 5 === 0).join('');
