@@ -57,8 +57,8 @@ export class RowFlow {
   private placedRows = 0;
   /** Break value after the items of the previous row, including their last descendants. */
   private breakAfterPrevious: BreakValue = 'auto';
-  /** Items started here or earlier that extend into later rows. */
-  private readonly spanning: PlacedItem[] = [];
+  /** Items started here or earlier that extend into later rows, or end further down than breaks have moved those. */
+  private spanning: readonly PlacedItem[] = [];
   /** Items that start in a later fragmentainer. */
   private readonly deferred: OpenItem[] = [];
 
@@ -200,8 +200,23 @@ export class RowFlow {
 
   private commit(placed: PlacedItem): void {
     this.placed.push(placed);
-    if (placed.item.lastRow >= this.from.next) this.spanning.push(placed);
+    if (placed.item.lastRow >= this.from.next) (this.spanning as PlacedItem[]).push(placed);
     this.breaks.noteShortage(placed.result.shortage);
+  }
+
+  /**
+   * Forgets the items that can't affect rows after `r`. PERF: each row looks at all of these items. An item that ends no
+   * further down than breaks have moved the rows doesn't enlarge a later row.
+   */
+  private forgetUntil(r: number): void {
+    const { mode, base } = this.place;
+    const { adjustment } = this;
+    this.spanning = this.spanning.filter(
+      ({ item, result, offset }) =>
+        item.lastRow > r ||
+        (!isBroken(result) &&
+          offset + result.fragment.blockSize(mode) + base - item.blockOffset - item.blockSize > adjustment),
+    );
   }
 
   private between(r: number): BreakValue {
@@ -426,6 +441,7 @@ export class RowFlow {
       if (result !== null) this.breakAfterPrevious = joinBreakValues(this.breakAfterPrevious, result.breakAfter);
     this.breaks.noteShortage(end - remaining);
     this.adjustment += growth;
+    this.forgetUntil(r);
     if (this.growLeft > 0) this.growLeft -= row.grow ?? 0;
     this.placedRows++;
     return 'continue';
