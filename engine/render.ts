@@ -85,7 +85,7 @@ async function renderAll(
   await output.finish();
   placeDeclarations(laidOut.settled.styler, opened.diagnostics);
   if (typeof html === 'string' || html instanceof Uint8Array)
-    placeMissing(html, opened.diagnostics, opened.options.limits);
+    placeMissing(html, opened.document, opened.diagnostics);
   return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
 }
 

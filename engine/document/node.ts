@@ -33,6 +33,8 @@ export class Element {
   readonly classes: readonly string[];
   readonly children: Node[] = [];
   readonly position: SourcePosition | null;
+  /** Where its tag ends in the text of an HTML document; -1: unknown. */
+  tagEnd = -1;
   /** The place in its original tree, in documents with shadow trees; null in all others. */
   place: TreePlace | null = null;
 

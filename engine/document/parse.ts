@@ -4,7 +4,7 @@
  */
 import { Parser } from 'parse5';
 import type { Budget } from '../budget.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { type Document, Element, type Node, type Quirks } from './node.ts';
 import { HtmlTokenizer } from './html-tokenizer.ts';
 import { parseAbsoluteUrl } from './url.ts';
@@ -24,7 +24,7 @@ export function parseDocument(
   source = 'document',
 ): Document {
   // The parser normalizes newlines itself, but its offsets would then not match the text.
-  const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
+  const text = withNewlines(html);
   const builder = new TreeBuilder(budget, placesAll, text.length);
   const parser = new Parser<TreeMap>({ treeAdapter: builder, scriptingEnabled: false });
   parser.tokenizer = new HtmlTokenizer(text, parser.options, parser, budget);
@@ -36,10 +36,36 @@ export function parseDocument(
     if (style !== null) return positions.ofStyle(tag, offset, style);
     return tag === 'style' ? positions.at(offset + 1) : positions.ofTag(tag, offset);
   };
+  builder.reader = parser.tokenizer.preprocessor;
   parser.tokenizer.write(text, true);
   const root = parser.document.children.find((node): node is Element => node.type === 'element') ?? emptyRoot();
   const unrendered = attachShadowTrees(root, builder.templateContents, budget, diagnostics);
   return finishDocument(root, { quirks: builder.quirks, unrendered }, budget, diagnostics);
+}
+
+/** Normalizes newlines. */
+const withNewlines = (html: string): string => (html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html);
+
+/** Returns the positions of a document's elements in its text. Those without a tag of their own have that of the next. */
+export function positionsOf({ root }: Document, html: string): ReadonlyMap<Element, SourcePosition> {
+  const elements: Element[] = [];
+  for (let node: Node | null = root; node !== null; node = nextNode(node, root))
+    if (node.type === 'element') elements.push(node);
+  // Elements aren't in the order of their tags if the parser or a shadow tree has moved them.
+  elements.sort((a, b) => a.tagEnd - b.tagEnd);
+  const positions = new SourcePositions(withNewlines(html), { source: 'document', line: 1, column: 1 });
+  const found = new Map<Element, SourcePosition>();
+  for (const element of elements) {
+    const { tag, tagEnd, position } = element;
+    if (tagEnd < 0) {
+      if (position !== null) found.set(element, position);
+      continue;
+    }
+    const style = element.attribute('style');
+    const place = style === null ? positions.ofTag(tag, tagEnd) : positions.ofStyle(tag, tagEnd, style);
+    found.set(element, position ?? place);
+  }
+  return found;
 }
 
 /** Numbers the nodes of a tree that was built or changed, and describes it as a document. */

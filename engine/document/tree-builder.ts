@@ -83,6 +83,8 @@ const IMPLIED_ELEMENTS = 3;
 export class TreeBuilder implements TreeAdapter<TreeMap> {
   /** Returns the tokenizer's position. Set by the parser's owner. */
   currentPosition: (tag: string, style: string | null) => SourcePosition | null = () => null;
+  /** Where the tokenizer reads: at `pos`, after the text that it has dropped. Set by the parser's owner. */
+  reader: { readonly pos: number; readonly droppedBufferSize: number } = { pos: -1, droppedBufferSize: 0 };
   private readonly names = new Map<string, string>();
   /** Class lists by value of `class`, shared by elements of a kind. */
   private readonly classes = new Map<string, readonly string[]>();
@@ -135,7 +137,9 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     let position: SourcePosition | null = null;
     if (POSITIONED_TAGS.has(tag) || (this.placesAll && style === null)) position = this.currentPosition(tag, null);
     else if (style !== null) position = this.currentPosition(tag, style);
-    return new Element(tag, namespaceURI, attributes, position, id, classes);
+    const element = new Element(tag, namespaceURI, attributes, position, id, classes);
+    element.tagEnd = this.reader.droppedBufferSize + this.reader.pos;
+    return element;
   }
 
   createCommentNode(): Ignored {

@@ -5,7 +5,7 @@ import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import type { Document, Element, Node } from '../../../engine/document/node.ts';
 import { HtmlTokenizer } from '../../../engine/document/html-tokenizer.ts';
-import { nextNode, parseDocument, textOf } from '../../../engine/document/parse.ts';
+import { nextNode, parseDocument, positionsOf, textOf } from '../../../engine/document/parse.ts';
 import { parseXml } from '../../../engine/document/parse-xml.ts';
 
 const budget = (): Budget => new Budget(DEFAULT_LIMITS);
@@ -171,6 +171,20 @@ describe('parseDocument', () => {
         : [];
     expect((b as Element).position).to.include({ line: 3, column: 13 });
     expect((style as Element).position).to.include({ line: 3, column: 28 });
+  });
+
+  it('finds the positions of all elements later, as if it had recorded them', () => {
+    const html = `<!DOCTYPE html><title>t</title>\r\n<p class="a">one <b>two <i>three</b> four</i>
+      <table><tr><td style="color: red">cell<em>x</em><p>moved</p></table><div
+      hidden>last<a href="#x">link</a><span style="a&amp;b">`;
+    const { root } = parseDocument(html, budget(), new Diagnostics(), true);
+    const { document } = parse(html);
+    const later = positionsOf(document, html);
+    let node: Node | null = document.root;
+    for (let placed: Node | null = root; placed !== null; placed = nextNode(placed, root)) {
+      if (placed.type === 'element') expect(later.get(node as Element), placed.tag).to.deep.equal(placed.position);
+      node = nextNode(node!, document.root);
+    }
   });
 
   it('reports the line and column of errors in a style attribute, wherever it is in its tag', async () => {
