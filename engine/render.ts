@@ -84,8 +84,7 @@ async function renderAll(
   opened.progress('write', pages);
   await output.finish();
   placeDeclarations(laidOut.settled.styler, opened.diagnostics);
-  if (typeof html === 'string' || html instanceof Uint8Array)
-    placeMissing(html, opened.document, opened.diagnostics);
+  if (typeof html === 'string' || html instanceof Uint8Array) placeMissing(html, opened.document, opened.diagnostics);
   return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
 }
 

@@ -38,7 +38,7 @@ function endOfName(html: string, start: number): number {
  * process the tag. `reference`: the offset of the next ampersand.
  */
 function readAttributes(html: string, from: number, reference: number, into: Token.Attribute[]): number {
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const gap = at;
     while (isWhiteSpace(html.charCodeAt(at))) at++;
     const code = html.charCodeAt(at);

@@ -102,7 +102,8 @@ const tablePart: HintFunction = (element, set) => {
   groupRules(element, set);
 };
 
-function enclosingTable(element: Element): Element | null {
+/** Returns the table that a cell, row or group belongs to, or null. */
+export function enclosingTable(element: Element): Element | null {
   for (let e = element.parent; e !== null; e = e.parent) if (e.tag === 'table' && e.isHtml) return e;
   return null;
 }
@@ -428,6 +429,24 @@ const HINTS = new Map<string, ImageHint>([
   ['div', alignDivision],
   ['p', alignDivision],
 ]);
+
+/** Elements that may get hints from others around them. */
+const INSIDE = new Set(['td', 'th', 'thead', 'tbody', 'tfoot', 'colgroup', 'body', 'li', 'a']);
+
+/** Returns whether an element may have hints: it has attributes other than `class`, or others around it give it some. */
+export function mayHaveHints({ tag, attributes }: Element): boolean {
+  if (attributes.length > 1 || INSIDE.has(tag)) return true;
+  // A `source` may size an image.
+  return attributes.length === 1 && (attributes[0]!.name !== 'class' || tag === 'img');
+}
+
+/** Returns whether all hints of an element follow from the table around it: a cell without attributes but `class`. */
+export function isBareCell({ tag, attributes }: Element): boolean {
+  return (
+    (tag === 'td' || tag === 'th') &&
+    (attributes.length === 0 || (attributes.length === 1 && attributes[0]!.name === 'class'))
+  );
+}
 
 export function htmlHints(element: Element, set: SetHint, matchesMedia: (queries: string) => boolean): void {
   (HINTS.get(element.tag) ?? alignText)(element, set, matchesMedia);

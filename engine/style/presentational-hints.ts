@@ -11,7 +11,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import { ownLanguage } from '../document/element-facts.ts';
 import { type Document, type Element, Namespace } from '../document/node.ts';
 import { AppliedBlock, Deferred, type LonghandItem } from './applied-block.ts';
-import { htmlHints } from './html-hints.ts';
+import { enclosingTable, htmlHints, isBareCell, mayHaveHints } from './html-hints.ts';
 import { mathHints } from './math-hints.ts';
 import { SVG_PRESENTATION_ATTRIBUTES } from './svg-attributes.ts';
 
@@ -47,6 +47,9 @@ export class PresentationalHints implements HintReader {
   /** Parsed SVG attributes, which many elements share, by name and text. */
   private readonly svgValues = new Map<string, readonly (LonghandItem | Deferred)[]>();
 
+  /** The hint of the cells without attributes in the table looked at last. */
+  private cells: { readonly table: Element | null; readonly hint: AppliedBlock | null } | null = null;
+
   constructor(document: Document, diagnostics: Diagnostics, matchesMedia: (queries: string) => boolean) {
     this.matchesMedia = matchesMedia;
     this.document = document;
@@ -55,8 +58,26 @@ export class PresentationalHints implements HintReader {
 
   hintOf(element: Element): AppliedBlock | null {
     const language = element.parent === null ? this.document.language : ownLanguage(element);
+    // PERF: most elements have no hints, and the cells of a table have the same.
+    if (language === null && element.isHtml && element.parent !== null) {
+      if (!mayHaveHints(element)) return null;
+      if (isBareCell(element)) return this.hintOfCells(element);
+    }
+    return this.found(element, language);
+  }
+
+  /** Returns the hint of a cell whose hints follow from the table around it. */
+  private hintOfCells(cell: Element): AppliedBlock | null {
+    const table = enclosingTable(cell);
+    const { cells } = this;
+    if (cells !== null && cells.table === table) return cells.hint;
+    const hint = this.found(cell, null);
+    this.cells = { table, hint };
+    return hint;
+  }
+
+  private found(element: Element, language: string | null): AppliedBlock | null {
     const isRoot = element.parent === null;
-    if (element.attributes.length === 0 && !language && !isRoot && !needsLooking(element)) return null;
     const names: string[] = [];
     const values: string[] = [];
     const svg = element.namespace === Namespace.Svg;
@@ -113,12 +134,6 @@ export class PresentationalHints implements HintReader {
     return values;
   }
 }
-
-/** Elements that may get hints from their surroundings without attributes of their own. */
-const needsLooking = (element: Element): boolean =>
-  element.tag === 'td' || element.tag === 'th' || element.tag === 'tr' || INSIDE_RULED_TABLE.has(element.tag);
-
-const INSIDE_RULED_TABLE = new Set(['thead', 'tbody', 'tfoot', 'colgroup', 'body', 'li', 'a']);
 
 function svgHints(element: Element, set: SetHint): void {
   for (const { name, value } of element.attributes) {
