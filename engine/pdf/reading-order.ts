@@ -35,14 +35,10 @@ function isSameColor(a: Color | null, b: Color | null): boolean {
   return a !== null && b !== null && (a === b || (a.r === b.r && a.g === b.g && a.b === b.b));
 }
 
-/** Returns whether swapping two pieces would be visible. */
-function isSeen(a: Piece, b: Piece): boolean {
-  const [one, other] = [a.bounds, b.bounds];
-  if (one === null || other === null) return false;
-  const isApart = (end: number, start: number): boolean => end + NEXT_PIXEL <= start;
-  if (isApart(one.x1, other.x0) || isApart(other.x1, one.x0)) return false;
-  if (isApart(one.y1, other.y0) || isApart(other.y1, one.y0)) return false;
-  return !isSameColor(a.color, b.color);
+/** Returns whether the bounds overlap. */
+function overlap(one: Bounds, other: Bounds): boolean {
+  if (one.x1 + NEXT_PIXEL <= other.x0 || other.x1 + NEXT_PIXEL <= one.x0) return false;
+  return one.y1 + NEXT_PIXEL > other.y0 && other.y1 + NEXT_PIXEL > one.y0;
 }
 
 const NONE: readonly number[] = [];
@@ -53,18 +49,24 @@ function piecesBelow(pieces: readonly Piece[]): (readonly number[])[] | null {
   const seen = new Int32Array(pieces.length).fill(-1);
   let pairs = PAIRS_PER_PIECE * pieces.length;
   const found: (readonly number[])[] = [];
+  const bounds: (Bounds | null)[] = [];
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i]!;
     const below: number[] = [];
-    if (piece.bounds !== null) {
-      const last = stripeAt(piece.bounds.y1 + NEXT_PIXEL);
-      for (let s = stripeAt(piece.bounds.y0); s <= last; s++) {
+    const own = piece.bounds;
+    bounds.push(own);
+    if (own !== null) {
+      const last = stripeAt(own.y1 + NEXT_PIXEL);
+      for (let s = stripeAt(own.y0); s <= last; s++) {
         const stripe = (stripes[s] ??= []);
         if ((pairs -= stripe.length) < 0) return null;
-        for (const j of stripe) {
+        // PERF: a page has many pairs of pieces, of which few overlap.
+        for (let p = 0; p < stripe.length; p++) {
+          const j = stripe[p]!;
           if (seen[j] === i) continue;
           seen[j] = i;
-          if (isSeen(pieces[j]!, piece)) below.push(j);
+          // Swapping two pieces that overlap is visible unless they have the same color.
+          if (overlap(bounds[j]!, own) && !isSameColor(pieces[j]!.color, piece.color)) below.push(j);
         }
         stripe.push(i);
       }
