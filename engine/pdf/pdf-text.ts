@@ -127,7 +127,7 @@ export class GlyphWriter {
     let { place } = this;
     let { x } = pen;
     let i = g;
-    for (; i < end && isSamePlace(x, place); i++) {
+    for (; i < end && (x === place || isSamePlace(x, place)); i++) {
       const glyph = glyphIds[i]!;
       const from = clusters[i]!;
       // The start of the logically next cluster.

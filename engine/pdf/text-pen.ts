@@ -21,9 +21,11 @@ const isNearWhole = (x: number): boolean => Math.abs(x - Math.round(x)) <= NEAR_
 
 /** Returns whether the reader's pen at `pen` is close enough to `x`. */
 export function isSamePlace(pen: number, x: number): boolean {
+  // PERF: asked for every glyph.
+  if (pen - x < EXACT && x - pen < EXACT) return true;
   const off = Math.abs(pen - x);
   if (off > TOLERANCE) return false;
-  return off < EXACT || !isNearWhole(x);
+  return !isNearWhole(x);
 }
 
 /** Coordinates on these grids are written exactly and add up exactly, also in the arithmetic of readers. */
@@ -111,9 +113,11 @@ export class TextPen {
     if (!this.hasMatrix) {
       this.close();
       this.begin(x);
-    } else if (!this.isAt(x) && this.staysOnLine(x)) {
+    } else if (this.isAt(x)) {
+      // The string continues.
+    } else if (this.staysOnLine(x)) {
       this.moveInString(this.readerX, x);
-    } else if (!this.isAt(x)) {
+    } else {
       // Moves relative to the last such move, not to the pen, so that rounding by readers doesn't accumulate along the
       // line.
       this.close();
