@@ -187,9 +187,10 @@ function fillWithContents(
   context.counters.open(contained);
   if (listItem) appendMarker(context, element, null, style, box);
   if (style.box.float === 'footnote') appendFootnotePseudo(context, element, 'footnote-marker', box);
-  appendPseudo(context, element, 'before', box);
+  const hasContent = context.styler.mayHaveContent(element);
+  if (hasContent) appendPseudo(context, element, 'before', box);
   appendChildren(context, element, style, box);
-  appendPseudo(context, element, 'after', box);
+  if (hasContent) appendPseudo(context, element, 'after', box);
   context.counters.close(isFileBody(element));
   if (contained) context.quotes.depth = quotes;
   if (!box.isInlineBox) leaveMarksAtEnd(context, box);

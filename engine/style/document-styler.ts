@@ -228,6 +228,10 @@ export class DocumentStyler implements Styler {
     return colored;
   }
 
+  mayHaveContent(element: Element): boolean {
+    return this.matcher.mayHaveContent(element);
+  }
+
   pseudoStyle(element: Element, pseudo: string): ComputedStyle | null {
     const node = this.matcher.pseudoNodeOf(element, pseudo);
     if (node === null) return null;

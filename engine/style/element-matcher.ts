@@ -51,6 +51,11 @@ export class ElementMatcher {
     return (matched.node ??= this.cascade(null, matched, null, null));
   }
 
+  /** Returns whether an element may have `::before` or `::after`. */
+  mayHaveContent(element: Element): boolean {
+    return this.matching.mayHaveContent(element);
+  }
+
   /** Returns the cascade of a pseudo-element, or null when no rule mentions it. */
   pseudoNodeOf(element: Element, pseudo: string): StyleNode | null {
     if (!this.rules.mentionsPseudo(pseudo)) return null;

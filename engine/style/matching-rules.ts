@@ -5,6 +5,7 @@
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { SelectorMatcher } from '../css/selectors/matcher.ts';
+import { Combinator } from '../css/selectors/selector.ts';
 import type { Document, Element, ShadowTree, TreePlace } from '../document/node.ts';
 import { AncestorFilter } from './ancestor-filter.ts';
 import type { CascadeNode } from './applied-block.ts';
@@ -74,6 +75,8 @@ export class MatchingRules {
   private readonly filter: AncestorFilter;
   private readonly byKind = new Map<string | null, (KindRules | undefined)[]>();
   private kept = 0;
+  /** Whether rules may match `::before` or `::after` of the elements of a kind. */
+  private readonly withContent: (boolean | undefined)[] = [];
 
   constructor(
     document: Document,
@@ -105,6 +108,19 @@ export class MatchingRules {
       if (entry.scope !== null) (proximities ??= new Map()).set(entry, proximity);
     }
     return entries === null ? local : MatchedRules.of(entries, proximities ?? NO_PROXIMITIES);
+  }
+
+  /** Returns whether any rule may match `::before` or `::after` of an element. PERF: few kinds have such rules. */
+  mayHaveContent(element: Element): boolean {
+    if (element.place !== null && !element.place.isPlain) return true;
+    const kind = this.rules.kinds.of(element);
+    return (this.withContent[kind] ??= this.mayMatch(element, 'before') || this.mayMatch(element, 'after'));
+  }
+
+  private mayMatch(element: Element, pseudo: string): boolean {
+    if (!this.rules.mentionsPseudo(pseudo)) return false;
+    const { local, rest } = this.kindRules(element, pseudo);
+    return local.entries.length + rest.length > 0;
   }
 
   /**
@@ -201,7 +217,7 @@ export class MatchingRules {
             local.push(entry);
             continue;
           }
-          if (!filter.mayMatch(entry.ancestorBits, ancestors)) continue;
+          if (!filter.mayMatch(entry.ancestorBits, ancestors) || needsOtherParent(entry, element)) continue;
           if (entry.scopeBits.length > 0) {
             inclusive ??= filter.inclusive(element);
             if (!filter.mayMatch(entry.scopeBits, inclusive)) continue;
@@ -263,6 +279,17 @@ export class MatchingRules {
     }
     return true;
   }
+}
+
+/**
+ * Returns whether a selector requires a parent with another tag. All elements of a kind have parents of one kind. PERF:
+ * the filter of ancestors takes some names for others, and then each element would be tried.
+ */
+function needsOtherParent({ selector: { compounds } }: RuleEntry, { parent, place }: Element): boolean {
+  const required = compounds[1];
+  if (required === undefined || required.tag === null || place !== null) return false;
+  if (compounds[0]!.combinator !== Combinator.Child) return false;
+  return parent === null || parent.tag !== (parent.isHtml ? required.tagLower : required.tag);
 }
 
 /** Compares origin and layer, specificity, scope proximity (nearer is stronger), and order. */

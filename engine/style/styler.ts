@@ -95,6 +95,8 @@ export interface Styler {
   readonly asksForLastPages: boolean;
   readonly pageCounters: PageCounterNames;
   styleOf(element: Element): ComputedStyle;
+  /** Returns whether any rule may match `::before` or `::after` of an element. */
+  mayHaveContent(element: Element): boolean;
   /**
    * Returns null when the pseudo-element isn't generated (`before` or `after` without content) or no rule matches it.
    */
