@@ -75,7 +75,7 @@ export const mayStickOut = ({ style }: Box): boolean =>
   mayBeNegative(style.box.marginBottom) ||
   mayBeNegative(style.text.textIndent.length);
 
-const mayBeNegative = ({ px, percent, math }: Length): boolean => px < 0 || percent < 0 || math !== null;
+export const mayBeNegative = ({ px, percent, math }: Length): boolean => px < 0 || percent < 0 || math !== null;
 
 /** Returns whether the contents of an unbreakable box in a line may overflow its given size. */
 export function mayHangOver(box: Box): boolean {

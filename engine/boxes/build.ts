@@ -23,6 +23,7 @@ import { mathData, setForms } from './math-operators.ts';
 import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './orthogonal-room.ts';
 import { LooseBox } from './loose-box.ts';
 import { isSpanner } from './spanners.ts';
+import { isStill } from './style-facts.ts';
 import { OpenContents } from './open-contents.ts';
 import { hasRelativeOffset, hasTransform, mayHangOver, mayReachBack, mayStickOut } from './box-flags.ts';
 import type { PageReferences } from './page-references.ts';
@@ -275,12 +276,13 @@ function mayReachOtherPages({ box, text }: ComputedStyle): boolean {
 }
 
 /** Returns whether a box may be painted away from its layout position, or on another page than the one it begins on. */
-const mayMove = (box: Box): boolean =>
-  hasRelativeOffset(box.style) ||
-  hasTransform(box.style) ||
-  mayHangOver(box) ||
-  mayReachBack(box) ||
-  box.has(BoxFlag.MayLieBefore);
+const mayMove = (box: Box): boolean => {
+  const { kind, style, flags } = box;
+  if ((flags & BoxFlag.MayLieBefore) !== 0) return true;
+  if ((flags & BoxFlag.AtomicInline) !== 0 && mayHangOver(box)) return true;
+  if (isStill(style)) return (kind === BoxKind.Flex || kind === BoxKind.Grid) && mayReachBack(box);
+  return hasRelativeOffset(style) || hasTransform(style) || mayReachBack(box);
+};
 
 /** The data gathered while the tree is finished. */
 interface Count {
@@ -302,11 +304,12 @@ const newCount = (): Count => ({
 /** Whether some of a box's text may not be visible: it is cut off, moved out of the sheet, or sliced by pages. */
 const mayClip = (box: Box): boolean => {
   const { kind, style, flags } = box;
+  if ((flags & (BoxFlag.OutOfFlow | BoxFlag.Monolithic)) !== 0) return true;
+  if (isStill(style)) return false;
   return (
     (containmentOf(kind, style) & Containment.Paint) !== 0 ||
     style.box.overflowX !== 'visible' ||
     style.box.overflowY !== 'visible' ||
-    (flags & (BoxFlag.OutOfFlow | BoxFlag.Monolithic)) !== 0 ||
     mayStickOut(box)
   );
 };

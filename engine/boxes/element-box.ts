@@ -9,6 +9,7 @@ import type { BuildContext } from './build-context.ts';
 import { blockified, displayOf, INLINE_BLOCK, kindOf } from './display.ts';
 import { LooseBox } from './loose-box.ts';
 import { noteMarks } from './page-marks.ts';
+import { keptFlagsOfStyle } from './style-facts.ts';
 import { inlinified, isRubyContainer, isRubyLevel, pairRuby, wrapStrayRuby } from './ruby.ts';
 import { cellDataOf, columnDataOf, wrapMisparented } from './table-fixup.ts';
 
@@ -108,7 +109,7 @@ export function isOutOfFlow(style: ComputedStyle): boolean {
 
 /** Returns all flags of a box to be placed in `into`. */
 export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle, into: LooseBox): number {
-  let flags = flagsOfStyle(kind, style);
+  let flags = keptFlagsOfStyle(kind, style);
   const isItem = (into.kind === BoxKind.Flex || into.kind === BoxKind.Grid) && !isInlineInOldFlexbox(style, into);
   if (isOutOfFlow(style)) {
     flags |= BoxFlag.OutOfFlow | BoxFlag.NewFormattingContext;

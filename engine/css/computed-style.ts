@@ -223,6 +223,15 @@ export interface Zoomed {
 export type ChangedGroups = Partial<Pick<ComputedStyle, 'font' | 'text' | 'box' | 'border' | 'background' | 'rare'>>;
 
 /** Frozen by convention. Elements that match the same declarations under the same parent style share it. */
+/** Answers that follow from a style alone, kept because many boxes share it (boxes/style-facts.ts). */
+interface StyleMemo {
+  /** Bits; 0: not computed yet. */
+  facts: number;
+  /** The kind of box that `flags` belongs to; 0: none yet. */
+  kind: number;
+  flags: number;
+}
+
 export class ComputedStyle {
   /** Unique within a render: equal ids mean the same object. */
   readonly id: number;
@@ -239,6 +248,8 @@ export class ComputedStyle {
   readonly zoomed: Zoomed | null;
   /** The scale of its lengths (css-viewport-1): the product of `zoom` over the element and its ancestors. */
   readonly zoom: number;
+  /** What the stages after style have derived from it. */
+  readonly memo: StyleMemo = { facts: 0, kind: 0, flags: 0 };
 
   constructor(
     id: number,

@@ -6,6 +6,7 @@
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
+import { isLayerless } from '../boxes/style-facts.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
@@ -160,6 +161,7 @@ export function hasOutline({ border: { outlineStyle, outlineWidth } }: ComputedS
 export function isLayer(fragment: BoxFragment): boolean {
   const { box, style } = fragment;
   if (box.kind === BoxKind.Table && box.parent?.kind === BoxKind.TableWrapper) return false;
+  if (isLayerless(style)) return isFloatInContext(box);
   return isPositioned(style) || establishesStackingContext(box, style) || isFloatInContext(box);
 }
 

@@ -4,7 +4,8 @@
  */
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
-import { hasInlineEdges, ItemFlag, type PreparedContent } from './prepared-content.ts';
+import { isEdgeless } from '../../boxes/style-facts.ts';
+import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { lazyPattern } from '../../lazy-pattern.ts';
 
 /** > Stops and commas allowed to hang include: */
@@ -62,7 +63,7 @@ export function firstHang(prepared: PreparedContent): LU {
   for (let i = 0; i < items.length; i++) {
     const { kind, box, start, end } = items[i]!;
     if (kind === InlineItemKind.Open || kind === InlineItemKind.Close) {
-      if (hasInlineEdges(prepared.styleOf(box))) return 0;
+      if (!isEdgeless(prepared.styleOf(box))) return 0;
       continue;
     }
     if (kind === InlineItemKind.Atomic || kind === InlineItemKind.Break) return 0;

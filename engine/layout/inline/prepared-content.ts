@@ -3,8 +3,9 @@
  * text. It is created once per content, and once more with `::first-line` styles, independently of the line width.
  */
 import type { Box } from '../../boxes/box.ts';
+import { mayBeNegative } from '../../boxes/box-flags.ts';
+import { hasInlineEdge, isEdgeless, isPlainText } from '../../boxes/style-facts.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Length } from '../../css/length.ts';
 import { smallFloats } from '../../small-arrays.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
@@ -106,13 +107,20 @@ export class PreparedContent {
       this.connectBoxes();
     }
     let seen = 0;
-    for (const { kind } of this.items) seen |= 1 << kind;
+    let hangs = false;
+    let hasEmphasis = false;
+    for (let i = 0; i < count; i++) {
+      const { kind, style } = this.items[i]!;
+      seen |= 1 << kind;
+      if (style.text.hangingPunctuation.length > 0) hangs = true;
+      if (style.text.textEmphasisStyle !== null) hasEmphasis = true;
+    }
     this.hasFloats = (seen & (1 << InlineItemKind.Float)) !== 0;
     this.hasAtomics = (seen & (1 << InlineItemKind.Atomic)) !== 0;
     this.hasAnnotations = (seen & (1 << InlineItemKind.Annotation)) !== 0;
     this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
-    this.hangsPunctuation = this.items.some(({ style }) => style.text.hangingPunctuation.length > 0);
-    this.hasEmphasis = this.items.some(({ style }) => style.text.textEmphasisStyle !== null);
+    this.hangsPunctuation = hangs;
+    this.hasEmphasis = hasEmphasis;
     this.adaptsEnds = this.hangsPunctuation || this.paragraph.spacing !== null;
   }
 
@@ -140,9 +148,9 @@ export class PreparedContent {
       const { kind, box } = items[i]!;
       if (kind === InlineItemKind.Text && sole < 0) sole = i;
       else if (kind !== InlineItemKind.Open && kind !== InlineItemKind.Close) return -1;
-      else if (hasInlineEdges(box.style)) return -1;
+      else if (!isEdgeless(box.style)) return -1;
     }
-    return sole >= 0 && isPlainStyle(items[sole]!.box.style) ? sole : -1;
+    return sole >= 0 && isPlainText(items[sole]!.box.style) ? sole : -1;
   }
 
   private flagsOf(item: InlineItem, open: number): number {
@@ -163,7 +171,7 @@ export class PreparedContent {
       if (this.text.slice(item.start, item.end).includes('\t')) flags |= ItemFlag.HasTab;
     }
     if (style.overflowWrap === 'anywhere' || style.wordBreak === 'break-word') flags |= ItemFlag.BreaksAnywhere;
-    if (!isNegative(style.letterSpacing) && !isNegative(style.wordSpacing)) flags |= ItemFlag.OnlyGrows;
+    if (!mayBeNegative(style.letterSpacing) && !mayBeNegative(style.wordSpacing)) flags |= ItemFlag.OnlyGrows;
     return flags;
   }
 
@@ -325,39 +333,6 @@ export function hasLineContent(content: InlineContent): boolean {
   }
   return false;
 }
-
-/** Whether an inline box has any margin, border or padding along its line. */
-export function hasInlineEdges(style: ComputedStyle): boolean {
-  return hasInlineEdge(style, true) || hasInlineEdge(style, false);
-}
-
-/** Whether the box has an edge at its start or its end. A box split by blocks has each edge in one part only. */
-function hasInlineEdge({ box, border, text }: ComputedStyle, atStart: boolean): boolean {
-  const isFirst = atStart === (text.direction === 'ltr');
-  if (text.writingMode === 'horizontal-tb') {
-    return isFirst
-      ? border.borderLeftWidth > 0 || !isZero(box.marginLeft) || !isZero(box.paddingLeft)
-      : border.borderRightWidth > 0 || !isZero(box.marginRight) || !isZero(box.paddingRight);
-  }
-  // NOTE In `sideways-lr`, lines start at the bottom.
-  return isFirst === (text.writingMode !== 'sideways-lr')
-    ? border.borderTopWidth > 0 || !isZero(box.marginTop) || !isZero(box.paddingTop)
-    : border.borderBottomWidth > 0 || !isZero(box.marginBottom) || !isZero(box.paddingBottom);
-}
-
-function isZero(length: { readonly px: number; readonly hasPercent: boolean }): boolean {
-  return length.px === 0 && !length.hasPercent;
-}
-
-/** Whether text of this style has collapsed spaces, no negative spacing, and marks neither hanging nor above it. */
-function isPlainStyle({ text }: ComputedStyle): boolean {
-  const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation, textEmphasisStyle, lineHeightStep } =
-    text;
-  if (lineHeightStep !== Length.ZERO || hangingPunctuation.length > 0 || textEmphasisStyle !== null) return false;
-  return whiteSpaceCollapse === 'collapse' && !isNegative(letterSpacing) && !isNegative(wordSpacing);
-}
-
-const isNegative = (length: Length): boolean => length.px < 0 || length.percent < 0 || length.math !== null;
 
 /**
  * Shared tables for contents of one item: `enclosing` and `partner`, `firstRun` for one run, and `itemFlags` by value.

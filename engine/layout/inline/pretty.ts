@@ -6,7 +6,7 @@
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import type { InlineBreakToken } from '../contract/break-token.ts';
-import { hasInlineEdges } from './prepared-content.ts';
+import { isEdgeless } from '../../boxes/style-facts.ts';
 import { usedAlign } from './line-align.ts';
 import type { LineBreaker } from './line-breaker.ts';
 import type { LineMaker } from './line-maker.ts';
@@ -48,8 +48,7 @@ export class PrettyLines {
     if (container.style.text.textWrapStyle !== 'pretty') return null;
     for (const { kind, style } of rest.items)
       // Cloned edges depend on where lines end.
-      if (kind === InlineItemKind.Open && style.box.boxDecorationBreak === 'clone' && hasInlineEdges(style))
-        return null;
+      if (kind === InlineItemKind.Open && style.box.boxDecorationBreak === 'clone' && !isEdgeless(style)) return null;
     return new PrettyLines(maker);
   }
 

@@ -6,7 +6,8 @@ import type { Box } from '../../../boxes/box.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import { InlineItemKind } from '../../../text/inline-content.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../../units.ts';
-import { hasInlineEdges, type PreparedContent } from '../prepared-content.ts';
+import { isEdgeless } from '../../../boxes/style-facts.ts';
+import type { PreparedContent } from '../prepared-content.ts';
 
 export function isRubyColumn(box: Box): boolean {
   return box.data?.type === 'ruby' && box.data.part === 'column';
@@ -120,5 +121,5 @@ function roomIn(
 export function isBarrier(prepared: PreparedContent, kind: InlineItemKind, i: number): boolean {
   if (kind === InlineItemKind.OutOfFlow || kind === InlineItemKind.Footnote) return false;
   if (kind !== InlineItemKind.Open && kind !== InlineItemKind.Close) return true;
-  return hasInlineEdges(prepared.styleOf(prepared.items[i]!.box));
+  return !isEdgeless(prepared.styleOf(prepared.items[i]!.box));
 }

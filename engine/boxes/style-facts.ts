@@ -1,0 +1,110 @@
+/** Facts that follow from a style alone. PERF: every box asks for them, but many boxes share a style. */
+import type { ComputedStyle } from '../css/computed-style.ts';
+import { Length } from '../css/length.ts';
+import { hasMask } from '../css/masked.ts';
+import type { BoxKind } from './box.ts';
+import { flagsOfStyle, hasTransform, mayBeNegative } from './box-flags.ts';
+
+/** The bits of `StyleMemo.facts`. */
+const StyleFact = { Known: 1, Still: 2, Layerless: 4, Edgeless: 8, PlainText: 16 } as const;
+
+function factsOf(style: ComputedStyle): number {
+  const { memo } = style;
+  if (memo.facts !== 0) return memo.facts;
+  let facts: number = StyleFact.Known;
+  if (findStill(style)) facts |= StyleFact.Still;
+  if (findLayerless(style)) facts |= StyleFact.Layerless;
+  if (!hasInlineEdge(style, true) && !hasInlineEdge(style, false)) facts |= StyleFact.Edgeless;
+  if (findPlainText(style)) facts |= StyleFact.PlainText;
+  return (memo.facts = facts);
+}
+
+/**
+ * Returns whether a box is painted where layout places it and without clipping, whatever its kind: it has neither
+ * transforms nor relative offsets, negative margins or indents, containment or clipped overflow.
+ */
+export const isStill = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Still) !== 0;
+
+/** Returns whether a box of any kind is no layer of its own because of its style: neither positioned nor a stacking context. */
+export const isLayerless = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Layerless) !== 0;
+
+/** Returns whether an inline box has neither margin, border nor padding along its line. */
+export const isEdgeless = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Edgeless) !== 0;
+
+/** Returns whether text has collapsed spaces, no negative spacing, and marks neither hanging nor above it. */
+export const isPlainText = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.PlainText) !== 0;
+
+/** Returns the flags that depend on style alone (`flagsOfStyle`). */
+export function keptFlagsOfStyle(kind: BoxKind, style: ComputedStyle): number {
+  const { memo } = style;
+  if (memo.kind !== kind) {
+    memo.flags = flagsOfStyle(kind, style);
+    memo.kind = kind;
+  }
+  return memo.flags;
+}
+
+const isUncontained = ({ rare }: ComputedStyle): boolean =>
+  rare.contain.length === 0 && rare.containerType === 'normal' && rare.contentVisibility === 'visible';
+
+function findStill(style: ComputedStyle): boolean {
+  const { box, text } = style;
+  return (
+    box.position === 'static' &&
+    box.overflowX === 'visible' &&
+    box.overflowY === 'visible' &&
+    isUncontained(style) &&
+    !hasTransform(style) &&
+    !mayBeNegative(box.marginTop) &&
+    !mayBeNegative(box.marginRight) &&
+    !mayBeNegative(box.marginBottom) &&
+    !mayBeNegative(box.marginLeft) &&
+    !mayBeNegative(text.textIndent.length)
+  );
+}
+
+function findLayerless(style: ComputedStyle): boolean {
+  const { box, rare } = style;
+  return (
+    box.position === 'static' &&
+    box.zIndex === null &&
+    rare.opacity === 1 &&
+    rare.mixBlendMode === 'normal' &&
+    rare.isolation === 'auto' &&
+    rare.clipPath === null &&
+    rare.pagewrightLayer === null &&
+    rare.pagewrightOverprint === 'auto' &&
+    rare.filter.length === 0 &&
+    rare.backdropFilter.length === 0 &&
+    rare.perspective === null &&
+    rare.transformStyle === 'flat' &&
+    rare.backfaceVisibility === 'visible' &&
+    rare.willChange.length === 0 &&
+    isUncontained(style) &&
+    !hasTransform(style) &&
+    !hasMask(style)
+  );
+}
+
+/** Returns whether an inline box has an edge at its start or its end. A box split by blocks has each edge in one part only. */
+export function hasInlineEdge({ box, border, text }: ComputedStyle, atStart: boolean): boolean {
+  const isFirst = atStart === (text.direction === 'ltr');
+  if (text.writingMode === 'horizontal-tb') {
+    return isFirst
+      ? border.borderLeftWidth > 0 || !isZero(box.marginLeft) || !isZero(box.paddingLeft)
+      : border.borderRightWidth > 0 || !isZero(box.marginRight) || !isZero(box.paddingRight);
+  }
+  // NOTE In `sideways-lr`, lines start at the bottom.
+  return isFirst === (text.writingMode !== 'sideways-lr')
+    ? border.borderTopWidth > 0 || !isZero(box.marginTop) || !isZero(box.paddingTop)
+    : border.borderBottomWidth > 0 || !isZero(box.marginBottom) || !isZero(box.paddingBottom);
+}
+
+const isZero = ({ px, hasPercent }: Length): boolean => px === 0 && !hasPercent;
+
+function findPlainText({ text }: ComputedStyle): boolean {
+  const { whiteSpaceCollapse, letterSpacing, wordSpacing, hangingPunctuation, textEmphasisStyle, lineHeightStep } =
+    text;
+  if (lineHeightStep !== Length.ZERO || hangingPunctuation.length > 0 || textEmphasisStyle !== null) return false;
+  return whiteSpaceCollapse === 'collapse' && !mayBeNegative(letterSpacing) && !mayBeNegative(wordSpacing);
+}
