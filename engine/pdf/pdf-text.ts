@@ -123,6 +123,7 @@ export class GlyphWriter {
     if (!pen.isPlain) return g;
     const { clusters, glyphIds, advances, xOffsets, yOffsets, level, end: runEnd } = this.run;
     const { paragraph, justification, justifyClusters } = this.placement;
+    const { units, used, widths } = font;
     const isLtr = (level & 1) === 0;
     let { place } = this;
     let { x } = pen;
@@ -135,16 +136,17 @@ export class GlyphWriter {
       const to = beside >= 0 && beside < clusters.length ? clusters[beside]! : runEnd;
       if (to - from !== 1 || (i + 1 < end && clusters[i + 1] === from)) break;
       const unit = paragraph.charCodeAt(from);
-      if (!font.isUsedUnit(glyph, unit)) break;
+      // It is used, and its text is known to be this unit.
+      if (units[glyph] !== unit || unit === 0 || used[glyph] !== 1) break;
       if ((xOffsets !== null && xOffsets[i] !== 0) || (yOffsets !== null && yOffsets[i] !== 0)) break;
-      x += (font.widths[glyph]! * size) / 1000;
+      x += (widths[glyph]! * size) / 1000;
       place += advances[i]!;
       if (justification !== 0 && (justifyClusters || isJustifiedSpace(unit))) place += justification;
     }
     // The last one may be a letter followed by a space, which has a different code.
     if (i > g && justification === 0 && place - x > LETTER_SPACE * size) {
       i--;
-      x -= (font.widths[glyphIds[i]!]! * size) / 1000;
+      x -= (widths[glyphIds[i]!]! * size) / 1000;
       place -= advances[i]!;
     }
     pen.append(glyphIds, g, i, x);

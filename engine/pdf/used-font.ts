@@ -32,7 +32,8 @@ export class UsedFont {
   /** The resource name, `F1`, ... */
   readonly name: string;
   readonly ref: PdfRef;
-  private readonly used: Uint8Array;
+  /** 1 for each used code. */
+  readonly used: Uint8Array;
   /** Advance of each used code in thousandths of an em, as readers see it. */
   readonly widths: Float64Array;
   /** The part of each width that readers with whole-thousandth widths drop. */
@@ -43,7 +44,7 @@ export class UsedFont {
   private readonly taken = new Map<string, number>();
   private readonly shared: CharacterCodes;
   /** The UTF-16 unit of each glyph whose whole text it is and which is drawn in one color, else 0. */
-  private readonly units: Uint16Array;
+  readonly units: Uint16Array;
   /** The text of each glyph outside ActualText spans: the first that was requested. */
   private readonly own = new Map<number, string>();
   private knownSpace: number | null | undefined = undefined;
@@ -163,11 +164,6 @@ export class UsedFont {
    */
   isUnit(glyphId: number, unit: number): boolean {
     return this.units[glyphId] === unit && unit !== 0;
-  }
-
-  /** Returns whether the glyph is used and its text known to be this UTF-16 unit, in one color. */
-  isUsedUnit(glyphId: number, unit: number): boolean {
-    return this.units[glyphId] === unit && unit !== 0 && this.used[glyphId] === 1;
   }
 
   /** The glyph of a space if its text is a space and it has no ink, else null. */

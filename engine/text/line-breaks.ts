@@ -42,9 +42,11 @@ export function findLineBreaks(text: string, ranges: readonly BreakRange[], brea
   const { length } = text;
   for (let at = 0; at < length;) {
     const end = endOfAsciiWord(text, at, breaks);
-    if (end === length || isSpaceOrTab(text.charCodeAt(end))) {
+    let code = end === length ? SPACE : text.charCodeAt(end);
+    if (code === SPACE || code === TAB) {
       at = end;
-      while (at < length && isSpaceOrTab(text.charCodeAt(at))) at++;
+      // PERF: no call for each space.
+      while (at < length && (code === SPACE || code === TAB)) code = text.charCodeAt(++at);
       if (at < length && at > 0) breaks[at] = BreakClass.Allowed;
     } else {
       let wordEnd = end;

@@ -111,9 +111,12 @@ export class TotalFit {
   /** Returns the opportunity that starts the longest line which ends at `k` and fits. Returns `k` if no line fits. */
   private firstFor(k: number, end: LU): number {
     let { first } = this;
+    const { starts } = this.recorder;
+    // A line that starts before this position is too long.
+    const least = end - 1 - (this.wishes.available - this.wishes.indent);
     // A line with a hyphen may be longer than the next one without.
-    while (first > 0 && this.freeOf(first - 1, end) >= -1) first--;
-    while (first < k && this.freeOf(first, end) < -1) first++;
+    while (first > 0 && starts[first - 1]! >= least) first--;
+    while (first < k && starts[first]! < least) first++;
     return (this.first = first);
   }
 
