@@ -16,6 +16,7 @@ import { emphasisGlyphs } from './emphasis-marks.ts';
 import { runWidthPx } from './shaped-runs.ts';
 import { type FontBox, FontBoxes } from './font-box.ts';
 import { hasEdge } from './inline-edges.ts';
+import { firstRunOfItems, itemFlags, type ItemNesting, nestingOf } from './item-tables.ts';
 
 /** Bits of PreparedContent.itemFlags. */
 export const ItemFlag = {
@@ -48,13 +49,8 @@ export class PreparedContent {
   readonly itemFlags: Uint8Array;
   /** Index of each item's first run, plus one final entry. */
   readonly firstRun: Int32Array;
-  /**
-   * Index of the Open item of the enclosing inline box, or -1 for the container. For Open and Close, the box around
-   * theirs.
-   */
-  readonly enclosing: Int32Array;
-  /** Index of the matching Close for Open and vice versa, otherwise -1. */
-  readonly partner: Int32Array;
+  readonly enclosing: ItemNesting['enclosing'];
+  readonly partner: ItemNesting['partner'];
   /**
    * Advance in px of all clusters before a text index, in logical order. The unrounded width of `[a, b)` is `x[b] -
    * x[a]`.
@@ -95,17 +91,11 @@ export class PreparedContent {
     const count = this.items.length;
     this.x = cumulativeAdvances(this.runs, this.text.length);
     this.soleText = this.findSoleText();
-    this.firstRun = count === 1 && this.runs.length === 1 ? ONE_RUN : firstRunOfItems(this.runs, count);
-    if (count === 1) {
-      // PERF: most contents consist of one text item, and all of these share their tables.
-      this.itemFlags = FLAGS_OF_ONE[this.flagsOf(this.items[0]!, -1)]!;
-      this.enclosing = this.partner = NO_BOX;
-    } else {
-      this.itemFlags = new Uint8Array(count);
-      this.enclosing = new Int32Array(count);
-      this.partner = new Int32Array(count).fill(-1);
-      this.connectBoxes();
-    }
+    this.firstRun = firstRunOfItems(this.runs, count);
+    const { enclosing, partner } = nestingOf(this.items);
+    this.enclosing = enclosing;
+    this.partner = partner;
+    this.itemFlags = itemFlags(count, (item) => this.flagsOf(this.items[item]!, enclosing[item]!));
     let seen = 0;
     let hangs = false;
     let hasEmphasis = false;
@@ -122,22 +112,6 @@ export class PreparedContent {
     this.hangsPunctuation = hangs;
     this.hasEmphasis = hasEmphasis;
     this.adaptsEnds = this.hangsPunctuation || this.paragraph.spacing !== null;
-  }
-
-  /** Fills `enclosing`, `partner` and `itemFlags`. */
-  private connectBoxes(): void {
-    let open = -1;
-    for (let i = 0; i < this.items.length; i++) {
-      const item = this.items[i]!;
-      if (item.kind === InlineItemKind.Close && open >= 0) {
-        this.partner[open] = i;
-        this.partner[i] = open;
-        open = this.enclosing[open]!;
-      }
-      this.enclosing[i] = open;
-      this.itemFlags[i] = this.flagsOf(item, open);
-      if (item.kind === InlineItemKind.Open) open = i;
-    }
   }
 
   private findSoleText(): number {
@@ -332,26 +306,6 @@ export function hasLineContent(content: InlineContent): boolean {
     }
   }
   return false;
-}
-
-/**
- * Shared tables for contents of one item: `enclosing` and `partner`, `firstRun` for one run, and `itemFlags` by value.
- */
-const NO_BOX = Int32Array.of(-1);
-const ONE_RUN = Int32Array.of(0, 1);
-const FLAGS_OF_ONE: readonly Uint8Array[] = Array.from({ length: 2 * ItemFlag.OnlyGrows }, (_, flags) =>
-  Uint8Array.of(flags),
-);
-
-function firstRunOfItems(runs: readonly ShapedRun[], itemCount: number): Int32Array {
-  const first = new Int32Array(itemCount + 1);
-  let run = 0;
-  for (let i = 0; i < itemCount; i++) {
-    while (run < runs.length && runs[run]!.item < i) run++;
-    first[i] = run;
-  }
-  first[itemCount] = runs.length;
-  return first;
 }
 
 function cumulativeAdvances(runs: readonly ShapedRun[], length: number): Float64Array {
