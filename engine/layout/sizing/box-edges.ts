@@ -91,11 +91,28 @@ export function usedPadding(style: ComputedStyle, mode: WritingMode, basis: LU):
 }
 
 /**
+ * Sides in horizontal left-to-right text that don't depend on the containing block. PERF: several steps ask for those of
+ * each box, and most boxes share their style.
+ */
+const fixedMargins = new WeakMap<ComputedStyle, LogicalSides>();
+const fixedEdges = new WeakMap<ComputedStyle, Edges>();
+
+/**
  * Returns the used margins, with `auto` as 0. `mode` is that of the caller, usually the containing block's. `basis` is
  * as for padding.
  */
 export function usedMargins(style: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
-  const b = style.box;
+  if (mode !== WritingMode.HORIZONTAL_LTR) return findMargins(style, mode, basis);
+  const known = fixedMargins.get(style);
+  if (known !== undefined) return known;
+  const margins = findMargins(style, mode, basis);
+  const { marginTop, marginRight, marginBottom, marginLeft } = style.box;
+  if (!(marginTop.hasPercent || marginRight.hasPercent || marginBottom.hasPercent || marginLeft.hasPercent))
+    fixedMargins.set(style, margins);
+  return margins;
+}
+
+function findMargins({ box: b }: ComputedStyle, mode: WritingMode, basis: LU): LogicalSides {
   return toLogical(
     mode,
     b.marginTop.resolve(basis),
@@ -127,6 +144,17 @@ export function edgesOf(box: Box, space: ConstraintSpace): Edges {
 
 /** Returns the border and padding of a style without a constraint space. `basis` is as for `usedPadding`. */
 export function edgesAgainst(style: ComputedStyle, mode: WritingMode, basis: LU): Edges {
+  if (mode !== WritingMode.HORIZONTAL_LTR) return findEdges(style, mode, basis);
+  const known = fixedEdges.get(style);
+  if (known !== undefined) return known;
+  const edges = findEdges(style, mode, basis);
+  const { paddingTop, paddingRight, paddingBottom, paddingLeft } = style.box;
+  if (!(paddingTop.hasPercent || paddingRight.hasPercent || paddingBottom.hasPercent || paddingLeft.hasPercent))
+    fixedEdges.set(style, edges);
+  return edges;
+}
+
+function findEdges(style: ComputedStyle, mode: WritingMode, basis: LU): Edges {
   const border = usedBorder(style, mode);
   const padding = usedPadding(style, mode, basis);
   if (border === ZERO_LOGICAL && padding === ZERO_LOGICAL) return Edges.ZERO;
