@@ -22,6 +22,7 @@ import type { LayoutResult } from '../contract/layout-result.ts';
 
 export class TableGeometry {
   readonly structure: TableStructure;
+  readonly grid: TableGrid;
   readonly edges: Edges;
   /** Border-box inline size of the grid box. */
   readonly inlineSize: LU;
@@ -42,6 +43,7 @@ export class TableGeometry {
 
   constructor(context: LayoutContext, structure: TableStructure, space: ConstraintSpace, edges: Edges, inlineSize: LU) {
     this.structure = structure;
+    this.grid = structure.grid;
     this.edges = edges;
     this.columns = structure.columns(context);
     this.blockSpacing = this.columns.some(({ mergeable }) => !mergeable) ? structure.blockSpacing : 0;
@@ -58,10 +60,6 @@ export class TableGeometry {
       this.measureRow(r, results, spanning);
     this.measures = new RowMeasures(this.grid.rows, this.blockSpacing, context.budget, layoutCell, measureRow);
     this.shareOut();
-  }
-
-  get grid(): TableGrid {
-    return this.structure.grid;
   }
 
   /** Returns a row's size and baseline. Computed on demand, so that distant rows aren't kept in memory. */
