@@ -6,5 +6,13 @@ import { RenderError } from './errors.ts';
  * @throws RenderError `internal_error` with the sentence.
  */
 export function assertInvariant(condition: unknown, sentence: string): asserts condition {
-  if (!condition) throw new RenderError('internal_error', `Violated invariant: ${sentence}.`);
+  if (!condition) violated(sentence);
+}
+
+/**
+ * Ends the render where an assumption of the surrounding code doesn't hold.
+ * @throws RenderError `internal_error` with the sentence.
+ */
+export function violated(sentence: string): never {
+  throw new RenderError('internal_error', `Violated invariant: ${sentence}.`);
 }

@@ -46,7 +46,7 @@ import { SvgBoxes } from './svg-boxes.ts';
 import { openTemplates, type ParsedTemplate, parseTemplates, type Templates } from './templates.ts';
 import { createTextServices } from './text/text-services.ts';
 import { pxFromLu } from './units.ts';
-import { queriedContainers } from './pages/queried-containers.ts';
+import { queriedContainers } from './pages/container-measures.ts';
 
 /** What all stages of a render share. */
 export interface Opened {

@@ -1,4 +1,5 @@
 /** The inputs and state of building the box tree. */
+import { violated } from '../invariant.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { CounterChange } from '../css/computed-values.ts';
@@ -81,9 +82,7 @@ export class BuildContext {
   }
 
   /** Returns a function that builds an element's box later, with the counters as they are now. Set by build.ts. */
-  resumeLater: () => (element: Element, pages: PageReferences) => Box = () => {
-    throw new Error('assertion failed: build.ts passes resumeLater');
-  };
+  resumeLater: () => (element: Element, pages: PageReferences) => Box = () => violated('build.ts sets resumeLater');
 
   /** Returns the target id of a link whose page is listed together with its neighbors'; null for other links. */
   private listTarget(link: Element): string | null {

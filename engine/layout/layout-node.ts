@@ -36,7 +36,7 @@ import { layoutGrid } from './grid/grid-layout.ts';
 import { layoutAnnotation } from './inline/ruby/annotation-layout.ts';
 import { intrinsicMath, layoutMath } from './math/math-layout.ts';
 import { LayoutCache, MAX_RESULTS } from './cache/layout-cache.ts';
-import { intrinsicMulticol, NO_CONTENT } from './multicol/intrinsic-multicol.ts';
+import { intrinsicMulticol, NO_CONTENT } from './multicol/column-geometry.ts';
 import { layoutMulticol } from './multicol/multicol-layout.ts';
 import { intrinsicReplaced, layoutReplaced } from './replaced/replaced.ts';
 import { isCompressibleControl } from './replaced/replaced-size.ts';

@@ -3,8 +3,10 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
+import type { QueriedContainers } from '../layout/contract/contract.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
-import type { ContentSize } from '../style/styler.ts';
+import type { Known } from './known.ts';
+import type { ContentSize, Styler } from '../style/styler.ts';
 import { pxFromLu } from '../units.ts';
 
 /** Sizes that differ by at most this many CSS px are equal. Layout uses 1/64 px. */
@@ -74,4 +76,19 @@ function isContainerBox(box: Box): boolean {
     !box.has(BoxFlag.Anonymous) &&
     box.kind !== BoxKind.Inline
   );
+}
+
+/**
+ * Returns the sizes for which a container's contents were styled (css-contain-3 §5); 'unknown': it hasn't been laid
+ * out.
+ */
+export function queriedContainers({ containersAsked }: Styler, { containers }: Known): QueriedContainers {
+  return {
+    styledFor: ({ element, pseudo, flags }) => {
+      if (element === null || pseudo !== null || (flags & BoxFlag.Anonymous) !== 0) return null;
+      const asked = containersAsked.get(element);
+      if (asked === undefined) return null;
+      return containers?.has(element) === true ? asked : 'unknown';
+    },
+  };
 }

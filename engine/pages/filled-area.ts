@@ -13,7 +13,7 @@ import type { WritingMode } from '../layout/contract/geometry.ts';
 import { compose } from '../layout/insertions/composer.ts';
 import type { Insertion, Placed } from '../layout/insertions/insertion.ts';
 import type { MarginRoom } from '../layout/insertions/margin-notes.ts';
-import { autoStartMargin } from '../layout/alignment/auto-margins.ts';
+import { autoStartMargin } from '../layout/alignment/alignment.ts';
 import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
 import { shifted } from '../layout/positioned/positioned.ts';
 import type { LU } from '../units.ts';

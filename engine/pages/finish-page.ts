@@ -6,10 +6,9 @@ import { BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import { type Sides, WritingMode, ZERO_SIDES } from '../layout/contract/geometry.ts';
 import { type LU, luFromPx } from '../units.ts';
 import type { PageStyle } from '../style/styler.ts';
-import type { Page, PlacedFragment } from './page.ts';
+import type { Page, PageLabel, PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import { flowRoom } from './page-geometry.ts';
-import type { PageLabel } from './page-label.ts';
 
 /** `root` is the root element's box, which owns the fragments that the page itself creates. */
 export function finishPage(

@@ -1,22 +1,23 @@
 /** Fills page areas with the flow, one after the other. The `@page` rules determine each page's geometry. */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import { type BlockBreakToken, sameToken } from '../layout/contract/break-token.ts';
 import type { LayoutContext } from '../layout/contract/contract.ts';
-import { firstPage, type NextPage, nextPage } from '../layout/fragmentation/next-break.ts';
+import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { Sides, WritingMode } from '../layout/contract/geometry.ts';
-import type { ResolvedOptions } from '../options.ts';
-import type { PageStyle, Styler } from '../style/styler.ts';
-import { LU_PER_PX, luFromPx } from '../units.ts';
-import { contentHeight, hasAutoHeight, MAX_AUTO_HEIGHT } from './auto-height.ts';
+import { type NextPage, firstPage, nextPage } from '../layout/fragmentation/next-break.ts';
 import { type Insertion, NO_INSERTIONS, sameInsertions } from '../layout/insertions/insertion.ts';
+import { usedMargins, writingModeOf } from '../layout/sizing/box-edges.ts';
+import type { ResolvedOptions } from '../options.ts';
 import { type EarlierCalls, withCalled } from './earlier-calls.ts';
-import type { ReusablePages } from './reusable-pages.ts';
-import { fillArea, type FilledArea } from './filled-area.ts';
+import { type FilledArea, fillArea } from './filled-area.ts';
 import type { LastPages } from './last-pages.ts';
 import { type PageGeometry, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
 import { PageGroups } from './page-groups.ts';
+import type { ReusablePages } from './reusable-pages.ts';
+import { transformedOverflow } from './transformed-overflow.ts';
+import type { PageStyle, Styler } from '../style/styler.ts';
+import { type LU, LU_PER_PX, luFromPx } from '../units.ts';
 
 export interface PageFlowInput {
   readonly styler: Styler;
@@ -229,4 +230,39 @@ function marginsAround({ area, width, height }: PageGeometry, scale: number): Si
     right: Math.floor((luFromPx(width) - area.x - area.width) / scale),
     bottom: Math.floor((luFromPx(height) - area.y - area.height) / scale),
   };
+}
+
+/** The highest sheet in CSS px: 200 in, which every PDF reader shows. Content that is higher continues on another page. */
+const MAX_AUTO_HEIGHT = 19_200;
+
+/** Returns whether a page is as high as its content. In vertical text, pages continue sideways and need a height. */
+export const hasAutoHeight = ({ size }: PageStyle, mode: WritingMode): boolean =>
+  size.width !== null && size.height === null && !mode.vertical;
+
+/** Returns where the content of a page ends that has been filled at the height `room`, from the start of its area. */
+function contentHeight({ root, footnotes, floats, token }: FilledArea, mode: WritingMode, room: LU): LU {
+  let end: LU = 0;
+  if (root !== null) {
+    const { style, width } = root.fragment;
+    const margin = token === null ? usedMargins(style, mode, width).blockEnd : 0;
+    end = root.y + extentOf(root.fragment) + margin;
+  }
+  // Notes and floats at the end of the page stay there.
+  let last = room;
+  for (const { fragment, y } of [...footnotes, ...floats])
+    if (y >= end) last = Math.min(last, y);
+    else end = Math.max(end, y + fragment.height);
+  return end + room - last;
+}
+
+/** Includes overflow. A fragment that continues on the next page fills its page; its content ends before. */
+function extentOf(fragment: BoxFragment): LU {
+  if ((fragment.flags & FragmentFlag.BreaksAfter) === 0)
+    return Math.max(fragment.height, Math.ceil((transformedOverflow(fragment)?.bottom ?? 0) * LU_PER_PX));
+  let extent: LU = 0;
+  fragment.children.forEach((child: Fragment, i) => {
+    const size = child.type === 'box' ? extentOf(child) : child.height;
+    extent = Math.max(extent, fragment.offsets[2 * i + 1]! + size);
+  });
+  return extent;
 }

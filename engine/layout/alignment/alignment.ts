@@ -1,12 +1,13 @@
 /**
  * Box alignment (css-align-3) for flex and grid containers: distributes free space between lines, tracks or items, and
  * aligns a box in a larger or smaller area. Offsets are along an axis that begins at the start edge of the container,
- * line or area.
+ * line or area. Used `auto` margins in the inline axis follow css2 §10.3.3.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Alignment } from '../../css/computed-values.ts';
+import type { Length } from '../../css/length.ts';
+import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { WritingMode } from '../contract/geometry.ts';
 
 export type AlignmentKeyword = Alignment['keyword'];
 
@@ -168,4 +169,29 @@ export function synthesizedBaseline(container: ComputedStyle, mode: WritingMode,
   if (writingMode.startsWith('vertical') && textOrientation !== 'sideways') return size >> 1;
   // In vertical-lr, line-under is at the block start.
   return mode.vertical && !mode.blockReversed && !mode.sidewaysLr ? 0 : size;
+}
+
+/** Returns the computed margins at the inline start and end. */
+export function inlineMargins({ box }: ComputedStyle, mode: WritingMode): readonly [start: Length, end: Length] {
+  const [a, z] = mode.vertical ? [box.marginTop, box.marginBottom] : [box.marginLeft, box.marginRight];
+  return mode.inlineReversed ? [z, a] : [a, z];
+}
+
+/**
+ * Returns the used inline-start margin of a block-level box with an `auto` margin on either side. Returns null if
+ * neither margin is `auto` or there is no free space. `inlineSize` is that of its border box, `available` the space for
+ * its margin box. `margins` has 0 for `auto`.
+ */
+export function autoStartMargin(
+  style: ComputedStyle,
+  mode: WritingMode,
+  margins: LogicalSides,
+  inlineSize: LU,
+  available: LU,
+): LU | null {
+  const [start, end] = inlineMargins(style, mode);
+  if (!start.isAuto) return end.isAuto ? margins.inlineStart : null;
+  const free = available - inlineSize - margins.inlineStart - margins.inlineEnd;
+  if (free <= 0) return 0;
+  return end.isAuto ? Math.floor(free / 2) : free;
 }

@@ -2,8 +2,7 @@
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { DefaultMargin } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
-import { alignInArea, selfAlignment, usedJustifySelf } from '../alignment/alignment.ts';
-import { autoStartMargin, inlineMargins } from '../alignment/auto-margins.ts';
+import { alignInArea, autoStartMargin, inlineMargins, selfAlignment, usedJustifySelf } from '../alignment/alignment.ts';
 import { usedMargins, writingModeOf } from '../sizing/box-edges.ts';
 import type { LogicalSides } from '../contract/geometry.ts';
 import type { BlockFlow } from './block-flow.ts';

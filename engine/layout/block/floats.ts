@@ -6,12 +6,11 @@ import { BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import { SpaceFlag } from '../contract/constraint-space.ts';
 import type { ExclusionSpace } from '../contract/exclusion-space.ts';
-import { type BreakPlace, movesOnAlone, outcomeOf } from '../fragmentation/break-chooser.ts';
+import { type BreakPlace, layoutBeside, movesOnAlone, outcomeOf } from '../fragmentation/break-chooser.ts';
 import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
 import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
 import { exclusionShape } from './float-shape.ts';
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
-import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 

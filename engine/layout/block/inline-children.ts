@@ -2,7 +2,7 @@
 import { INDEFINITE } from '../../units.ts';
 import { SpaceFlag } from '../contract/constraint-space.ts';
 import { BreakTokenFlag, InlineBreakToken } from '../contract/break-token.ts';
-import { addLines } from '../inline/add-lines.ts';
+import { addLines } from '../inline/inline-output.ts';
 import { isEmptyInlineContent, layoutInlineContent } from '../inline/inline-layout.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
 import { strutOf } from '../inline/font-box.ts';

@@ -2,12 +2,12 @@
  * Decides when a list item's block container adds the outside marker (list-marker.ts): together with the first line, in
  * the item or in a block inside.
  */
+import type { BlockFlow } from './block-flow.ts';
+import { TokenData } from '../contract/break-token.ts';
 import { SpaceFlag } from '../contract/constraint-space.ts';
 import type { BoxFragment } from '../contract/fragment.ts';
 import { markerAscent, placeMarkerBeside } from '../fragments/list-marker.ts';
 import type { LU } from '../../units.ts';
-import type { BlockFlow } from './block-flow.ts';
-import { BlockTokenData } from './block-token.ts';
 
 /**
  * Adds the box's marker if this fragment has the first line or the whole item has none. For a multicol box, its
@@ -63,4 +63,18 @@ export function pushOfFirstLine(flow: BlockFlow, baseline: LU | null): LU {
 function awaitsMarker({ builder: { token }, space }: BlockFlow): boolean {
   if (space.has(SpaceFlag.ColumnFlow) && space.has(SpaceFlag.AnonymousFlow)) return false;
   return token === null || (token.data instanceof BlockTokenData && token.data.markerPending);
+}
+
+export class BlockTokenData extends TokenData {
+  /** Whether the outside marker still waits for a first line. */
+  readonly markerPending: boolean;
+
+  constructor(markerPending: boolean) {
+    super();
+    this.markerPending = markerPending;
+  }
+
+  equals(other: TokenData): boolean {
+    return other instanceof BlockTokenData && this.markerPending === other.markerPending;
+  }
 }

@@ -10,9 +10,8 @@ import { edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
 import { clampSize } from '../sizing/box-model.ts';
 import { intrinsicContribution } from '../sizing/intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
-import { makeFlexContainer, orderedChildren } from './flex-container.ts';
+import { makeFlexContainer, orderedChildren, trimCrossEnds, trimMainEnds } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
-import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
 import { solveFlexLines } from './solve-flex-lines.ts';
 import { blockSizeOf, maxBlockSizeOf, toBorderBox } from '../sizing/sizing-properties.ts';
 

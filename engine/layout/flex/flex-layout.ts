@@ -3,8 +3,28 @@
  * solve-flex-lines.ts for flexible lengths). Then flex-placing.ts places the items and handles fragmentainers.
  */
 import type { Box } from '../../boxes/box.ts';
-import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { distributeContent } from '../alignment/alignment.ts';
+import type { BreakToken } from '../contract/break-token.ts';
+import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
+import { makeFlexContainer, orderedChildren, trimCrossEnds, trimMainEnds } from './flex-container.ts';
+import { type FlexContainer, FlexItem } from './flex-item.ts';
+import {
+  FlexLine,
+  alignCrossAxis,
+  alignMainAxis,
+  contentKeyword,
+  fallsBackSafely,
+  measureCrossSize,
+  sizeLine,
+} from './flex-lines.ts';
+import { FlexPlacing, type SolvedFlex } from './flex-placing.ts';
+import { type FlexibleItem, solveFlexLines } from './solve-flex-lines.ts';
+import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import { resumeRows } from '../row-fragmentation/container-rows.ts';
+import { preferredRatio } from '../sizing/aspect-ratio.ts';
 import type { Edges } from '../sizing/box-edges.ts';
 import {
   blockLimits,
@@ -14,31 +34,9 @@ import {
   usedBlockSize,
   usedInlineSize,
 } from '../sizing/box-model.ts';
-import type { BreakToken } from '../contract/break-token.ts';
-import type { LayoutContext } from '../contract/contract.ts';
-import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
-import { FragmentBuilder } from '../fragments/fragment-builder.ts';
-import { resumeRows } from '../row-fragmentation/container-rows.ts';
 import { quirkyFill } from '../sizing/quirky-fill.ts';
-import { makeFlexContainer, orderedChildren } from './flex-container.ts';
-import { type FlexContainer, FlexItem } from './flex-item.ts';
-import { trimCrossEnds, trimMainEnds } from './flex-trim.ts';
-import {
-  alignCrossAxis,
-  alignMainAxis,
-  contentKeyword,
-  fallsBackSafely,
-  FlexLine,
-  measureCrossSize,
-  sizeLine,
-} from './flex-lines.ts';
-import { type FlexibleItem, solveFlexLines } from './solve-flex-lines.ts';
-import { preferredRatio } from '../sizing/aspect-ratio.ts';
 import { blockSizeOf, minBlockSizeOf } from '../sizing/sizing-properties.ts';
-import { FlexPlacing, type SolvedFlex } from './flex-placing.ts';
-import { holdStruts, type Strut, strutsOf } from './collapsed-items.ts';
-import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../contract/layout-result.ts';
+import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 
 export function layoutFlex(
   context: LayoutContext,
@@ -300,4 +298,41 @@ function hasAutomaticRatioMinimum(box: Box, space: ConstraintSpace): boolean {
     preferredRatio(style, space.writingMode) > 0 &&
     isOverflowVisible(style)
   );
+}
+
+/** The strut that a collapsed item leaves behind. */
+interface Strut {
+  /** Number of visible items before it. */
+  readonly after: number;
+  /** Cross size of the line it was in, in LU. */
+  readonly size: LU;
+}
+
+/** Returns the struts of lines in which the collapsed items still have their sizes (§9.4 step 10). */
+function strutsOf(lines: readonly FlexLine[]): Strut[] {
+  const struts: Strut[] = [];
+  let shown = 0;
+  for (const { items, crossSize } of lines)
+    for (const { isCollapsed } of items)
+      if (isCollapsed) struts.push({ after: shown, size: crossSize });
+      else shown++;
+  return struts;
+}
+
+/**
+ * Enlarges the lines of the remaining items to the struts in them. Struts have no main size and so stay on the line of
+ * the preceding item.
+ */
+function holdStruts(lines: FlexLine[], struts: readonly Strut[]): void {
+  if (struts.length > 0 && lines.length === 0) lines.push(new FlexLine([]));
+  let index = 0;
+  let passed = 0;
+  for (const { after, size } of struts) {
+    let line = lines[index];
+    while (line !== undefined && passed + line.items.length < after) {
+      passed += line.items.length;
+      line = lines[++index];
+    }
+    if (line !== undefined) line.crossSize = Math.max(line.crossSize, size);
+  }
 }

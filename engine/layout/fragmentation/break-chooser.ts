@@ -9,13 +9,13 @@
  * (`withBestBreak`). Lines are numerous and uniform, so they are counted instead (`linesToKeep`).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import type { WritingMode } from '../contract/geometry.ts';
-import { type BreakValue, endsPage, isAvoidBreak, isForcedBreak } from './break-values.ts';
-import { pageNameChanges } from './page-names.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import { BreakAppeal, type EarlyBreak } from './break-appeal.ts';
-import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
+import { type BreakValue, endsPage, isAvoidBreak, isForcedBreak } from './break-values.ts';
+import { pageNameChanges } from './page-names.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 
 /** Ranks below every appeal: the break isn't possible. */
 const NOT_AT_ALL = -2;
@@ -357,4 +357,19 @@ function lastPlaceBetweenLines(total: number, orphans: number, widows: number): 
 function appealBetweenLines(count: number, total: number, orphans: number, widows: number): BreakAppeal {
   const isGood = count >= orphans && (total - count >= widows || widows <= orphans);
   return isGood ? BreakAppeal.Perfect : BreakAppeal.ViolatesOrphansAndWidows;
+}
+
+/**
+ * Lays out a box of a parallel flow. If the result passed a better break opportunity inside the box, lays it out again
+ * to break there. The surrounding flow handles only the opportunity before the box. `target` is the break that the
+ * surrounding layout aims at.
+ */
+export function layoutBeside(
+  target: EarlyBreak | null,
+  layout: (early: EarlyBreak | null) => LayoutResult,
+): LayoutResult {
+  const result = layout(target);
+  const { breakToken, earlyBreak } = result;
+  if (target !== null || earlyBreak === null || breakToken === null || breakToken.isForced) return result;
+  return earlyBreak.appeal > result.appeal ? layout(earlyBreak) : result;
 }

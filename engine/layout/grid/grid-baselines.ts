@@ -12,7 +12,7 @@ import type { GridItem } from './grid-item.ts';
 import type { GridStructure } from './grid-structure.ts';
 import { edgeLayers, layerAfter, layerBefore, rangeInParent, sharedAxis } from './subgrid.ts';
 import { maxBlockSizeOf, maxInlineSizeOf, minBlockSizeOf, minInlineSizeOf } from '../sizing/sizing-properties.ts';
-import { BaselineGroups, type Participant } from './baseline-groups.ts';
+import { BaselineGroups, type Participant } from './item-alignment.ts';
 
 /**
  * Groups the items that align baselines along one axis and sets their shims, so that tracks become large enough.

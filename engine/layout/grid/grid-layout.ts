@@ -29,7 +29,7 @@ import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
 import { contentRoom, isSizedEmpty, rowLimits } from './grid-container.ts';
 import { gridGaps } from './grid-gaps.ts';
-import { alignItem, firstItem } from './item-alignment.ts';
+import { type BaselineGroups, alignItem, firstItem } from './item-alignment.ts';
 import { LanesLayout } from './lanes-layout.ts';
 import { lanesOf } from './lanes.ts';
 import type { GridItem } from './grid-item.ts';
@@ -43,7 +43,6 @@ import type { Row, RowItem } from '../row-fragmentation/row.ts';
 import { RowsTokenData } from '../row-fragmentation/rows-token.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
-import type { BaselineGroups } from './baseline-groups.ts';
 
 export function layoutGrid(
   context: LayoutContext,

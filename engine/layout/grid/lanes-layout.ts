@@ -1,6 +1,7 @@
 /**
  * Grid containers with lanes (css-grid-3): sizes the lanes, stacks items in them, and fragments each lane separately.
  */
+import { assertInvariant } from '../../invariant.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { distributeContent, synthesizedBaseline } from '../alignment/alignment.ts';
 import type { Edges } from '../sizing/box-edges.ts';
@@ -26,14 +27,13 @@ import { contentDistribution, stretchesTracks } from './grid-columns.ts';
 import { contentRoom, rowLimits } from './grid-container.ts';
 import type { GridItem } from './grid-item.ts';
 import { positionedChildren } from './grid-positioned.ts';
-import { alignItem, firstItem } from './item-alignment.ts';
+import { type BaselineGroups, alignItem, firstItem } from './item-alignment.ts';
 import { type LaneRoom, LaneStructure, type StackedItem } from './lane-structure.ts';
 import { type LaidOutItem, lanesAsRows, rowsAsLanes } from './lane-rows.ts';
 import { sharedLines } from './grid-structure.ts';
 import type { Lanes } from './lanes.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
-import type { BaselineGroups } from './baseline-groups.ts';
 
 export class LanesLayout {
   private readonly builder: FragmentBuilder;
@@ -197,7 +197,7 @@ export class LanesLayout {
 
   private resultOf(item: GridItem): LayoutResult {
     const result = this.results.get(item);
-    if (result === undefined) throw new Error('a lane item must be laid out before it is placed');
+    assertInvariant(result !== undefined, 'a lane item is laid out before it is placed');
     return result;
   }
 

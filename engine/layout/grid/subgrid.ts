@@ -9,7 +9,7 @@ import { sameOffsets, TrackOffsets } from './track-offsets.ts';
 import type { LineRange } from './grid-placement.ts';
 import type { GridItem } from './grid-item.ts';
 import { gapOf, type LentLines } from './grid-lines.ts';
-import type { BaselineGroups } from './baseline-groups.ts';
+import type { BaselineGroups } from './item-alignment.ts';
 
 const NO_BASELINES: ReadonlyMap<number, LU> = new Map();
 

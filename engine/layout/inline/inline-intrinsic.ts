@@ -3,23 +3,22 @@
  * zero and with unlimited space.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import type { InlineContent } from '../../text/inline-content.ts';
-import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
-import { type LU, MAX_LU } from '../../units.ts';
-import { writingModeOf } from '../sizing/box-edges.ts';
-import { outerIntrinsicContribution } from '../sizing/intrinsic-contribution.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import { clearSide } from './clear-side.ts';
+import { laidOutContent, preparedContent } from './content-layout.ts';
 import type { InlineIntrinsicSizes } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
-import { laidOutContent, preparedContent } from './content-layout.ts';
+import { LineAxes } from './line-axes.ts';
+import { LineBreaker, type LineHost } from './line-breaker.ts';
 import { firstLineIndent } from './line-maker.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
-import { LineAxes } from './line-axes.ts';
 import { rubyColumnsOf } from './ruby/read-columns.ts';
-import { LineBreaker, type LineHost } from './line-breaker.ts';
-import { WidestPart } from './widest-part.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
+import { outerIntrinsicContribution } from '../sizing/intrinsic-contribution.ts';
+import { type InlineContent, InlineItemKind } from '../../text/inline-content.ts';
+import { BreakClass, endsInHyphen, isLastResort } from '../../text/paragraph.ts';
+import { type LU, MAX_LU } from '../../units.ts';
 
 /**
  * Returns the content-box sizes of a block container's inline content. Percentages count as 0, except block-size
@@ -201,4 +200,54 @@ class IntrinsicHost implements LineHost {
   }
 
   rewindFloats(): void {}
+}
+
+class WidestPart {
+  private readonly prepared: PreparedContent;
+  /** The text item in which the last line ended, or -1. */
+  private text = -1;
+  /** The widest part of that text so far. */
+  private widest: LU = 0;
+
+  constructor(prepared: PreparedContent) {
+    this.prepared = prepared;
+  }
+
+  /**
+   * Adds a line that began at (item, offset) with an indent. If the text ends on the line, returns the width of its widest part plus
+   * the content after it.
+   */
+  withEdges(item: number, offset: number, line: LineBreaker, indent: LU): LU {
+    const { items } = this.prepared;
+    const { endItem, endOffset } = line;
+    let width: LU = 0;
+    if (item === this.text && endItem > item && this.endsWithText(item, line)) {
+      const last = this.prepared.visibleWidth(offset, items[item]!.end);
+      width = Math.max(0, this.widest - last) + line.width;
+    }
+    if (endItem < items.length && endOffset > items[endItem]!.start)
+      this.endIn(endItem, item, offset, endOffset, Math.min(0, indent));
+    else this.text = -1;
+    return width;
+  }
+
+  /** Records that a line from (item, offset) ends in a text. `indent` is the line's negative indent, or 0. */
+  private endIn(text: number, item: number, offset: number, end: number, indent: LU): void {
+    if (this.text !== text) this.widest = 0;
+    this.text = text;
+    const start = item === text ? offset : this.prepared.items[text]!.start;
+    this.widest = Math.max(this.widest, this.prepared.visibleWidth(start, end) + indent);
+  }
+
+  /** Whether only edges, and spaces at the very end, follow the text on the line. */
+  private endsWithText(text: number, { endItem, endOffset, isLast }: LineBreaker): boolean {
+    const { items } = this.prepared;
+    for (let i = text + 1; i < items.length && i <= endItem; i++) {
+      const { kind, start, end } = items[i]!;
+      if (kind === InlineItemKind.Atomic && i < endItem) return false;
+      if (kind !== InlineItemKind.Text || (i === endItem && endOffset === start)) continue;
+      if (!isLast || this.prepared.skipSpaces(start, end) < end) return false;
+    }
+    return true;
+  }
 }

@@ -1,17 +1,21 @@
-/** Assembles the inline layout output: positioned lines with their floats, out-of-flow boxes and footnotes. */
+/**
+ * Assembles the inline layout output, namely positioned lines with their floats, out-of-flow boxes and footnotes, and
+ * adds it to the container's fragment.
+ */
 import type { Box } from '../../boxes/box.ts';
-import { InlineItemKind } from '../../text/inline-content.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
 import { staticBlockAlignment } from '../alignment/alignment.ts';
-import { writingModeOf } from '../sizing/box-edges.ts';
 import type { ExclusionSpace } from '../contract/exclusion-space.ts';
 import type { LineFragment } from '../contract/fragment.ts';
-import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { inlineContainerOf, isInlineLevelOutOfFlow, relativeShift } from './inline-containers.ts';
-import { endTrim, startTrim } from './text-box-trim.ts';
-import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
+import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
+import { type LineMaker, type PlacedLine, blockSizeOf } from './line-maker.ts';
 import type { LineBreakChoice } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
+import { endTrim, startTrim } from './text-box-trim.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
+import { InlineItemKind } from '../../text/inline-content.ts';
+import { INDEFINITE, type LU } from '../../units.ts';
 
 const NO_OUT_OF_FLOW: readonly InlineOutOfFlow[] = [];
 const NO_BOXES: readonly Box[] = [];
@@ -178,4 +182,32 @@ function addClampedOutOfFlow(
     });
   }
   return found;
+}
+
+/** Adds the output. `inlineStart` and `blockStart` give the content box's start corner within the border box. */
+export function addLines(builder: FragmentBuilder, output: InlineLayoutOutput, inlineStart: LU, blockStart: LU): void {
+  for (let i = 0; i < output.lines.length; i++) {
+    builder.addChild(
+      output.lines[i]!,
+      inlineStart + output.lineOffsets[i * 2]!,
+      blockStart + output.lineOffsets[i * 2 + 1]!,
+    );
+  }
+  for (const candidate of output.outOfFlow) {
+    builder.addOutOfFlow(
+      candidate.box,
+      inlineStart + candidate.inlineOffset,
+      blockStart + candidate.blockOffset,
+      candidate.staticInlineEdge,
+      candidate.staticBlockEdge,
+      candidate.inlineContainer,
+      candidate.staticMode,
+      candidate.safeRoom,
+    );
+  }
+  builder.addFootnotes(output.footnotes);
+  if (output.firstBaseline !== null) builder.firstBaseline = blockStart + output.firstBaseline;
+  if (output.lastBaseline !== null) builder.lastBaseline = blockStart + output.lastBaseline;
+  builder.noteExtent(blockStart + output.blockSize);
+  builder.tallestUnbreakable = Math.max(builder.tallestUnbreakable, output.tallestLine);
 }

@@ -2,19 +2,19 @@
  * Justification (css-text-3 §6.4): distributes the remaining space of a line equally among its opportunities, namely
  * word separators and the gaps next to ideographs and symbols. `inter-word` uses word separators only,
  * `inter-character` every gap between clusters. Each text follows its own `text-justify`. Joined letters are never
- * separated. Their joins can be lengthened instead (line-kashida.ts).
+ * separated. Their joins can be lengthened instead (text/kashida.ts): each chosen join grows equally, and the best joins
+ * of the line are chosen first.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { isCursive } from '../../text/cursive-scripts.ts';
-import { isIdeographOrSymbol } from '../../text/ideographs-and-symbols.ts';
-import type { ShapedRun } from '../../text/paragraph.ts';
-import { isInvisible, isWordSeparator } from '../../text/spacing-characters.ts';
-import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
-import { lengthenJoins } from './line-kashida.ts';
 import { runWidthPx, withAdvances } from './shaped-runs.ts';
 import { lazyPattern } from '../../lazy-pattern.ts';
+import { isCursive } from '../../text/cursive-scripts.ts';
+import { isIdeographOrSymbol } from '../../text/ideographs-and-symbols.ts';
+import type { Kashida, LongerJoin, ShapedRun } from '../../text/paragraph.ts';
+import { isInvisible, isWordSeparator } from '../../text/spacing-characters.ts';
+import { type LU, LU_PER_PX, luCeilFromPx } from '../../units.ts';
 
 const TAB = 9;
 const SPACE = 32;
@@ -218,4 +218,53 @@ function spread(text: string, run: ShapedRun, end: number, how: Justification, e
     g = after;
   }
   return withAdvances(run, advances, xOffsets ?? run.xOffsets);
+}
+
+/** Maximum growth of a join in em. The remaining space widens the spaces of the line. */
+const LONGEST = 0.6;
+
+/** A join of a piece's run. */
+interface PieceJoin extends Kashida {
+  readonly piece: LinePiece;
+  /** Width of a tatweel in CSS px, the minimum growth of this join. */
+  readonly least: number;
+}
+
+/**
+ * Lengthens joins in pieces of a line, whose text ends at `end`, by up to `rest` in total. Returns the added width in
+ * px.
+ */
+function lengthenJoins(prepared: PreparedContent, pieces: readonly LinePiece[], end: number, rest: LU): number {
+  const joins = pieces.flatMap((piece) => joinsOf(prepared, piece, end));
+  // Of equally ranked joins, those nearer to the line's end come first.
+  joins.sort((a, b) => a.rank - b.rank || b.at - a.at);
+  let room = rest / LU_PER_PX;
+  let count = 0;
+  while (count < joins.length && joins[count]!.least <= room) room -= joins[count++]!.least;
+  if (count === 0) return 0;
+  const each = rest / LU_PER_PX / count;
+  const longer = new Map<LinePiece, LongerJoin[]>();
+  for (const { piece, at, least } of joins.slice(0, count)) {
+    const px = Math.max(least, Math.min(each, LONGEST * (piece.run as ShapedRun).fontSize));
+    let list = longer.get(piece);
+    if (list === undefined) longer.set(piece, (list = []));
+    list.push({ at, px });
+  }
+  let added = 0;
+  for (const [piece, list] of longer) {
+    const run = piece.run as ShapedRun;
+    list.sort((a, b) => a.at - b.at);
+    const changed = prepared.paragraph.elongated(run, list);
+    if (changed === null) continue;
+    added += runWidthPx(changed) - runWidthPx(run);
+    piece.run = changed;
+  }
+  return added;
+}
+
+function joinsOf({ paragraph }: PreparedContent, piece: LinePiece, end: number): PieceJoin[] {
+  if (piece.kind !== PieceKind.Text || piece.run === null || piece.inRuby || piece.run.item < 0) return [];
+  const least = paragraph.tatweelWidth(piece.run);
+  if (least === 0) return [];
+  return paragraph.kashidas(piece.run, end).map(({ at, rank }) => ({ at, rank, piece, least }));
 }

@@ -1,7 +1,6 @@
 /** Builds the lines of one container at one size, with the line breakers, builders and tables they share. */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { assertInvariant } from '../../invariant.ts';
-import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
 import { InlineBreakToken } from '../contract/break-token.ts';
 import type { InlineRange } from '../contract/constraint-space.ts';
 import type { LayoutContext } from '../contract/contract.ts';
@@ -9,15 +8,15 @@ import type { LineFragment } from '../contract/fragment.ts';
 import { AtomicInlines } from './atomic-inline.ts';
 import type { BuiltLine } from './built-line.ts';
 import { laidOutContent, preparedContent } from './content-layout.ts';
+import { firstHang } from './hanging-punctuation.ts';
 import type { InlineLayoutInput } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
 import { LineBuilder } from './line-builder.ts';
-import { firstHang } from './hanging-punctuation.ts';
-import { PlainHost } from './plain-host.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { rubyColumnsOf } from './ruby/read-columns.ts';
+import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
 
 /** A line and its position in the container's content box. */
 export class PlacedLine {
@@ -266,4 +265,27 @@ export function firstLineIndent(container: Box, lineNumber: number, afterForcedB
 
 export function blockSizeOf(line: LineFragment): LU {
   return line.writingMode.blockOf(line.width, line.height);
+}
+
+/** Answers the breaker for content whose floats are absent or irrelevant. */
+export class PlainHost implements LineHost {
+  private readonly maker: { readonly atomics: AtomicInlines; readonly rest: PreparedContent };
+
+  constructor(maker: { readonly atomics: AtomicInlines; readonly rest: PreparedContent }) {
+    this.maker = maker;
+  }
+
+  atomicInlineSize(item: number): LU {
+    return this.maker.atomics.of(this.maker.rest.items[item]!.box).inlineSize;
+  }
+
+  meetFloat(_item: number, _used: LU, _isEmpty: boolean, available: LU): LU {
+    return available;
+  }
+
+  floatMark(): number {
+    return 0;
+  }
+
+  rewindFloats(): void {}
 }

@@ -15,7 +15,7 @@ import { BoxFragment, FragmentFlag } from '../contract/fragment.ts';
 import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import { columnGeometry } from '../multicol/column-geometry.ts';
-import { autoStartMargin } from '../alignment/auto-margins.ts';
+import { autoStartMargin } from '../alignment/alignment.ts';
 import {
   blockSizeOf,
   inlineSizeOf,

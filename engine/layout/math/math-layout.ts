@@ -1,29 +1,30 @@
 /**
  * MathML layout (MathML Core §3). Every element except tokens and table parts is laid out by the algorithm of its name,
- * into a content box with a baseline. Borders, padding, `width` and `height` apply around it.
+ * into a content box with a baseline. Borders, padding, `width` and `height` apply around it. Spaces and adjusted boxes
+ * (§3.2.5, §3.3.6) are in this file.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import type { LU } from '../../units.ts';
-import { edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
-import { usedBlockSize, usedInlineSize } from '../sizing/box-model.ts';
+import { inFlow, mathTag } from '../../boxes/math-operators.ts';
 import type { BreakToken } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
-import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import type { PhysicalRect } from '../contract/fragment.ts';
-import { wholeFragment } from '../fragmentation/end-fragment.ts';
+import type { LayoutResult } from '../contract/layout-result.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
+import { wholeFragment } from '../fragmentation/end-fragment.ts';
+import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { EMPTY_CONTENT, type MathContent, type MathState, type Stretch } from './math-content.ts';
 import { MathFont } from './math-font.ts';
 import { fractionContent } from './math-fraction.ts';
+import { mathLength } from './math-length.ts';
 import { operatorContent } from './math-operator.ts';
 import { radicalContent } from './math-radical.ts';
 import { rowContent } from './math-row.ts';
 import { type ScriptPair, scriptsContent } from './math-scripts.ts';
-import { paddedContent, spaceContent } from './math-space.ts';
-import { hasMovedLimits, type Limits, underOverContent } from './math-under-over.ts';
-import { inFlow, mathTag } from '../../boxes/math-operators.ts';
-import type { LayoutResult } from '../contract/layout-result.ts';
+import { type Limits, hasMovedLimits, underOverContent } from './math-under-over.ts';
+import { edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
+import { usedBlockSize, usedInlineSize } from '../sizing/box-model.ts';
+import type { LU } from '../../units.ts';
 
 export function layoutMath(
   context: LayoutContext,
@@ -220,4 +221,31 @@ export function intrinsicMath(context: LayoutContext, box: Box): IntrinsicSizes 
   const space = new SpaceBuilder(context, mode, box).flag(SpaceFlag.ShrinkToFit | SpaceFlag.Measure).build();
   const size = contentOf(stateOf(context, box, space), null).inline + edgesAgainst(box.style, mode, 0).inline;
   return { minContent: size, maxContent: size };
+}
+
+function attribute({ context, box }: MathState, name: string): LU | null {
+  return mathLength(context, box, box.element?.attribute(name) ?? null, 0);
+}
+
+/** Returns the content of an `mspace`, sized by its attributes. */
+function spaceContent(state: MathState): MathContent {
+  const ascent = attribute(state, 'height') ?? 0;
+  const descent = Math.max(-ascent, attribute(state, 'depth') ?? 0);
+  return { ...EMPTY_CONTENT, inline: Math.max(0, attribute(state, 'width') ?? 0), ascent, descent };
+}
+
+/** Returns the content of an `mpadded`: a row in a box whose size and position the attributes change. */
+function paddedContent(state: MathState): MathContent {
+  const row = rowContent(state, null);
+  const shift = attribute(state, 'lspace') ?? 0;
+  const raise = attribute(state, 'voffset') ?? 0;
+  const ascent = Math.max(0, attribute(state, 'height') ?? row.ascent);
+  return {
+    ...row,
+    inline: Math.max(0, attribute(state, 'width') ?? row.inline),
+    ascent,
+    descent: Math.max(-ascent, attribute(state, 'depth') ?? row.descent),
+    placed: row.placed.map((one) => ({ ...one, inline: one.inline + Math.max(0, shift), block: one.block - raise })),
+    italicCorrection: 0,
+  };
 }

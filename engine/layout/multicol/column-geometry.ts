@@ -1,12 +1,18 @@
-/** Number and positions of columns (css-multicol-1 §3.4), and the space that the container's own sizes leave for them. */
+/**
+ * Number and positions of columns (css-multicol-1 §3.4), the space that the container's own sizes leave for them, and
+ * the container's content sizes.
+ */
+import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/length.ts';
-import { type LU, LU_PER_PX, luFromPx, INDEFINITE } from '../../units.ts';
-import { BoxKind } from '../../boxes/box.ts';
-import { blockLimits, definiteBlockSize } from '../sizing/box-model.ts';
 import { SpaceFlag } from '../contract/constraint-space.ts';
-import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
+import { intrinsicSpanners } from '../fragmentation/column-spanners.ts';
 import { MORE_CONTENT } from '../fragmentation/end-fragment.ts';
+import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
+import { edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
+import { blockLimits, definiteBlockSize } from '../sizing/box-model.ts';
+import { INDEFINITE, type LU, LU_PER_PX, luFromPx } from '../../units.ts';
 
 export class ColumnGeometry {
   readonly count: number;
@@ -80,4 +86,38 @@ export function ownLimits(builder: FragmentBuilder): [definite: LU, most: LU] {
 export function consumedContent({ token, edges, consumedBlockSize, isStartCut }: FragmentBuilder): LU {
   if (token === null) return 0;
   return Math.max(0, consumedBlockSize - (isStartCut ? edges.blockStart : edges.block * (token.sequence + 1)));
+}
+
+/** Content size of a size-contained container. */
+export const NO_CONTENT: IntrinsicSizes = { minContent: 0, maxContent: 0 };
+
+/**
+ * Returns the intrinsic sizes of adjacent columns, inverting css-multicol-1 §3.4. `content` holds the content-box sizes
+ * of the flow. As in browsers, max-content gives each requested column the space for all content on one line. The
+ * specification would take all allowed breaks.
+ */
+export function intrinsicMulticol(
+  context: LayoutContext,
+  box: Box,
+  content: IntrinsicSizes,
+  contentBlock: LU,
+): IntrinsicSizes {
+  const { style } = box;
+  const mode = writingModeOf(style);
+  const edges = edgesAgainst(style, mode, 0);
+  const { columnCount, columnWidth } = style.rare;
+  const gap = columnGap(style, 0);
+  const width = columnWidth.isLength ? luFromPx(columnWidth.px) : INDEFINITE;
+  const count = Math.min(columnCount ?? 1, 10_000);
+  // A column may be narrower than its column-width if the container is.
+  const minColumn = width === INDEFINITE ? content.minContent : Math.min(width, content.minContent);
+  const min = columnCount !== null && width === INDEFINITE ? minColumn * count + gap * (count - 1) : minColumn;
+  const maxColumn = width === INDEFINITE ? content.maxContent : Math.max(width, content.maxContent);
+  const max = maxColumn * count + gap * (count - 1);
+  const spanners = content === NO_CONTENT ? content : intrinsicSpanners(context, box, contentBlock);
+  const minContent = Math.max(min, spanners.minContent);
+  return {
+    minContent: minContent + edges.inline,
+    maxContent: Math.max(minContent, max, spanners.maxContent) + edges.inline,
+  };
 }

@@ -6,7 +6,7 @@ import { BreakTokenFlag } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import type { BoxFragment } from '../contract/fragment.ts';
 import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
-import { autoStartMargin } from '../alignment/auto-margins.ts';
+import { autoStartMargin } from '../alignment/alignment.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { ColumnFlow } from './column-flow.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';

@@ -4,6 +4,7 @@
  * fragments them from there. Each fragment becomes a child of its containing block's fragment in the same
  * fragmentainer, so that stacking, clips and effects apply.
  */
+import { violated } from '../../invariant.ts';
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import type { BlockBreakToken } from '../contract/break-token.ts';
@@ -248,9 +249,7 @@ export class FragmentationRoot {
       return { fragment, x: 0, y: 0, width: fragment.width, start: 0, end: fragment.blockSize(mode), space };
     });
     const owner: FragmentainerOwner = {
-      addFragmentainer: () => {
-        throw new Error('the last one of nested columns takes all the overflow');
-      },
+      addFragmentainer: () => violated('the last one of nested columns takes all the overflow'),
       placed: (index, result, x, y) => {
         const { outer, spot } = columns[index]!;
         this.owner.placed(outer, result, x + spot.x, y + spot.y, true);

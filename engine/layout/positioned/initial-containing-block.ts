@@ -2,7 +2,7 @@
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { usedMargins } from '../sizing/box-edges.ts';
 import type { Rect } from '../contract/geometry.ts';
-import { autoStartMargin } from '../alignment/auto-margins.ts';
+import { autoStartMargin } from '../alignment/alignment.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
 
 /**

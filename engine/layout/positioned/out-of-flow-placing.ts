@@ -13,7 +13,7 @@ import { clipsOverflow } from '../sizing/box-facts.ts';
 import { definiteBlockSize } from '../sizing/box-model.ts';
 import { BreakTokenFlag, type PositionedEntry, PositionedToken } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
-import { layoutBeside } from '../fragmentation/parallel-flow.ts';
+import { layoutBeside } from '../fragmentation/break-chooser.ts';
 import type { Fragment } from '../contract/fragment.ts';
 import { type InlineContainerSpan, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';

@@ -4,6 +4,7 @@
  * (row-flow.ts). The columns of a multi-line column container are parallel flows. Breaks and moves in one don't
  * affect the others.
  */
+import { assertInvariant } from '../../invariant.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { definiteBlockSize, usedInlineSize } from '../sizing/box-model.ts';
@@ -176,7 +177,7 @@ function endsHere(builder: FragmentBuilder, { remaining }: FragmentainerSpace): 
 function placeOf(builder: FragmentBuilder, data: RowsTokenData): RowsPlace {
   const { token, space } = builder;
   const { fragmentainer } = space;
-  if (fragmentainer === null) throw new Error('rows are only fragmented in a fragmentainer');
+  assertInvariant(fragmentainer !== null, 'rows are only fragmented in a fragmentainer');
   return {
     container: builder.box,
     context: builder.context,

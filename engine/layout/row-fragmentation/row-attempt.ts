@@ -9,13 +9,13 @@ import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import {
-  appealInside,
   type BreakChooser,
+  type Outcome,
+  appealInside,
   earlyBreakThrough,
   isCutAsOften,
-  type Outcome,
+  layoutBeside,
 } from '../fragmentation/break-chooser.ts';
-import { layoutBeside } from '../fragmentation/parallel-flow.ts';
 import type { OpenItem, PlacedItem, Row, RowItem, Rows, RowsPlace } from './row.ts';
 
 /** An item of the row. `result` is null if it starts in a later fragmentainer. */

@@ -3,6 +3,7 @@
  * `row-fragmentation/` breaks their rows. Header and footer groups that avoid breaks and take at most a quarter of the
  * fragmentainer are repeated.
  */
+import { assertInvariant } from '../../invariant.ts';
 import { BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { type BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
@@ -54,7 +55,7 @@ export function fragmentTable(
   resumed: TableTokenData | null,
 ): LayoutResult | null {
   const { fragmentainer } = builder.space;
-  if (fragmentainer === null) throw new Error('tables are only fragmented in a fragmentainer');
+  assertInvariant(fragmentainer !== null, 'tables are only fragmented in a fragmentainer');
   return new TableFragmenter(builder, geometry, rowsOf, fragmentainer, resumed).run();
 }
 

@@ -26,7 +26,7 @@ import {
   MORE_CONTENT,
   wholeFragment,
 } from '../fragmentation/end-fragment.ts';
-import { autoStartMargin } from '../alignment/auto-margins.ts';
+import { autoStartMargin } from '../alignment/alignment.ts';
 import { wrapperPartsInOrder } from './visual-order.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';

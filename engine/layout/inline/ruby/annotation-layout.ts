@@ -1,15 +1,14 @@
 /** Lays out a ruby annotation as a block of one line that is as long as its column (css-ruby-1 §3). */
 import type { Box } from '../../../boxes/box.ts';
-import { RenderError } from '../../../errors.ts';
+import { violated } from '../../../invariant.ts';
 import { INDEFINITE, type LU } from '../../../units.ts';
 import type { LayoutContext } from '../../contract/contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../../contract/constraint-space.ts';
 import { EMPTY_EXCLUSIONS } from '../../contract/exclusions.ts';
 import { FragmentBuilder } from '../../fragments/fragment-builder.ts';
 import { wholeFragment } from '../../fragmentation/end-fragment.ts';
-import { addLines } from '../add-lines.ts';
+import { addLines, makeOutput } from '../inline-output.ts';
 import type { FloatPlacer, InlineLayoutInput } from '../inline-contract.ts';
-import { makeOutput } from '../inline-output.ts';
 import { LineMaker, PlacedLine } from '../line-maker.ts';
 import { LineStacking } from './line-stacking.ts';
 import { LineBreakChoice } from '../page-breaks.ts';
@@ -19,9 +18,7 @@ import type { LayoutResult } from '../../contract/layout-result.ts';
 /** Floats stay in the annotation's line (boxes/ruby.ts), so the placer is never called. */
 const NO_FLOATS: FloatPlacer = {
   marginBoxInlineSize: () => 0,
-  place: (): never => {
-    throw new RenderError('internal_error', 'Violated invariant: ruby annotations contain no floats.');
-  },
+  place: () => violated('ruby annotations contain no floats'),
 };
 
 /**
