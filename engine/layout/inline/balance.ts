@@ -5,7 +5,8 @@
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { BreakClass } from '../../text/paragraph.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
-import type { LineBreaker, LineHost } from './line-breaker.ts';
+import type { LineHost } from './line-breaker.ts';
+import type { FoundLine } from './line-ends.ts';
 import type { LineMaker } from './line-maker.ts';
 
 /** > UAs may treat this value as auto if there are more than ten lines to balance. */
@@ -21,14 +22,14 @@ export class LinesReach {
   endOffset = 0;
   isWhole = false;
 
-  /** Adds the line that the breaker has just found. Returns false if it overflows. */
-  add(breaker: LineBreaker): boolean {
+  /** Adds a line. Returns false if it overflows. */
+  add(line: FoundLine): boolean {
     this.count++;
-    if (breaker.breaksWord) this.brokenWords++;
-    this.endItem = breaker.endItem;
-    this.endOffset = breaker.endOffset;
-    this.isWhole = breaker.isLast;
-    return !breaker.overflows;
+    if (line.breaksWord) this.brokenWords++;
+    this.endItem = line.endItem;
+    this.endOffset = line.endOffset;
+    this.isWhole = line.isLast;
+    return !line.overflows;
   }
 
   /** Whether these lines cover at least as much content as `other` without breaking more words. */
@@ -73,8 +74,8 @@ function plainReach(maker: LineMaker, host: LineHost, inlineSize: LU, lines: num
   const reach = new LinesReach();
   while (reach.count < lines && !reach.isWhole) {
     const { breaker } = maker.tools(reach.count, host);
-    breaker.breakLine(reach.endItem, reach.endOffset, maker.indent(reach.count, false), inlineSize);
-    if (!reach.add(breaker)) return null;
+    const indent = maker.indent(reach.count, false);
+    if (!reach.add(breaker.breakLine(reach.endItem, reach.endOffset, indent, inlineSize))) return null;
   }
   return reach;
 }

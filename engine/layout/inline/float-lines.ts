@@ -17,6 +17,7 @@ import { blockSizeOf, type LineMaker, PlacedLine } from './line-maker.ts';
 import type { BuiltLine } from './built-line.ts';
 import { balancedShortening, LinesReach } from './balance.ts';
 import type { LineHost } from './line-breaker.ts';
+import { FoundLine } from './line-ends.ts';
 import { PrettyLines } from './pretty.ts';
 import { chooseBreak, type LineBreakChoice, moveAll, PlacedLines } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
@@ -62,6 +63,8 @@ export class FloatLines implements LineHost {
   private shortening: LU = 0;
   /** Whether a line was too wide for its shortened space. */
   private isTooWide = false;
+  /** The last line that was found. */
+  private found = new FoundLine(0);
   /** Whether the current line is the last before a fragmentation break, where hyphens are avoided. */
   private avoidsHyphen = false;
   /** Line ends chosen for the paragraph as a whole. */
@@ -195,7 +198,7 @@ export class FloatLines implements LineHost {
     while (reach.count < lines && !reach.isWhole) {
       maker.context.budget.tick();
       const line = this.placeBelow(stacking, token, offset);
-      if (!reach.add(maker.tools(reach.count, this).breaker) || this.isTooWide) return null;
+      if (!reach.add(this.found) || this.isTooWide) return null;
       token = line.line.fragment.breakToken;
       offset = line.blockOffset + blockSizeOf(line.line.fragment);
       this.placeWaiting(maker.input.bfcBlockOffset + offset);
@@ -271,25 +274,26 @@ export class FloatLines implements LineHost {
       const wishedEnd = this.avoidsHyphen
         ? -1
         : (this.pretty?.endOfLine(maker.lookAhead, token, room, (lines) => this.roomHolds(lines)) ?? -1);
-      maker.breakLine(tools, token, indent, room, wishedEnd, this.avoidsHyphen);
-      if (tools.breaker.overflows) this.isTooWide = true;
+      const found = maker.breakLine(tools, token, indent, room, wishedEnd, this.avoidsHyphen);
+      this.found = found;
+      if (found.overflows) this.isTooWide = true;
       // css2 §9.5: a line box that doesn't fit moves down. Chromium leaves it in place if wrapping is disabled.
       const narrowed = wraps && this.roomEnd - this.roomStart < input.inlineSize;
-      if (tools.breaker.overflows && narrowed && tools.breaker.hasContent && tries < MAX_TRIES) {
-        const below = this.findBelow(tools.breaker.width);
+      if (found.overflows && narrowed && found.hasContent && tries < MAX_TRIES) {
+        const below = this.findBelow(found.width);
         if (below > top) {
           top = below;
           continue;
         }
       }
-      let line = maker.build(tools, token, indent, tools.breaker.available + this.shortening);
+      let line = maker.build(tools, found, token, indent, found.available + this.shortening);
       if (tries < MAX_TRIES && this.isTooTall(line)) continue;
       const shift = snap !== null && tries < MAX_TRIES ? snap.shift(top, line.fragment) : 0;
       if (shift > 0) {
         top += shift;
         continue;
       }
-      if (this.isLower(line)) line = maker.build(tools, token, indent, this.roomEnd - this.roomStart);
+      if (this.isLower(line)) line = maker.build(tools, found, token, indent, this.roomEnd - this.roomStart);
       const start = this.roomStart - input.bfcInlineOffset;
       const end = this.roomEnd - input.bfcInlineOffset;
       return new PlacedLine(line, maker.inlineOffset(start, end, line), top, top > offset);

@@ -11,6 +11,7 @@ import type { InlineIntrinsicSizes } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
+import { type FoundLine, USUAL_RULES } from './line-ends.ts';
 import { firstLineIndent } from './line-maker.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { rubyColumnsOf } from './ruby/read-columns.ts';
@@ -98,8 +99,7 @@ class IntrinsicLines {
     const { host, content, box } = this;
     host.begin(min);
     let breaker = this.firstBreaker;
-    this.breaker.minContent = breaker.minContent = min;
-    this.breaker.kept = breaker.kept = min ? this.besideImages : null;
+    const rules = min ? { ...USUAL_RULES, minContent: true, kept: this.besideImages } : USUAL_RULES;
     let item = 0;
     let offset = 0;
     let widestLine: LU = 0;
@@ -107,13 +107,13 @@ class IntrinsicLines {
     const part = new WidestPart(this.prepared);
     for (let lineNumber = 0; item < content.items.length; lineNumber++) {
       const indent = firstLineIndent(box, lineNumber, afterForced, 0);
-      breaker.breakLine(item, offset, indent, min ? 0 : MAX_LU);
+      const line = breaker.breakLine(item, offset, indent, min ? 0 : MAX_LU, rules);
       const width = min
-        ? Math.max(breaker.width, part.withEdges(item, offset, breaker, indent))
-        : Math.min(MAX_LU, breaker.width + breaker.hang + host.floatsOfLine());
+        ? Math.max(line.width, part.withEdges(item, offset, line, indent))
+        : Math.min(MAX_LU, line.width + line.hang + host.floatsOfLine());
       if (width > widestLine) widestLine = width;
-      ({ endItem: item, endOffset: offset, forced: afterForced } = breaker);
-      if (breaker.isLast) break;
+      ({ endItem: item, endOffset: offset, forced: afterForced } = line);
+      if (line.isLast) break;
       breaker = this.breaker;
     }
     return Math.max(0, widestLine, host.widestFloat);
@@ -217,7 +217,7 @@ class WidestPart {
    * Adds a line that began at (item, offset) with an indent. If the text ends on the line, returns the width of its widest part plus
    * the content after it.
    */
-  withEdges(item: number, offset: number, line: LineBreaker, indent: LU): LU {
+  withEdges(item: number, offset: number, line: FoundLine, indent: LU): LU {
     const { items } = this.prepared;
     const { endItem, endOffset } = line;
     let width: LU = 0;
@@ -240,7 +240,7 @@ class WidestPart {
   }
 
   /** Whether only edges, and spaces at the very end, follow the text on the line. */
-  private endsWithText(text: number, { endItem, endOffset, isLast }: LineBreaker): boolean {
+  private endsWithText(text: number, { endItem, endOffset, isLast }: FoundLine): boolean {
     const { items } = this.prepared;
     for (let i = text + 1; i < items.length && i <= endItem; i++) {
       const { kind, start, end } = items[i]!;

@@ -141,8 +141,8 @@ function makePlainLine(
   const tools = maker.tools(lineNumber, host);
   const indent = maker.indent(lineNumber, afterForced);
   const wishedEnd = pretty === null ? -1 : pretty.endOfLine(tools.breaker, token, maker.input.inlineSize);
-  maker.breakLine(tools, token, indent, length, wishedEnd, avoidsHyphen);
-  return maker.build(tools, token, indent, maker.input.inlineSize);
+  const found = maker.breakLine(tools, token, indent, length, wishedEnd, avoidsHyphen);
+  return maker.build(tools, found, token, indent, maker.input.inlineSize);
 }
 
 /** Returns the whole content as one line, or null if it doesn't fit or has more than one text. */

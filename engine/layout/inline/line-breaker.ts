@@ -1,7 +1,7 @@
 /**
  * Finds line ends (css-text-3 §5) with a greedy algorithm over the flat items, using arrays of cumulative advances and
- * break classes. It only measures. line-builder.ts builds the line. One instance serves all lines of a paragraph, and
- * its fields describe the last line.
+ * break classes. It only measures. line-builder.ts builds the line. One instance serves all lines of a paragraph.
+ * Recorded opportunities are snapshots, to which it rewinds.
  *
  * - A line fits if its width, without hanging and removed spaces, exceeds the available space by at most one LU.
  * - Otherwise it ends at the last soft wrap opportunity, else at the last emergency opportunity, else it overflows.
@@ -14,10 +14,9 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { type LU, LU_PER_PX, luCeilFromPx, MAX_LU } from '../../units.ts';
 import type { LayoutContext } from '../contract/contract.ts';
-import type { BreakRecorder } from './break-recorder.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { hangAtEnd } from './hanging-punctuation.ts';
-import { Opportunities, type Opportunity } from './opportunity.ts';
+import { FoundLine, type LineRules, Opportunities, type Opportunity, USUAL_RULES } from './line-ends.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
 import { runWidth } from './shaped-runs.ts';
 import type { RubyColumns } from './ruby/ruby-columns.ts';
@@ -45,46 +44,14 @@ export class LineBreaker {
   private readonly context: LayoutContext;
   private readonly edges: InlineEdgesTable;
   private readonly host: LineHost;
-  /** For min-content, emergency breaks count only where the style sets `anywhere`. */
-  minContent = false;
-  /** Text offsets between items where lines don't break unless a space precedes, or null. */
-  kept: ReadonlySet<number> | null = null;
-  /** The number of preceding lines that end in a hyphen, and the permitted maximum (css-text-4 §6.3.4). */
-  hyphenatedLines = 0;
+  /** The permitted number of successive lines that end in a hyphen (css-text-4 §6.3.4). */
   private readonly mostHyphenated: number;
   /** The space a line may leave empty to avoid hyphenating a word (css-text-4 §6.3.2). */
   private readonly zone: Length;
-  /** If set, records opportunities instead of ending lines at them. */
-  recorder: BreakRecorder | null = null;
-  /** The text offset where the line must end regardless of the available space, or -1. */
-  wishedEnd = -1;
-  /** Whether to avoid ending the line in a hyphen if there is any alternative. */
-  avoidsHyphen = false;
-
-  // The result.
-  /** Where the next line begins. */
-  endItem = 0;
-  endOffset = 0;
-  /** Whether the line ends in a forced break. */
-  forced = false;
-  /** Whether the content ends with this line. */
-  isLast = false;
-  hyphen = false;
-  /** Whether the mark at its end hangs or is trimmed (see hanging-punctuation.ts). */
-  hangsMark = false;
-  /** Width with the indent, without hanging and removed spaces and marks. */
-  width: LU = 0;
-  /** Preserved spaces that hang at the end. They count for max-content. */
-  hang: LU = 0;
-  /** The space available to the line, minus the floats found in it. */
-  available: LU = 0;
-  /** Whether the line has text, an atomic inline, a forced break or an inline edge. */
-  hasContent = false;
-  overflows = false;
-  /** Whether the line ends at an emergency opportunity for lack of any other. */
-  breaksWord = false;
 
   // State of the walk.
+  private rules: LineRules = USUAL_RULES;
+  private line = new FoundLine(0);
   private readonly ruby: RubyWalk | null;
   private pos: LU = 0;
   /** Spaces at the current end that will hang or be removed. */
@@ -122,40 +89,39 @@ export class LineBreaker {
     this.zone = hyphenateLimitZone;
   }
 
-  /** Breaks one line that starts at (item, offset). Its content starts `indent` into `available`. */
-  breakLine(item: number, offset: number, indent: LU, available: LU): void {
-    this.reset(item, indent, available);
+  /** Finds the line that starts at (item, offset). Its content starts `indent` into `available`. */
+  breakLine(item: number, offset: number, indent: LU, available: LU, rules: LineRules = USUAL_RULES): FoundLine {
+    const line = new FoundLine(available);
+    this.line = line;
+    this.rules = rules;
+    this.reset(item, indent);
     this.ruby?.begin(item, offset, this.pos);
     this.startOffset = offset;
-    const { items } = this.prepared;
+    this.walk(item, offset);
+    return line;
+  }
+
+  private walk(item: number, offset: number): void {
+    const { items, text } = this.prepared;
     const count = items.length;
     for (let i = item; i < count; i++) {
       this.context.budget.spendLineItem(i - item);
       if (this.step(i, i === item ? offset : items[i]!.start)) return;
       if (this.places.last.isSet && this.isOverfull(items[i]!.end) && this.endEarlier()) return;
     }
-    if (this.isOverfull(this.prepared.text.length, true) && this.endEarlier()) return;
-    this.finish(count, this.prepared.text.length);
-    this.isLast = true;
+    if (this.isOverfull(text.length, true) && this.endEarlier()) return;
+    this.finish(count, text.length);
+    this.line.isLast = true;
   }
 
-  private reset(item: number, indent: LU, available: LU): void {
+  private reset(item: number, indent: LU): void {
     this.pos = indent;
     this.trailing = this.hanging = 0;
     this.seen = false;
-    this.hasContent = false;
-    this.forced = false;
-    this.isLast = false;
-    this.hyphen = false;
-    this.hangsMark = false;
     this.isAtText = false;
-    this.overflows = false;
-    this.breaksWord = false;
-    this.available = available;
     this.boundaryWraps = true;
     this.places.clear();
     this.cloneEnd = 0;
-    this.hang = 0;
     this.openCloned(item);
   }
 
@@ -189,7 +155,7 @@ export class LineBreaker {
         this.pos += edges.startSize;
         if (edges.clone) this.cloneEnd += edges.endSize;
         if (edges.startSize !== 0) {
-          this.hasContent = true;
+          this.line.hasContent = true;
           this.isAtText = false;
         }
         if (this.ruby !== null) this.passRuby(this.ruby, i);
@@ -201,7 +167,7 @@ export class LineBreaker {
         this.pos += edges.endSize;
         if (edges.clone) this.cloneEnd -= edges.endSize;
         if (edges.endSize !== 0) {
-          this.hasContent = true;
+          this.line.hasContent = true;
           this.isAtText = false;
         }
         // css-text-3 §5.1: the box around both sides of an opportunity controls wrapping. After a space, the box that
@@ -216,12 +182,17 @@ export class LineBreaker {
         if (this.ruby !== null) this.passRuby(this.ruby, i);
         this.pos += this.host.atomicInlineSize(i);
         this.trailing = this.hanging = 0;
-        this.seen = this.hasContent = true;
+        this.seen = this.line.hasContent = true;
         this.isAtText = false;
         this.boundaryWraps = (prepared.itemFlags[i]! & ItemFlag.Wraps) !== 0;
         return false;
       case InlineItemKind.Float:
-        this.available = this.host.meetFloat(i, this.pos - this.trailing + this.cloneEnd, !this.seen, this.available);
+        this.line.available = this.host.meetFloat(
+          i,
+          this.pos - this.trailing + this.cloneEnd,
+          !this.seen,
+          this.line.available,
+        );
         return false;
       case InlineItemKind.Break:
         return this.takeForcedBreak(i);
@@ -252,7 +223,7 @@ export class LineBreaker {
     if (pos === this.pos) return;
     this.pos = pos;
     this.trailing = this.hanging = 0;
-    this.seen = this.hasContent = true;
+    this.seen = this.line.hasContent = true;
   }
 
   private takeForcedBreak(i: number): boolean {
@@ -264,10 +235,10 @@ export class LineBreaker {
       const { box } = items[next++]!;
       this.pos += this.edges.of(box, this.prepared.styleOf(box)).endSize;
     }
-    this.hasContent = true;
-    this.isLast = next >= items.length;
+    this.line.hasContent = true;
+    this.line.isLast = next >= items.length;
     this.finish(next, items[i]!.end, items[i]!.start);
-    this.forced = true;
+    this.line.forced = true;
     return true;
   }
 
@@ -276,7 +247,7 @@ export class LineBreaker {
     if (!this.seen || !this.boundaryWraps) return false;
     const kind = this.prepared.breaks[offset];
     if (kind === BreakClass.None || (this.places.last.isSet && this.places.last.offset === offset)) return false;
-    if (this.kept?.has(offset) === true && !isSpaceOrTab(this.prepared.text.charCodeAt(offset - 1))) return false;
+    if (this.rules.kept?.has(offset) === true && !isSpaceOrTab(this.prepared.text.charCodeAt(offset - 1))) return false;
     return this.offer(kind!, i, offset, this.pos - this.trailing);
   }
 
@@ -291,7 +262,7 @@ export class LineBreaker {
     if (this.offerBoundary(i, from)) return true;
     if (this.ruby !== null) this.pos = this.ruby.beginText(i, from, this.pos);
     this.boundaryWraps = (flags & ItemFlag.Wraps) !== 0;
-    this.hasContent = true;
+    this.line.hasContent = true;
     this.isAtText = true;
     let start = from;
     while (start < end) {
@@ -345,11 +316,11 @@ export class LineBreaker {
    * hyphen and isn't an emergency break. It supersedes all earlier ones.
    */
   private firstOffer(flags: number, start: number, end: number, startX: number): number {
-    if (this.recorder !== null || this.ruby !== null || (flags & ItemFlag.OnlyGrows) === 0) return start + 1;
-    if (this.wishedEnd >= 0) return Math.max(start + 1, this.wishedEnd);
+    if (this.rules.recorder !== null || this.ruby !== null || (flags & ItemFlag.OnlyGrows) === 0) return start + 1;
+    if (this.rules.wishedEnd >= 0) return Math.max(start + 1, this.rules.wishedEnd);
     const { breaks, x } = this.prepared;
     // One LU below the available space, so that rounding can't make the text before `full` too wide.
-    const room = startX + (this.available - this.cloneEnd - this.pos) / LU_PER_PX;
+    const room = startX + (this.line.available - this.cloneEnd - this.pos) / LU_PER_PX;
     let full = start + 1;
     for (let high = end; full < high;) {
       const middle = (full + high) >> 1;
@@ -374,8 +345,8 @@ export class LineBreaker {
       if (endsInHyphen(kind) || !ruby.canEndAt(offset)) return false;
       width = ruby.reachAt(offset, width);
     }
-    if (this.recorder !== null) {
-      this.recorder.record(
+    if (this.rules.recorder !== null) {
+      this.rules.recorder.record(
         this.prepared,
         kind,
         item,
@@ -386,10 +357,10 @@ export class LineBreaker {
       );
       return false;
     }
-    if (this.wishedEnd >= 0) return this.offerWished(kind, item, offset, width);
-    if (isLastResort(kind) && this.minContent && (this.prepared.itemFlags[item]! & ItemFlag.BreaksAnywhere) === 0)
+    if (this.rules.wishedEnd >= 0) return this.offerWished(kind, item, offset, width);
+    if (isLastResort(kind) && this.rules.minContent && (this.prepared.itemFlags[item]! & ItemFlag.BreaksAnywhere) === 0)
       return false;
-    const limit = this.available + 1;
+    const limit = this.line.available + 1;
     let w = width + this.cloneEnd;
     const hang = this.hangAt(offset, w);
     w -= hang;
@@ -412,14 +383,14 @@ export class LineBreaker {
     }
     if (this.endEarlier()) return true;
     this.note(places.overflowing, item, offset, w, hyphen, hang > 0);
-    this.overflows = true;
+    this.line.overflows = true;
     this.endAt(places.overflowing);
     return true;
   }
 
   /** Ends the line at the requested offset. */
   private offerWished(kind: number, item: number, offset: number, width: LU): boolean {
-    if (offset < this.wishedEnd) return false;
+    if (offset < this.rules.wishedEnd) return false;
     const hyphenWidth = this.hyphenAt(kind, offset);
     const hang = this.hangAt(offset, width + this.cloneEnd);
     this.note(this.places.last, item, offset, width - hang + Math.max(0, hyphenWidth), hyphenWidth >= 0, hang > 0);
@@ -430,9 +401,9 @@ export class LineBreaker {
   /** Ends the line at the best recorded opportunity. Returns false if there is none. */
   private endEarlier(): boolean {
     const { places } = this;
-    const best = places.best(this.avoidsHyphen || this.hyphenatedLines >= this.mostHyphenated, this.zone);
+    const best = places.best(this.rules.avoidsHyphen || this.rules.hyphenatedLines >= this.mostHyphenated, this.zone);
     if (best === null) return false;
-    if (best === places.overflowing) this.overflows = true;
+    if (best === places.overflowing) this.line.overflows = true;
     this.endAt(best);
     return true;
   }
@@ -444,13 +415,13 @@ export class LineBreaker {
   private hangAt(offset: number, width: LU, isLast = false): LU {
     const { prepared } = this;
     if (!prepared.adaptsEnds || !this.isAtText) return 0;
-    return hangAtEnd(prepared, this.startOffset, offset, width > this.available + 1, isLast);
+    return hangAtEnd(prepared, this.startOffset, offset, width > this.line.available + 1, isLast);
   }
 
   /** Whether the content so far overflows the line even if the mark at a text offset hangs. */
   private isOverfull(offset: number, isLast = false): boolean {
     const width = this.pos - this.trailing + this.cloneEnd;
-    return width > this.available + 1 && width - this.hangAt(offset, width, isLast) > this.available + 1;
+    return width > this.line.available + 1 && width - this.hangAt(offset, width, isLast) > this.line.available + 1;
   }
 
   private note(where: Opportunity, item: number, offset: number, width: LU, hyphen: boolean, hangsMark: boolean): void {
@@ -460,30 +431,32 @@ export class LineBreaker {
     where.width = width;
     where.hyphen = hyphen;
     where.floatMark = this.host.floatMark();
-    where.available = this.available;
+    where.available = this.line.available;
   }
 
   private endAt(where: Opportunity): void {
+    const { line } = this;
     this.host.rewindFloats(where.floatMark);
-    this.breaksWord = where === this.places.emergency;
-    this.endItem = where.item;
-    this.endOffset = where.offset;
-    this.width = where.width;
-    this.available = where.available;
-    this.hyphen = where.hyphen;
-    this.hangsMark = where.hangsMark;
+    line.breaksWord = where === this.places.emergency;
+    line.endItem = where.item;
+    line.endOffset = where.offset;
+    line.width = where.width;
+    line.available = where.available;
+    line.hyphen = where.hyphen;
+    line.hangsMark = where.hangsMark;
   }
 
   /** Ends the line after everything added so far. `text` is the end of its text. */
   private finish(item: number, offset: number, text = offset): void {
-    this.endItem = item;
-    this.endOffset = offset;
+    const { line } = this;
+    line.endItem = item;
+    line.endOffset = offset;
     const width = this.pos - this.trailing;
     const hang = this.hangAt(text, width + this.cloneEnd, item >= this.prepared.items.length);
-    this.hangsMark = hang > 0;
-    this.width = width - hang;
-    this.hang = this.hanging;
-    this.overflows = this.width + this.cloneEnd > this.available + 1;
+    line.hangsMark = hang > 0;
+    line.width = width - hang;
+    line.hang = this.hanging;
+    line.overflows = line.width + this.cloneEnd > line.available + 1;
   }
 
   /** Returns the hyphen width at an opportunity, or -1 if the line wouldn't end in a hyphen. */

@@ -13,6 +13,7 @@ import type { InlineLayoutInput } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';
+import { type FoundLine, USUAL_RULES } from './line-ends.ts';
 import { LineBuilder } from './line-builder.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { rubyColumnsOf } from './ruby/read-columns.ts';
@@ -132,19 +133,17 @@ export class LineMaker {
     available: LU,
     wishedEnd = -1,
     avoidsHyphen = false,
-  ): void {
+  ): FoundLine {
     const item = start === null ? 0 : start.itemIndex;
     const offset = start === null ? 0 : start.textOffset;
-    breaker.hyphenatedLines = start === null ? 0 : start.hyphenatedLines;
-    breaker.wishedEnd = wishedEnd;
-    breaker.avoidsHyphen = avoidsHyphen;
-    breaker.breakLine(item, offset, indent, available);
-    breaker.wishedEnd = -1;
-    if (!breaker.hyphen || wishedEnd >= 0 || avoidsHyphen) return;
-    if (this.container.style.text.hyphenateLimitLast !== 'always' || !this.isLastFullLine(breaker, available)) return;
+    const hyphenatedLines = start === null ? 0 : start.hyphenatedLines;
+    const isUsual = hyphenatedLines === 0 && wishedEnd < 0 && !avoidsHyphen;
+    const rules = isUsual ? USUAL_RULES : { ...USUAL_RULES, hyphenatedLines, wishedEnd, avoidsHyphen };
+    const line = breaker.breakLine(item, offset, indent, available, rules);
+    if (!line.hyphen || wishedEnd >= 0 || avoidsHyphen) return line;
+    if (this.container.style.text.hyphenateLimitLast !== 'always' || !this.isLastFullLine(line, available)) return line;
     // css-text-4 §6.3.5: avoids a hyphen at the end of the last full line.
-    breaker.avoidsHyphen = true;
-    breaker.breakLine(item, offset, indent, available);
+    return breaker.breakLine(item, offset, indent, available, { ...rules, avoidsHyphen: true });
   }
 
   /** Whether the container avoids a hyphen in the last line before a break of this fragmentainer's kind. */
@@ -155,14 +154,13 @@ export class LineMaker {
     return hyphenateLimitLast === 'always' || hyphenateLimitLast === 'column' || fragmentainer.kind === 'page';
   }
 
-  /** Whether all content after the line found by the breaker fits on one more line. */
-  private isLastFullLine({ endItem, endOffset }: LineBreaker, available: LU): boolean {
+  /** Whether all content after a line fits on one more line. */
+  private isLastFullLine({ endItem, endOffset }: FoundLine, available: LU): boolean {
     const { rest } = this;
     if (endItem >= rest.items.length || rest.x[rest.text.length]! - rest.x[endOffset]! > pxFromLu(available) + 1)
       return false;
-    const { lookAhead } = this;
-    lookAhead.breakLine(endItem, endOffset, 0, available);
-    return lookAhead.isLast && !lookAhead.overflows;
+    const next = this.lookAhead.breakLine(endItem, endOffset, 0, available);
+    return next.isLast && !next.overflows;
   }
 
   /** A line breaker that looks ahead and ignores floats. */
@@ -174,43 +172,42 @@ export class LineMaker {
   }
 
   /**
-   * Builds the line that the breaker has found, with the token of the next line. `available` is the space it is aligned
-   * in.
+   * Builds a line that the breaker has found from `start`, with the token of the next line. `available` is the space it
+   * is aligned in.
    */
-  build(tools: LineTools, start: InlineBreakToken | null, indent: LU, available: LU): BuiltLine {
+  build(tools: LineTools, found: FoundLine, start: InlineBreakToken | null, indent: LU, available: LU): BuiltLine {
     const { clampLines } = this.input;
-    const { breaker } = tools;
     const lineNumber = start === null ? 0 : start.lineNumber;
     // css-overflow-4 §5.3: content after the clamp line is omitted.
     const clamped = clampLines !== INDEFINITE && lineNumber + 1 >= clampLines;
     const startItem = start === null ? 0 : start.itemIndex;
     const startOffset = start === null ? 0 : start.textOffset;
-    const takesIn = breaker.endItem > startItem || breaker.endOffset > startOffset;
-    assertInvariant(takesIn || breaker.isLast || clamped, 'every line except the last consumes content');
+    const takesIn = found.endItem > startItem || found.endOffset > startOffset;
+    assertInvariant(takesIn || found.isLast || clamped, 'every line except the last consumes content');
     const token =
-      breaker.isLast || clamped
+      found.isLast || clamped
         ? null
         : new InlineBreakToken(
             this.container,
-            breaker.endItem,
-            breaker.endOffset,
+            found.endItem,
+            found.endOffset,
             lineNumber + 1,
-            breaker.forced,
-            breaker.hyphen ? (start?.hyphenatedLines ?? 0) + 1 : 0,
+            found.forced,
+            found.hyphen ? (start?.hyphenatedLines ?? 0) + 1 : 0,
           );
     return tools.builder.build(
       {
         startItem,
         startOffset,
-        endItem: breaker.endItem,
-        endOffset: breaker.endOffset,
-        forced: breaker.forced,
-        isLast: breaker.isLast,
-        hyphen: breaker.hyphen,
+        endItem: found.endItem,
+        endOffset: found.endOffset,
+        forced: found.forced,
+        isLast: found.isLast,
+        hyphen: found.hyphen,
         indent,
         available,
-        hasContent: breaker.hasContent,
-        hangsMark: breaker.hangsMark,
+        hasContent: found.hasContent,
+        hangsMark: found.hangsMark,
       },
       token,
       clamped,

@@ -9,6 +9,7 @@ import type { InlineBreakToken } from '../contract/break-token.ts';
 import { isEdgeless } from '../../boxes/style-facts.ts';
 import { usedAlign } from './line-align.ts';
 import type { LineBreaker } from './line-breaker.ts';
+import { USUAL_RULES } from './line-ends.ts';
 import type { LineMaker } from './line-maker.ts';
 import { type FitWishes, TotalFit } from './total-fit.ts';
 
@@ -90,16 +91,15 @@ export class PrettyLines {
     spare = null;
     const { recorder } = fit;
     recorder.begin(offset, isJustified);
-    breaker.recorder = recorder;
     const indent = maker.indent(lineNumber, start !== null && start.afterForcedBreak);
-    breaker.breakLine(start === null ? 0 : start.itemIndex, offset, indent, MAX_LU);
-    breaker.recorder = null;
-    this.plannedUntil = Math.max(breaker.endOffset, offset + 1);
+    const rules = { ...USUAL_RULES, recorder };
+    const whole = breaker.breakLine(start === null ? 0 : start.itemIndex, offset, indent, MAX_LU, rules);
+    this.plannedUntil = Math.max(whole.endOffset, offset + 1);
     this.ends.clear();
     // A single line needs no plan.
-    const isOneLine = breaker.width <= room + 1;
-    if (!isOneLine && breaker.width < MAX_LU / 2)
-      this.take(fit, offset, this.wishes(breaker.width, isJustified, start, room));
+    const isOneLine = whole.width <= room + 1;
+    if (!isOneLine && whole.width < MAX_LU / 2)
+      this.take(fit, offset, this.wishes(whole.width, isJustified, start, room));
     if (recorder.room <= MOST_KEPT) spare = fit;
   }
 

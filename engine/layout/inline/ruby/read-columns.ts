@@ -10,6 +10,7 @@ import { preparedContent } from '../content-layout.ts';
 import { InlineEdgesTable } from '../inline-edges.ts';
 import { LineAxes } from '../line-axes.ts';
 import { LineBreaker, type LineHost } from '../line-breaker.ts';
+import { USUAL_RULES } from '../line-ends.ts';
 import type { PreparedContent } from '../prepared-content.ts';
 import { type AnnotationPlace, RubyAnnotation, RubyColumn, RubyColumns } from './ruby-columns.ts';
 import { isRubyColumn } from './ruby-spacing.ts';
@@ -86,15 +87,14 @@ function placesOf(
     rubyColumnsOf(context, prepared),
   );
   recorder.begin(0, false);
-  breaker.recorder = recorder;
-  breaker.breakLine(0, 0, 0, MAX_LU);
+  const { width: whole } = breaker.breakLine(0, 0, 0, MAX_LU, { ...USUAL_RULES, recorder });
   const places: AnnotationPlace[] = [];
   for (let k = 0; k < recorder.count; k++) {
     const width = recorder.starts[k]!;
-    if (recorder.hyphens[k]! < 0 && width > 0 && width < breaker.width)
+    if (recorder.hyphens[k]! < 0 && width > 0 && width < whole)
       places.push({ item: recorder.items[k]!, offset: recorder.offsets[k]!, width });
   }
-  return { places, width: breaker.width };
+  return { places, width: whole };
 }
 
 class AnnotationHost implements LineHost {
