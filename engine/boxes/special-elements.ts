@@ -5,10 +5,11 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Namespace, type Element } from '../document/node.ts';
 import type { BuildContext } from './build-context.ts';
-import { createElementBox } from './element-box.ts';
+import { BoxFlag, BoxKind } from './box.ts';
+import { INLINE_FLOW } from './display.ts';
 import { generateBar } from './control-elements.ts';
 import { generateInput, generateTextArea } from './form-controls.ts';
-import { type LooseBox, LooseBreak, LooseText } from './loose-box.ts';
+import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 import { markUnshown, setStringsOutside } from './page-marks.ts';
 import {
   generateAudio,
@@ -40,14 +41,21 @@ const UNBOXED = new Set([
   'select',
 ]);
 
-const sameSpaces = ({ text: a }: ComputedStyle, { text: b }: ComputedStyle): boolean =>
-  a.wordSpaceTransform.separator === b.wordSpaceTransform.separator;
-
-/** Generates `wbr` as text, in its own box only if its text transform differs. */
+/**
+ * Generates `wbr` as text in an inline box of its own: the text layer contains the zero width spaces that an author wrote
+ * as characters, but not those of `wbr`, which would take words apart in searches.
+ */
 function generateWordBreak(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
-  const isText = sameSpaces(style, into.style);
-  if (isText) markBoxless(context, element, style, into);
-  (isText ? into : createElementBox(context, element, style, into)).append(new LooseText('\u200b'));
+  markBoxless(context, element, style, into);
+  const box = new LooseBox(
+    BoxKind.Inline,
+    context.styler.anonymousStyle(style, INLINE_FLOW),
+    element,
+    null,
+    BoxFlag.Anonymous,
+  );
+  box.append(new LooseText('\u200b'));
+  into.append(box);
 }
 
 /** Marks an element that is part of the text without a box. */

@@ -165,6 +165,10 @@ function glyphShapes(placement: GlyphPlacement, fragment: TextFragment): number[
   return out;
 }
 
+/** Returns whether a fragment is the invisible break opportunity of `wbr`, which the text layer omits. */
+const isWordBreak = ({ run, box }: TextFragment): boolean =>
+  run.end - run.start === 1 && run.text[run.start] === '\u200b' && box.element?.tag === 'wbr';
+
 function paintGlyphs(
   canvas: DisplayListBuilder,
   placement: GlyphPlacement,
@@ -172,6 +176,7 @@ function paintGlyphs(
   stroke: { width: number; color: Color } | null,
   fragment: TextFragment,
 ): void {
+  if (isWordBreak(fragment)) return;
   if (isUpright(placement.run, fragment)) paintUpright(canvas, placement, color, stroke, centreOf(fragment));
   else canvas.drawGlyphs(placement, color, stroke);
 }

@@ -17,7 +17,6 @@ export const InlineItemKind = {
   OutOfFlow: 6,
   /** A forced break (`<br>`, a preserved newline): one U+000A (or U+2028) in the text. */
   Break: 7,
-  /** `<wbr>`: one U+200B in the text. */
   /** The body of a footnote call, moved to the page's footnote area. */
   Footnote: 8,
   /** A ruby annotation at the end of its column, without a text position. */

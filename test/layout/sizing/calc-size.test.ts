@@ -15,10 +15,12 @@ describe('calc-size()', () => {
       Block <div>  x0 y15  w120 h10
         line x0 y0 w40 h10 base10 "​"
           Block <i>  x0 y0  w20 h10
+          Inline <wbr>  x20 y-4  w0 h17
           Block <i>  x20 y0  w20 h10
       Block <div>  x0 y25  w61 h10
         line x0 y0 w40 h10 base10 "​"
           Block <i>  x0 y0  w20 h10
+          Inline <wbr>  x20 y-4  w0 h17
           Block <i>  x20 y0  w20 h10
       Block <div>  x0 y35  w80 h10
         line x10 y0 w20 h10 base10
@@ -36,6 +38,7 @@ describe('calc-size()', () => {
         Block <div>  x0 y0  w100 h10
           line x0 y0 w40 h10 base10 "​"
             Block <i>  x0 y0  w20 h10
+            Inline <wbr>  x20 y-4  w0 h17
             Block <i>  x20 y0  w20 h10
       Flex <div>  x0 y10  w0 h10
         Block <div>  x0 y0  w40 h10

@@ -68,3 +68,13 @@ describe('soft hyphens', () => {
     expect((await words('<p style="width: 50px">major&shy;ity')).replace(/\s/g, '')).to.not.equal('majority');
   });
 });
+
+describe('wbr', () => {
+  it('breaks lines without leaving a character in the text, which keeps zero width spaces that the author wrote', async () => {
+    const words = async (html: string): Promise<string> => (await extractText((await render(html)).pdf))[0]!.trim();
+    expect(await words('<p>super<wbr>cali\u200bfragilistic')).to.equal('supercali\u200bfragilistic');
+    expect(await words('<p style="letter-spacing: 2px">ma<wbr>jority')).to.equal('majority');
+    expect(await words('<div style="display: flex">one<wbr>word</div>')).to.equal('oneword');
+    expect((await words('<p style="width: 50px">major<wbr>ity')).split(/\s+/)).to.deep.equal(['major', 'ity']);
+  });
+});
