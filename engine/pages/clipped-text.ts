@@ -8,7 +8,14 @@ import { Containment, containmentOf } from '../boxes/containment.ts';
 import { Color } from '../css/color.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
-import type { BoxFragment, Fragment, LineFragment, Slice, TextFragment } from '../layout/contract/fragment.ts';
+import {
+  type BoxFragment,
+  type Fragment,
+  FragmentFlag,
+  type LineFragment,
+  type Slice,
+  type TextFragment,
+} from '../layout/contract/fragment.ts';
 import { boundsThrough, flatten, type Matrix, transformMatrix } from '../layout/fragments/transform.ts';
 import { type LU, LU_PER_PX, luFromPx, MAX_LU } from '../units.ts';
 import type { Page, PlacedFragment } from './page.ts';
@@ -63,6 +70,8 @@ export class ClippedText {
   private page = 0;
   /** The innermost positioned box or running element around the current fragment. */
   private around: Element | null = null;
+  /** What the page shows of boxes that other pages show too. */
+  private area: Slice | null = null;
   private frames: FrameDocuments;
   /** The frame whose document contains the current fragment. It is reported instead of the document's elements. */
   private frame: Element | null = null;
@@ -73,9 +82,11 @@ export class ClippedText {
   }
 
   /** Checks a page's content. */
-  look({ index, width, height, bleed, area, scale, root, positioned, floats, footnotes, marginNotes }: Page): void {
+  look(page: Page): void {
+    const { index, width, height, bleed, area, scale, root, positioned, floats, footnotes, marginNotes } = page;
     this.page = index + 1;
     this.around = null;
+    this.area = areaOf(page);
     const edge = (at: LU): LU => Math.round(at / scale);
     const beyond = luFromPx(bleed);
     const sheet = sheetClip({
@@ -120,11 +131,12 @@ export class ClippedText {
     const isFrame = box.data?.type === 'replaced' && box.data.content === 'frame';
     if (children.length === 0 && !isFrame) return;
     if (isHiding(fragment) || isReportedOutside(fragment, x, y, outer)) return;
-    let clip = outer;
+    const isCut = (fragment.flags & FragmentFlag.CutAtArea) !== 0 && this.area !== null;
+    let clip = isCut ? sliceClip(this.area!, 0, 0, outer, box.element) : outer;
     if (hasOwnTransform(fragment)) {
       const matrix = matrixOf(fragment, x, y);
       if (matrix === null || isMovedAway(fragment, x, y, matrix, outer)) return;
-      clip = { ...OPEN, cause: 'overflow', element: null, matrix, outer };
+      clip = { ...OPEN, cause: 'overflow', element: null, matrix, outer: clip };
     }
     if (extra?.slice !== undefined) clip = sliceClip(extra.slice, x, y, clip, box.element);
     else if (isFrame || clipsContent(box)) {
@@ -196,6 +208,13 @@ const REASONS: Readonly<Record<Cause, string>> = {
   slice: 'because a box that cannot break continues on the next page',
   margin: 'or overlaps the page, because the content is larger than the page margin',
 };
+
+/** Returns the area of a page along the axis of its flow. */
+function areaOf({ root, room }: Page): Slice | null {
+  if (root === null) return null;
+  const { vertical } = root.fragment.writingMode;
+  return { vertical: !vertical, from: 0, to: vertical ? room.width : room.height };
+}
 
 /** Returns whether the text of a box is invisible. Transparent text may also be the shape of a background. */
 function isTransparent(box: Box): boolean {

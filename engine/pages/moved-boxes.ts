@@ -1,7 +1,8 @@
 /**
  * Handles boxes that relative positioning, a transform or negative margins move past the end of their page or before
  * its start. For painting, the areas of consecutive pages form one strip, as when Chromium prints. A moved box appears
- * on every page whose area it overlaps, and pages are added for it if necessary.
+ * on every page whose area it overlaps, and pages are added for it if necessary. If several pages show it, each shows
+ * its own part.
  */
 import type { Box } from '../boxes/box.ts';
 import { isEffectGroup } from '../boxes/box-flags.ts';
@@ -54,8 +55,9 @@ export class MovedBoxes {
     for (const moved of findMoved(root, flowRoom(geometry, scale), margins, this.mode, forced)) {
       const isShown = moved.end > EDGE_TOLERANCE && moved.start < this.lengthOf(draft) - EDGE_TOLERANCE;
       if (moved.start < -EDGE_TOLERANCE) this.moveBack(moved, draft, before, isShown);
-      if (moved.end > this.lengthOf(draft) + EDGE_TOLERANCE)
-        this.ahead.push({ moved, isShown, pages: 0, home: draft.index });
+      if (moved.end <= this.lengthOf(draft) + EDGE_TOLERANCE) continue;
+      if (isShown) this.cut(moved);
+      this.ahead.push({ moved, isShown, pages: 0, home: draft.index });
     }
   }
 
@@ -84,8 +86,10 @@ export class MovedBoxes {
     for (const { moved: before, isShown, pages, home } of this.ahead) {
       const moved = this.along(before, -this.lengthOf(last), draft, last);
       const isHere = moved.start < length - EDGE_TOLERANCE;
+      const continues = moved.end > length + EDGE_TOLERANCE;
+      if (isHere && continues) this.cut(moved);
       if (isHere) this.place(draft, moved, isShown, home);
-      if (moved.end <= length + EDGE_TOLERANCE) continue;
+      if (!continues) continue;
       if (pages < MOST_PAGES) still.push({ moved, isShown: isShown || isHere, pages: pages + 1, home });
       else this.leaveOut();
     }
@@ -101,10 +105,16 @@ export class MovedBoxes {
       moved = this.along(moved, this.lengthOf(previous), previous, page);
       page = previous;
       if (moved.end <= EDGE_TOLERANCE) continue;
+      if (i > 0 && moved.start < -EDGE_TOLERANCE) this.cut(moved);
       this.place(previous, moved, isShown, home.index);
       isShown = true;
     }
     if (moved.start < -EDGE_TOLERANCE && page.index > 0) this.leaveOut();
+  }
+
+  /** Cuts a box at the edges of the page areas, because several pages show it. */
+  private cut({ own }: Pick<Moved, 'own'>): void {
+    this.tree.flag(own, FragmentFlag.CutAtArea);
   }
 
   /**
@@ -113,6 +123,7 @@ export class MovedBoxes {
    */
   private place({ filled, index }: Draft, { own, x, y, isInFlow }: Moved, isShown: boolean, home: number): void {
     const root = filled?.root ?? null;
+    if (isShown) this.cut({ own });
     const parent =
       isInFlow && root !== null ? closest(own, this.tree.spotsIn(root.fragment, root.x, root.y, null)) : null;
     const groups = groupsAround(own, parent?.fragment.box ?? null);

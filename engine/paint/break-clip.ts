@@ -1,8 +1,8 @@
 /** Clips decorations of boxes that continue on other pages at the page area (css-break-3 §5.4.1). */
 import { BoxKind } from '../boxes/box.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
-import type { LU } from '../units.ts';
-import { UNBOUNDED } from './overflow-clip.ts';
+import { type LU, LU_PER_PX } from '../units.ts';
+import { type ContentClip, sliceClip, UNBOUNDED } from './overflow-clip.ts';
 import type { PaintContext } from './paint-context.ts';
 
 /** The axis along which pages follow each other, and the length of the page area along it. */
@@ -13,6 +13,10 @@ export interface PageAxis {
   /** CSS px. */
   readonly size: number;
 }
+
+/** Returns the clip at the block edges of a page's area. */
+export const areaClip = ({ vertical, size }: PageAxis): ContentClip =>
+  sliceClip({ vertical, from: 0, to: size * LU_PER_PX }, 0, 0);
 
 /**
  * Clips the decorations of a fragment at (x, y), within `reach` px of its border box, at page edges that the box

@@ -181,12 +181,14 @@ export class LayerTreeBuilder {
   private readonly clipped = new Map<Box, ClipNode>();
   private readonly pending: { layer: PaintLayer; context: PaintLayer }[] = [];
   private readonly slices: Slices;
+  private readonly cut: ContentClip | null;
   /** The ancestors of the current fragment. */
   private readonly path = new FragmentPath();
 
-  /** Every fragment is registered in `slices`. */
-  constructor(slices: Slices) {
+  /** Every fragment is registered in `slices`. `cut`: what a page shows of boxes that other pages show too. */
+  constructor(slices: Slices, cut: ContentClip | null = null) {
     this.slices = slices;
+    this.cut = cut;
   }
 
   /** Returns the layer of a fragment that starts a stacking context: the page's root. */
@@ -285,6 +287,7 @@ export class LayerTreeBuilder {
     let inner = context;
     let layer = owner;
     this.slices.note(fragment);
+    if ((fragment.flags & FragmentFlag.CutAtArea) !== 0 && this.cut !== null) clip = new ClipNode(clip, this.cut);
     const isRepeated = (fragment.flags & FragmentFlag.Repeated) !== 0;
     if (isRepeated) this.repeated++;
     if (isLayer(fragment)) {

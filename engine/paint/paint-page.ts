@@ -7,7 +7,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Backdrop } from './backdrop.ts';
 import { hasBackground, paintBackground } from './background.ts';
 import { canvasSlice } from './background-area.ts';
-import type { PageAxis } from './break-clip.ts';
+import { areaClip, type PageAxis } from './break-clip.ts';
 import type { ArtifactKind, DisplayListBuilder, Matrix } from './display-list.ts';
 import type { Element } from '../document/node.ts';
 import { luFromPx } from '../units.ts';
@@ -296,7 +296,8 @@ function bodyIn(box: Box): Box | null {
 /** Returns the layers of the root element and of separately positioned fragments, or null if the page has no root. */
 function rootLayer(context: PaintContext, { root, positioned }: Page): PaintLayer | null {
   if (root === null) return null;
-  const builder = new LayerTreeBuilder(context.page.slices);
+  const { slices, axis } = context.page;
+  const builder = new LayerTreeBuilder(slices, axis === null ? null : areaClip(axis));
   const layer = builder.root(root.fragment, root.x, root.y);
   for (const placed of positioned) builder.add(placed.fragment, placed.x, placed.y, layer);
   builder.finish(layer);

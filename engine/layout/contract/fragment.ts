@@ -33,6 +33,8 @@ export const FragmentFlag = {
    * border, position or effects.
    */
   AnonymousPart: 1 << 5,
+  /** The block edges of the page area cut it, because other pages show the rest. */
+  CutAtArea: 1 << 6,
 } as const;
 
 /**

@@ -41,6 +41,8 @@ export class FragmentTree {
   private readonly spots = new WeakMap<BoxFragment, Spots>();
   private readonly additions = new WeakMap<Fragment, Addition[]>();
   private readonly removed = new WeakSet<Fragment>();
+  /** Flags that fragments get in addition to their own. */
+  private readonly flags = new WeakMap<Fragment, number>();
   /** The copies of changed fragments, or null until they are created. */
   private readonly changed = new WeakMap<Fragment, BoxFragment | LineFragment | null>();
 
@@ -98,6 +100,12 @@ export class FragmentTree {
     if (around !== null) this.mark(around);
   }
 
+  /** Adds flags to a fragment. */
+  flag(spot: Spot, flags: number): void {
+    this.flags.set(spot.fragment, (this.flags.get(spot.fragment) ?? 0) | flags);
+    this.mark(spot);
+  }
+
   /** Returns a fragment with all changes. */
   changedTo<F extends BoxFragment | LineFragment>(fragment: F): F {
     const known = this.changed.get(fragment);
@@ -120,7 +128,9 @@ export class FragmentTree {
       );
     });
     for (const { fragment: added, x, y, isUnder } of additions) if (!isUnder) put(added(), x, y);
-    const copy = fragment.withContents(children, offsets);
+    const flags = this.flags.get(fragment) ?? 0;
+    const whole = fragment.withContents(children, offsets);
+    const copy = whole.type === 'box' && flags !== 0 ? whole.flagged(flags) : whole;
     this.changed.set(fragment, copy);
     return copy as F;
   }

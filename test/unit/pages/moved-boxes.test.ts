@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { render } from '../../../engine/index.ts';
 import { FragmentFlag } from '../../../engine/layout/contract/fragment.ts';
+import { renderPixels } from '../../support/pdfium.ts';
 import { structureText } from '../../support/pdfjs.ts';
 import { fragmentsOf } from '../../support/fragments-of.ts';
 import { settled } from '../../support/rounds.ts';
@@ -29,6 +30,20 @@ describe('boxes moved over the edges of pages', () => {
     const { pages } = await settled(`${room(200)}${box('position:relative;top:75px')}${room(60)}`);
     expect(fragmentsOf(pages, 'b')).to.deep.equal(['1: 0,275 50x50', '2: 0,-25 50x50']);
     expect(pages[1]!.positioned.map(({ fragment }) => fragment.flags & FragmentFlag.Repeated)).to.deep.equal([1]);
+  });
+
+  it('show on each page only the part in its area, so that nothing appears twice', async () => {
+    const rows = async (style: string, before: number, after: number): Promise<(number | undefined)[]> => {
+      const page = '<style>@page{size:400px 360px;margin:30px 0}</style>';
+      const html = `${page}<body style="margin:0">${room(before)}<div style="${style};background:red;height:60px"></div>${room(after)}`;
+      const { width, data } = await renderPixels((await render(html)).pdf, 96 / 72);
+      const isPainted = Array.from({ length: data.length / width / 4 }, (_, y) => data[4 * width * y + 1]! < 200);
+      return [isPainted.indexOf(true), isPainted.lastIndexOf(true) + 1];
+    };
+    expect(await rows('position:relative;top:70px', 210, 70)).to.deep.equal([310, 330]);
+    expect(await rows('transform:translateY(70px)', 210, 70)).to.deep.equal([310, 330]);
+    expect(await rows('position:relative;top:70px;opacity:.5', 210, 70)).to.deep.equal([310, 330]);
+    expect(await rows('position:relative;top:-40px', 300, 200)).to.deep.equal([290, 330]);
   });
 
   it('stay on their own page alone if its margins show the rest', async () => {
