@@ -7,9 +7,12 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { smallBytes } from '../small-arrays.ts';
 import { eachCombined } from './combined-text.ts';
+import { isCursive } from './cursive-scripts.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { TextTrait } from './text-scan.ts';
 import { COMMON_SCRIPT, INHERITED_SCRIPT, HIRAGANA_SCRIPT, KATAKANA_SCRIPT, scriptOf } from './unicode-properties.ts';
+
+const NON_JOINER = '\u200c';
 
 /** A range of one style across items. */
 export interface StyleSpan {
@@ -85,6 +88,31 @@ export function styleSpans(content: InlineContent, styleOf: (box: Box) => Comput
     }
   }
   return spans;
+}
+
+/**
+ * Returns the text to shape a span in. Letters don't join across the edge of a bidi isolate (css-text-3 §7.3): a
+ * non-joiner takes the place of a cursive letter beyond such an edge.
+ */
+export function textAround({ start, end }: StyleSpan, text: string, isolates: ReadonlySet<number>): string {
+  const isCut = (edge: number, beyond: number): boolean => isolates.has(edge) && isCursive(text.charCodeAt(beyond));
+  const before = isCut(start, start - 1);
+  const after = isCut(end, end);
+  if (!before && !after) return text;
+  const from = before ? start - 1 : start;
+  const to = after ? end + 1 : end;
+  const around = [before ? NON_JOINER : '', text.slice(start, end), after ? NON_JOINER : ''];
+  return text.slice(0, from) + around.join('') + text.slice(to);
+}
+
+/** Returns the positions at which bidi isolates start or end. */
+export function isolateEdges({ items }: InlineContent): ReadonlySet<number> {
+  const edges = new Set<number>();
+  for (const { kind, box, start } of items) {
+    const isEdge = kind === InlineItemKind.Open || kind === InlineItemKind.Close;
+    if (isEdge && box.style.box.unicodeBidi.includes('isolate')) edges.add(start);
+  }
+  return edges;
 }
 
 /**

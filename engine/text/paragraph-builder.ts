@@ -17,7 +17,16 @@ import { keepTogether, NARROW_FEATURES, trimmed } from './combined-text.ts';
 import { eachFontRun } from './font-runs.ts';
 import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from './inline-content.ts';
-import { orientationEnd, orientationOf, resolveScripts, shapingText, type StyleSpan, styleSpans } from './itemize.ts';
+import {
+  isolateEdges,
+  orientationEnd,
+  orientationOf,
+  resolveScripts,
+  shapingText,
+  type StyleSpan,
+  styleSpans,
+  textAround,
+} from './itemize.ts';
 import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
 import { BreakClass, type Kashida, type LongerJoin, type Paragraph, type ShapedRun } from './paragraph.ts';
@@ -157,6 +166,9 @@ class ParagraphShaper {
   runs: GlyphRun[] = NO_RUNS;
   private readonly items: readonly InlineItem[];
   private readonly text: string;
+  /** The text, as the current span is shaped in it. */
+  private surroundings: string;
+  private readonly isolates: ReadonlySet<number>;
   private readonly levels: Uint8Array | null;
   private readonly breaks: Uint8Array;
   private readonly scripts: Uint8Array | null;
@@ -180,6 +192,8 @@ class ParagraphShaper {
     this.breaks = breaks;
     this.items = content.items;
     this.text = shapingText(content.text, traits);
+    this.surroundings = this.text;
+    this.isolates = isolateEdges(content);
     this.levels = levels;
     this.scripts = resolveScripts(this.text, traits);
     this.simpleScript = (traits & TextTrait.LatinLetters) === 0 ? 'Zyyy' : 'Latn';
@@ -190,6 +204,7 @@ class ParagraphShaper {
 
   shapeSpan(span: StyleSpan): void {
     const { style } = span;
+    if (this.isolates.size > 0) this.surroundings = textAround(span, this.text, this.isolates);
     if (span.combined) {
       this.shapeCombined(span);
       return;
@@ -324,7 +339,7 @@ class ParagraphShaper {
     const level = upright || this.levels === null ? 0 : this.levels[start]!;
     const direction = upright ? Direction.Ttb : (level & 1) === 1 ? Direction.Rtl : Direction.Ltr;
     return {
-      text: this.text,
+      text: this.surroundings,
       choice,
       fontSize: usedFontSize(font.fontSize * choice.scale * scale),
       level,

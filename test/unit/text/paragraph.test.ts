@@ -96,6 +96,14 @@ describe('paragraph', () => {
     expect(joined.runs[0]!.glyphIds[0]).to.not.equal(apart.runs[0]!.glyphIds[0]);
   });
 
+  it('joins no Arabic letters across the edges of bidi isolates', () => {
+    const glyphs = (markup: string, unicodeBidi: 'isolate' | 'normal'): number[] =>
+      paragraphOf(markup, serif(16), { i: { box: { unicodeBidi } } }).runs.flatMap(({ glyphIds }) => [...glyphIds]);
+    const [alone] = glyphs('ب', 'normal');
+    expect(glyphs('ب<i>ب</i>ب', 'isolate')).to.deep.equal([alone, alone, alone]);
+    expect(glyphs('ب<i>ب</i>ب', 'normal')).to.not.include(alone);
+  });
+
   it('divides a ligature evenly', () => {
     const paragraph = paragraphOf('ffi', {
       font: { fontFamily: [{ name: 'DejaVu Sans', generic: false }], fontSize: 16 },
