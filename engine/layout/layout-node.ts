@@ -9,7 +9,7 @@ import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { ImageStore } from '../images/image.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../units.ts';
-import { contentBlockBasis, hasBlockPercentages } from './sizing/block-percentages.ts';
+import { contentBlockBasis, usesBlockBasis } from './sizing/block-percentages.ts';
 import { layoutBlock } from './block/block-layout.ts';
 import { layoutFieldset } from './block/fieldset.ts';
 import { intrinsicBlock, intrinsicContent } from './block/intrinsic-block.ts';
@@ -136,7 +136,7 @@ class Context implements LayoutContext {
   intrinsicSizes(box: Box, contentBlock: LU = INDEFINITE, lent: LentGrid | null = null): IntrinsicSizes {
     const known =
       contentBlock === INDEFINITE ? contentBlockBasis(this, box, writingModeOf(box.style), INDEFINITE) : contentBlock;
-    const blockBasis = known !== INDEFINITE && hasBlockPercentages(this, box) ? known : INDEFINITE;
+    const blockBasis = known !== INDEFINITE && usesBlockBasis(this, box) ? known : INDEFINITE;
     const cache = LayoutCache.of(box);
     const cached = cache.findIntrinsic(blockBasis, lent);
     if (cached !== null) return cached;
@@ -146,10 +146,10 @@ class Context implements LayoutContext {
     return sizes;
   }
 
-  measureOrthogonal(box: Box): LU {
+  measureOrthogonal(box: Box, room: LU = INDEFINITE): LU {
     const mode = writingModeOf(box.style);
     const across = mode.vertical ? WritingMode.HORIZONTAL_LTR : WritingMode.of('vertical-lr', 'ltr');
-    const space = new SpaceBuilder(this, across, box).flag(SpaceFlag.Measure).available(INDEFINITE).build();
+    const space = new SpaceBuilder(this, across, box).flag(SpaceFlag.Measure).available(INDEFINITE, room).build();
     return this.layout(box, space, null).fragment.blockSize(mode);
   }
 }

@@ -79,7 +79,7 @@ export class LayoutCache extends BoxCache {
   private intrinsic: IntrinsicSizes | null = null;
   private intrinsicWithin: IntrinsicResult | null = null;
   /** Whether percentage block sizes inside affect inline sizes, or null if not yet computed. */
-  hasBlockPercentages: boolean | null = null;
+  usesBlockBasis: boolean | null = null;
   /** Whether its flow contains a column spanner, or null if not yet computed. */
   holdsSpanner: boolean | null = null;
   /** The anonymous box for a part of the box (a column, a fieldset's contents). */

@@ -102,8 +102,8 @@ export interface LayoutContext {
    */
   intrinsicSizes(box: Box, contentBlock?: LU, lent?: LentGrid | null): IntrinsicSizes;
   /**
-   * Returns the border-box block size of a box orthogonal to its parent, laid out with the size of the initial
-   * containing block.
+   * Returns the border-box block size of a box orthogonal to its parent. `room` is its parent's content-box block size,
+   * or INDEFINITE for the size of the initial containing block (css-writing-modes-4 §7.3.1).
    */
-  measureOrthogonal(box: Box): LU;
+  measureOrthogonal(box: Box, room?: LU): LU;
 }

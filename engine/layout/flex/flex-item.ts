@@ -434,6 +434,8 @@ export class FlexItem implements FlexibleItem {
     if (this.contentBlockSize !== INDEFINITE) return this.contentBlockSize;
     const { container } = this;
     const builder = this.measureBuilder();
+    // The content size ignores a percentage main size, so percentages of the contents have nothing to refer to.
+    if (this.mainProperty.hasPercent) builder.percentages(container.contentInline, INDEFINITE);
     const cross = this.definiteCrossSize();
     if (cross !== INDEFINITE) {
       if (container.isColumn) builder.fixedInline(cross);

@@ -1,7 +1,7 @@
 /**
- * Percentage block sizes that affect inline sizes (css-sizing-3 §5.2.1). With `height: 100%`, an image gets its width
- * from its ratio, which also affects its ancestors. If the percentage basis is known before layout, intrinsic inline
- * sizes take it into account.
+ * Block sizes that affect inline sizes (css-sizing-3 §5.2.1). With `height: 100%`, an image gets its width from its
+ * ratio, which also affects its ancestors, and orthogonal flows have a block size for each length of their lines. If the
+ * percentage basis is known before layout, intrinsic inline sizes take it into account.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
@@ -16,14 +16,17 @@ import { replacedRatio } from '../replaced/replaced-size.ts';
 import { preferredRatio } from './aspect-ratio.ts';
 import { blockSizeOf, maxBlockSizeOf, minBlockSizeOf } from './sizing-properties.ts';
 
-/** Whether the box, or one inside it, has a ratio and possibly percentage block sizes or limits. */
-export function hasBlockPercentages(context: LayoutContext, box: Box): boolean {
+/**
+ * Whether the intrinsic inline sizes of a box may depend on the percentage basis for block sizes: it is or contains a box
+ * with a ratio and percentage block sizes or limits, or it contains an orthogonal flow, for whose lines that is the room.
+ */
+export function usesBlockBasis(context: LayoutContext, box: Box): boolean {
   const cache = LayoutCache.of(box);
-  cache.hasBlockPercentages ??= findBlockPercentages(context, box);
-  return cache.hasBlockPercentages;
+  cache.usesBlockBasis ??= findUseOfBlockBasis(context, box);
+  return cache.usesBlockBasis;
 }
 
-function findBlockPercentages(context: LayoutContext, box: Box): boolean {
+function findUseOfBlockBasis(context: LayoutContext, box: Box): boolean {
   context.budget.tick();
   const { style, kind } = box;
   const mode = writingModeOf(style);
@@ -35,7 +38,11 @@ function findBlockPercentages(context: LayoutContext, box: Box): boolean {
   // The percentage basis inside cells is only known after row layout.
   if (kind === BoxKind.TableWrapper || kind === BoxKind.Replaced) return false;
   const contents = box.inline === null ? box.children : boxesInLines(box);
-  return contents.some((child) => !child.isOutOfFlow && hasBlockPercentages(context, child));
+  return contents.some(
+    (child) =>
+      !child.isOutOfFlow &&
+      (!writingModeOf(child.style).isParallelTo(mode) || usesBlockBasis(context, child)),
+  );
 }
 
 function boxesInLines({ inline }: Box): Box[] {

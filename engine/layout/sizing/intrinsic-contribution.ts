@@ -38,7 +38,7 @@ export function intrinsicContribution(
 ): IntrinsicSizes {
   const { style } = box;
   const mode = writingModeOf(style);
-  if (!mode.isParallelTo(parentMode)) return orthogonalContribution(context, box, mode);
+  if (!mode.isParallelTo(parentMode)) return orthogonalContribution(context, box, mode, percentageBlock);
   const edges = edgesAgainst(style, mode, 0);
   const size = inlineSizeOf(style, mode);
   if (box.kind === BoxKind.Replaced || box.kind === BoxKind.TableWrapper)
@@ -108,14 +108,14 @@ function contributionLimit(
 }
 
 /** Lays out an orthogonal flow to find its contribution (css-writing-modes-4 §7.3). */
-function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingMode): IntrinsicSizes {
+function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingMode, room: LU): IntrinsicSizes {
   const block = blockSizeOf(box.style, mode);
   const edges = edgesAgainst(box.style, mode, 0);
   if (isDefiniteLength(block)) {
     const size = toBorderBox(box.style, block.resolve(0), edges.block);
     return { minContent: size, maxContent: size };
   }
-  const size = context.measureOrthogonal(box);
+  const size = context.measureOrthogonal(box, room);
   return { minContent: size, maxContent: size };
 }
 

@@ -26,3 +26,13 @@ describe('intrinsic sizes of flex containers', () => {
     expect(await widthOf('flex:0 0 130px', 'min-content', 'wrap')).to.be.closeTo(71.19, 0.01);
   });
 });
+
+describe('the automatic minimum of an item with a percentage main size', () => {
+  it('is that of contents whose own percentages have nothing to refer to', async () => {
+    const inner = '<div id=i style="height:100%;margin-bottom:20px"><div style="height:100%;min-height:80px"></div></div>';
+    const { dump } = await layout(
+      `<div style="display:flex"><div style="display:flex;flex-direction:column">${inner}</div></div>`,
+    );
+    expect(/div#i>.* h([\d.]+)/.exec(dump)?.[1]).to.equal('80');
+  });
+});

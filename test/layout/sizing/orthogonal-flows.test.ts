@@ -36,3 +36,14 @@ describe('orthogonal flows in a container of indefinite block size', () => {
     expect(await sizeOf('', 'display:table-cell;height:60px', '<div style="width:200px"></div>')).to.equal('200 x 60');
   });
 });
+
+describe('a container that is sized by an orthogonal flow', () => {
+  it('is as long as the lines of its own block size make the flow', async () => {
+    const word = '<i style="display:inline-block;width:64px;height:20px;vertical-align:top"></i>';
+    const inner = `<div style="writing-mode:horizontal-tb;line-height:0">${`${word}<wbr>`.repeat(3)}</div>`;
+    const widths = async (style: string): Promise<string> => sizeOf('', `writing-mode:vertical-rl;${style}`, inner);
+    expect(await widths('width:160px')).to.equal('160 x 40');
+    expect(await widths('width:64px')).to.equal('64 x 60');
+    expect(await widths('width:84px;padding:0 10px;box-sizing:border-box')).to.equal('84 x 60');
+  });
+});
