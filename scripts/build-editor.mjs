@@ -71,7 +71,7 @@ const examples = readdirSync('fixtures')
     if (!existsSync(document) || !existsSync(picture)) return [];
     copyFileSync(document, `dist/editor/examples/${file}.html`);
     copyFileSync(picture, `dist/editor/examples/${file}.png`);
-    const title = /<title>([^<]*)/.exec(readFileSync(document, 'utf8'))?.[1]?.trim();
+    const title = /<title>([^<]*)/i.exec(readFileSync(document, 'utf8'))?.[1]?.trim();
     return [{ name: title || file, kind: kindOf(file), file }];
   });
 const order = [...Object.keys(KINDS), 'More'];
