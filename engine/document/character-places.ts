@@ -11,8 +11,8 @@ import { decodeMarkup } from './parse-xhtml.ts';
 const MOST_CHARACTERS = 20;
 const MOST_REFERENCES = 20;
 
-/** Matches a reference in an attribute. */
-const REFERENCE = /#[^\s)'"]+/;
+/** Matches a reference to an element, of the document or a file, in an attribute. */
+const REFERENCE = /[^\s('"]*#[^\s)'"]+/;
 const LONGEST_REFERENCE = 300;
 /** Elements whose text isn't rendered. */
 const UNSHOWN = new Set(['title', 'style', 'script', 'template']);
@@ -54,8 +54,8 @@ function positionsOfNodes(
   return positions;
 }
 
-/** Returns the URL if it refers to an element of this document. */
-const referenceOf = (url: string): string | null => (/^#\S+$/.test(url) ? url : null);
+/** Returns the URL if it refers to an element. */
+const referenceOf = (url: string): string | null => (/^\S*#\S+$/.test(url) ? url : null);
 
 /** `U+1F600` -> the character. */
 const characterOf = (codePoint: string): string => String.fromCodePoint(Number.parseInt(codePoint.slice(2), 16));

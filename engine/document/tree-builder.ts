@@ -66,6 +66,9 @@ const POSITIONED_TAGS = new Set([
   'video',
 ]);
 
+/** Matches a reference to a file in an attribute of SVG, such as `fill`. */
+const FILE_URL = /url\(\s*["']?[^#"'\s]/i;
+
 /** Matches words separated by HTML's white space. */
 const WORDS = /[^\t\n\f\r ]+/g;
 
@@ -129,13 +132,15 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
     let id: string | null = null;
     let classes = NO_CLASSES;
     let style: string | null = null;
+    let isPlaced = POSITIONED_TAGS.has(tag);
     for (const { name, value } of attributes) {
       if (name === 'id') id = value === '' ? null : this.intern(value);
       else if (name === 'class') classes = this.classesOf(value);
       else if (name === 'style') style = value;
+      else if (namespaceURI === parse5Html.NS.SVG && FILE_URL.test(value)) isPlaced = true;
     }
     let position: SourcePosition | null = null;
-    if (POSITIONED_TAGS.has(tag) || (this.placesAll && style === null)) position = this.currentPosition(tag, null);
+    if (isPlaced || (this.placesAll && style === null)) position = this.currentPosition(tag, null);
     else if (style !== null) position = this.currentPosition(tag, style);
     const element = new Element(tag, namespaceURI, attributes, position, id, classes);
     element.tagEnd = this.reader.droppedBufferSize + this.reader.pos;

@@ -48,6 +48,15 @@ describe('SVG files that SVG content refers to', () => {
     expect(await messages('icons/sprite.svg#none')).to.deep.equal(['paint/missing-element']);
     expect(await messages('none.svg#star')).to.deep.equal(['document/missing-resource', 'paint/missing-element']);
   });
+
+  it('are reported at the shapes that refer to them', async () => {
+    const html = '<svg>\n<rect width=9 height=9 />\n <rect width=9 height=9 fill="url(none.svg#g)" /></svg>';
+    const { diagnostics } = await render(html, { loadResource });
+    expect(diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`)).to.deep.equal([
+      'document/missing-resource 3:2',
+      'paint/missing-element 3:2',
+    ]);
+  });
 });
 
 describe('broken images', () => {
