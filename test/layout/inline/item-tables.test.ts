@@ -24,8 +24,8 @@ describe('tables of inline items', () => {
         const shared = nestingOf(itemsOf(kinds));
         const own = nestingOf(itemsOf([...kinds, ...MORE]));
         const about = `${kinds} (${repeated})`;
-        expect([...shared.enclosing], about).to.deep.equal([...own.enclosing.slice(0, kinds.length)]);
-        expect([...shared.partner], about).to.deep.equal([...own.partner.slice(0, kinds.length)]);
+        expect([...shared.enclosing], about).to.deep.equal(Array.from(own.enclosing.slice(0, kinds.length)));
+        expect([...shared.partner], about).to.deep.equal(Array.from(own.partner.slice(0, kinds.length)));
       }
     }
   });
