@@ -25,6 +25,9 @@ export interface FieldError {
   readonly source?: string;
   readonly line?: number;
   readonly column?: number;
+  /** For violations of a profile: the violated clauses of standards, and what to change. */
+  readonly rules?: readonly string[];
+  readonly fix?: string;
 }
 
 export interface RefusalDetails {

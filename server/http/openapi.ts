@@ -44,6 +44,12 @@ const problemSchema = {
           source: { type: 'string' },
           line: { type: 'integer' },
           column: { type: 'integer' },
+          rules: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'The clauses of standards that the document violates.',
+          },
+          fix: { type: 'string', description: 'What to change, for violations of a profile.' },
         },
       },
     },

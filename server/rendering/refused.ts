@@ -64,11 +64,13 @@ const optionError = ({ path, code, message }: RenderIssue): FieldError => ({
 });
 
 /** Converts a violation of the profile, which concerns a position in the document. */
-const violation = ({ message, source, line, column }: RenderIssue): FieldError => ({
+const violation = ({ message, source, line, column, rules, fix }: RenderIssue): FieldError => ({
   field: 'options.profile',
   code: 'value',
   message,
   ...(line === null || column === null ? {} : { ...(source === null ? {} : { source }), line, column }),
+  ...(rules === undefined ? {} : { rules }),
+  ...(fix === undefined ? {} : { fix }),
 });
 
 const refusalOfFields = (errors: readonly FieldError[]): Refusal =>

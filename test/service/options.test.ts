@@ -68,7 +68,9 @@ describe('options and files over HTTP', function () {
     const { shape } = libraryOptions as unknown as { readonly shape: Readonly<Record<string, unknown>> };
     const over = [...Object.keys(renderOptionsSchema.shape), ...LIBRARY_ONLY];
     const deprecated = ['external', 'media', 'resources'];
-    expect(over.toSorted()).to.deep.equal([...Object.keys(shape), ...deprecated].toSorted());
+    // The library signs by a function of its own.
+    const own = ['signature'];
+    expect(over.toSorted()).to.deep.equal([...Object.keys(shape), ...deprecated, ...own].toSorted());
   });
 
   const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
@@ -242,13 +244,15 @@ describe('options and files over HTTP', function () {
     expect((await errorsOf(await postRender(service, { html: 'x', options: 'A4' })))[0]!.field).to.equal('options');
   });
 
-  it('report every violation of a profile with its position', async () => {
+  it('report every violation of a profile with its position, rule and fix', async () => {
     const image = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
     const html = `<html lang=en><title>A</title><p>\n<img src="${image}">\n<p><img src="${image}">`;
     const errors = await errorsOf(await postRender(service, { html, options: { profile: 'pdf/ua-1' } }));
+    const fix = 'Add `alt` to the image, or `aria-label` to the SVG. Decoration has `alt=""`.';
+    const reason = { rules: ['ISO 14289-1, 7.3'], fix };
     expect(errors.map((error) => ({ ...error, message: '' }))).to.deep.equal([
-      { field: 'options.profile', code: 'value', message: '', source: 'document', line: 2, column: 1 },
-      { field: 'options.profile', code: 'value', message: '', source: 'document', line: 3, column: 4 },
+      { field: 'options.profile', code: 'value', message: '', source: 'document', line: 2, column: 1, ...reason },
+      { field: 'options.profile', code: 'value', message: '', source: 'document', line: 3, column: 4, ...reason },
     ]);
   });
 

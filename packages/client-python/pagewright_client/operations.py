@@ -1131,6 +1131,8 @@ ProblemErrorsItem = TypedDict(
         "source": "str",
         "line": "int",
         "column": "int",
+        "rules": "List[str]",
+        "fix": "str",
     },
     total=False,
 )

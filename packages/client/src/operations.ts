@@ -771,6 +771,10 @@ export type Problem = {
     readonly source?: string;
     readonly line?: number;
     readonly column?: number;
+    /** The clauses of standards that the document violates. */
+    readonly rules?: readonly (string)[];
+    /** What to change, for violations of a profile. */
+    readonly fix?: string;
   })[] | null;
   readonly upgrade_url: string | null;
   readonly urls?: readonly ({
