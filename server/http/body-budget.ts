@@ -53,6 +53,11 @@ export class BodyLease {
     return true;
   }
 
+  /** Holds more bytes. Returns false, without a change, if the budget doesn't allow it. */
+  grow(bytes: number): boolean {
+    return this.resize(this.bytes + bytes);
+  }
+
   release(): void {
     if (this.released) return;
     this.resize(0);

@@ -99,8 +99,8 @@ export interface JobIntake {
 export interface JobLimits {
   readonly maxHtmlBytes: number;
   readonly lease: BodyLease;
-  /** Returns the named assets of the caller. @throws Refusal */
-  readonly assets: (names: readonly string[]) => Promise<Files>;
+  /** @throws Problem if the caller has no such assets */
+  readonly checkAssets: (names: readonly string[]) => Promise<void>;
   readonly allowsWebhook: (url: string) => boolean;
   /** @throws Problem if documents of the caller can't be signed. `path`: what asks for a signature */
   readonly checkSigning: (path: string | null) => Promise<void>;
@@ -129,6 +129,10 @@ export async function readJob(request: IncomingMessage, limits: JobLimits, intak
 }
 
 const NOTHING = new Uint8Array(0);
+
+/** Returns the names of files and assets, without their bytes. */
+const namesOf = (files: JobHead['files'], assets: JobHead['assets']): Files =>
+  new Map([...Object.keys(files ?? {}), ...(assets ?? [])].map((name) => [name, NOTHING]));
 
 class JobReader {
   private readonly limits: JobLimits;
@@ -175,8 +179,8 @@ class JobReader {
   private async begin(line: Buffer): Promise<void> {
     const given = await lineOf(line, jobHeadSchema, HEAD_FIELDS, headAdvice);
     const { template, options, webhook, document = null, files = null, assets = null, steps = null } = given;
-    const named = await this.limits.assets(assets ?? []);
-    this.shared = new Map([...named, ...Object.keys(files ?? {}).map((name): [string, Uint8Array] => [name, NOTHING])]);
+    await this.limits.checkAssets(assets ?? []);
+    this.shared = namesOf(files, assets);
     await this.check({ options, document, steps });
     if (webhook && !this.limits.allowsWebhook(webhook.url))
       throw invalid([
@@ -212,8 +216,7 @@ class JobReader {
     const found = await lineOf(line, jobDocumentSchema, DOCUMENT_FIELDS, fieldAdvice);
     const { html = null, values: given = null, options, filename = null, reference = null } = found;
     const { document: named = null, files = null, assets = null, steps = null } = found;
-    const own = [...Object.keys(files ?? {}), ...(assets ?? [])].map((name): [string, Uint8Array] => [name, NOTHING]);
-    await this.check({ options, document: named, steps }, new Map(own));
+    await this.check({ options, document: named, steps }, namesOf(files, assets));
     const isFilled = head.template !== null || head.document !== null;
     const wanted = isFilled ? 'values' : 'html';
     if (named === null && (wanted === 'html' ? html : given) === null)

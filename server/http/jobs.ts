@@ -7,7 +7,7 @@ import { jobView, resultView } from '../jobs/job-view.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { JobStorageLimits } from '../jobs/storage-limits.ts';
 import type { Webhooks } from '../jobs/webhooks.ts';
-import { assetFiles } from '../library/asset-files.ts';
+import { findAssets } from '../library/asset-files.ts';
 import type { Contents } from '../library/contents.ts';
 import type { FileLinks } from '../library/file-links.ts';
 import type { MeteredRender } from '../metering/metered-render.ts';
@@ -142,7 +142,7 @@ async function keep(
       {
         maxHtmlBytes,
         lease: openLease(ctx, parts.bodies, account),
-        assets: (names) => refusalsAsProblems(() => assetFiles(parts.contents, caller, names)),
+        checkAssets: async (names) => void (await refusalsAsProblems(() => findAssets(parts.contents, caller, names))),
         allowsWebhook: (url) => webhooks.allows(url),
         checkSigning: (path) => refusalsAsProblems(() => rendering.checkSigning(caller, path)),
         checkTemplate: (template) => checkTemplate(ctx, parts, caller, template),

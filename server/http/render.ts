@@ -56,7 +56,7 @@ async function counted(
   const request = await readRenderRequest(ctx.req, rest, {
     maxHtmlBytes,
     lease,
-    assets: (names) => assetFiles(parts.contents, caller, names),
+    assets: (names) => assetFiles(parts.contents, caller, names, (bytes) => lease.grow(bytes)),
   });
   ctx.state.htmlBytes = request.htmlBytes;
   return { caller, request, kind };

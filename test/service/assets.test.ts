@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StoreUnavailable, type Store } from '../../server/storage/store.ts';
 import { FaultyStore } from '../support/faulty-store.ts';
-import { codeOf, getAs, jobStores } from '../support/jobs.ts';
+import { codeOf, deleteJob, getAs, jobStores, lines, postJob } from '../support/jobs.ts';
 import { postRender, ScriptedPool, startService, type TestService } from '../support/service.ts';
 
 interface AssetJson {
@@ -128,6 +128,31 @@ for (const { name: kind, available, open } of jobStores) {
       expect((await put(service, other, 'b.bin', large)).status).to.equal(403);
       expect((await put(service, other, 'a.bin', large)).status).to.equal(200);
       expect((await put(service, other, 'c.bin', new Uint8Array(17 * 1024 * 1024))).status).to.equal(413);
+    });
+
+    it('reads no assets without room for them, and none for a job that only names them', async () => {
+      const { app } = service;
+      const key = await service.key('pro');
+      const large = new Uint8Array(11 * 1024 * 1024);
+      for (const each of ['a.bin', 'b.bin']) expect((await put(service, key, each, large)).status).to.equal(201);
+      const assets = ['a.bin', 'b.bin'];
+      const small = await startService({ store, pool, environment: { BODY_MEMORY_MB: '1' } });
+      let reads = 0;
+      for (const each of [app, small.app]) {
+        const bytes = each.contents.bytes.bind(each.contents);
+        each.contents.bytes = (...given) => (reads++, bytes(...given));
+      }
+      try {
+        const answer = await postRender(small, { html: 'x', assets }, { 'x-api-key': key });
+        expect([answer.status, await codeOf(answer), reads]).to.deep.equal([503, 'overloaded', 0]);
+      } finally {
+        await small.close();
+      }
+      const job = await postJob(service, key, lines({ assets }, { html: 'x' }));
+      expect([job.status, reads]).to.deep.equal([202, 0]);
+      await deleteJob(service, key, ((await job.json()) as { id: string }).id);
+      expect((await postRender(service, { html: 'x', assets }, { 'x-api-key': key })).status).to.equal(200);
+      expect(reads).to.equal(2);
     });
 
     it('refuses names that are not plain', async () => {

@@ -103,7 +103,7 @@ function readAsJob(random: Random): () => Promise<unknown> {
     const limits = {
       maxHtmlBytes: 100_000,
       lease: new BodyBudget(1e9, 1e9).open('a'),
-      assets: async () => new Map(),
+      checkAssets: () => Promise.resolve(),
       checkSigning: () => Promise.resolve(),
       allowsWebhook: () => true,
       checkTemplate: async (template: string) => {
