@@ -111,6 +111,7 @@ function pdfOutputFor(
   source: string | Uint8Array,
   bytes: ByteSink,
 ): PdfOutput {
+  const { document, options, diagnostics, budget, rasterizer, attachedFiles } = opened;
   const said = metadataOf(document);
   const { title = document.title, author = said.author, subject = said.description } = options;
   const { keywords = said.keywords, date = null, compress, forms, viewer = null } = options;

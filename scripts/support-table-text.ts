@@ -26,6 +26,7 @@ const syntaxes = new Map(properties.map(({ name, syntax }) => [name, syntax ?? '
 
 /** The values of properties whose grammar is in no specification. */
 const OWN_VALUES: Readonly<Record<string, string>> = {
+  '-pagewright-break-room': 'none <length> <percentage>',
   '-pagewright-change-bar': 'none <length> <line-style> <color> start end left right inside outside',
   '-pagewright-fit': 'none shrink line tracking <percentage>',
   '-pagewright-hyphenate-capitals': 'auto none',
@@ -34,8 +35,9 @@ const OWN_VALUES: Readonly<Record<string, string>> = {
   '-pagewright-optical-margin': 'none auto',
   '-pagewright-overprint': 'auto overprint',
   '-pagewright-page-range': 'none <string>',
-  '-pagewright-repeat': 'auto only none',
+  '-pagewright-repeat': 'auto all only none',
   '-pagewright-sum': 'none <counter-name> <number> <string>',
+  '-pagewright-vertical-fill': 'none blocks lines <length> <percentage>',
   '-webkit-box-align': 'stretch start end center baseline',
   '-webkit-box-direction': 'normal reverse',
   '-webkit-box-flex': '<number>',

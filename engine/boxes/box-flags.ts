@@ -1,7 +1,7 @@
 /** Derives flags from a box's own style and kind. */
 import { spansColumns } from './display.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Length } from '../css/length.ts';
+import { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 import { Containment, containmentOf } from './containment.ts';
 
@@ -149,6 +149,8 @@ function breakFlagsOf(style: ComputedStyle): number {
     if (FORCED_BREAKS.has(box.breakBefore) || FORCED_BREAKS.has(box.breakAfter)) flags |= BoxFlag.HasForcedBreak;
     if (AVOIDED_BREAKS.has(box.breakBefore) || AVOIDED_BREAKS.has(box.breakAfter)) flags |= BoxFlag.HasBreakAvoid;
   }
+  // A box that asks for room may move although it fits.
+  if (style.rare.pagewrightBreakRoom !== Length.ZERO) flags |= BoxFlag.HasForcedBreak;
   if (box.breakInside !== 'auto' || style.text.orphans !== INITIAL_ORPHANS || style.text.widows !== INITIAL_ORPHANS) {
     flags |= BoxFlag.HasBreakAvoid;
   }

@@ -35,6 +35,7 @@ import type {
   TrackSize,
   TransformFunction,
   TryOrder,
+  VerticalFill,
   VisibilityCondition,
 } from './computed-values.ts';
 import type { FontStyle, MarkPlace, TextStyle } from './style-groups/text-style.ts';
@@ -197,10 +198,15 @@ export interface RareStyle {
     (MarkPlace & { readonly width: number; readonly style: LineStyle; readonly color: Color | null }) | null;
   /**
    * Whether a row of a table header or footer also appears in repeated ones (`auto`), only in those, or never in those.
+   * Captions appear once (`auto`, `none`), with every part of the table (`all`), or only with repeated parts.
    */
-  readonly pagewrightRepeat: 'auto' | 'only' | 'none';
+  readonly pagewrightRepeat: 'auto' | 'only' | 'none' | 'all';
   /** null lets content overflow. */
   readonly pagewrightFit: ContentFit | null;
+  /** How much of a page or column must be left for the box to begin on it. */
+  readonly pagewrightBreakRoom: Length;
+  /** Which gaps of a page grow until it is full, and how much of it may be empty; null for none. */
+  readonly pagewrightVerticalFill: VerticalFill | null;
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
   readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';

@@ -37,6 +37,16 @@ export interface ContentFit {
   readonly least: number;
 }
 
+/** How pages that the flow has nearly filled are filled (`-pagewright-vertical-fill`). */
+export interface VerticalFill {
+  /** Whether the gaps between blocks grow. */
+  readonly blocks: boolean;
+  /** Whether the gaps between lines grow. */
+  readonly lines: boolean;
+  /** The most that may be missing. Percentages are of the page area without floats and notes. */
+  readonly most: Length;
+}
+
 export interface Position {
   readonly x: Length;
   readonly y: Length;

@@ -1,6 +1,7 @@
 /** Turns drafts into pages as soon as nothing can change them, sends them, and forgets them. */
 import type { PageReferences } from '../boxes/page-references.ts';
 import { assertInvariant } from '../invariant.ts';
+import type { WritingMode } from '../layout/contract/geometry.ts';
 import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import { FragmentTree } from '../layout/positioned/fragment-tree.ts';
 import { ClippedText } from './clipped-text.ts';
@@ -18,12 +19,14 @@ import type { Draft } from './page-flow.ts';
 import { remarkOnFootnoteArea, remarkOnHeight, remarkOnMargins, remarkOnOutside } from './page-remarks.ts';
 import type { PageSink } from './page-sink.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
+import { verticallyFilled } from './vertical-fill.ts';
 import { WholeBoxes } from './whole-boxes.ts';
 
 export class Outbox {
   readonly fixed: FixedBoxes;
   private readonly marks: MarginMarks;
   private readonly prepared: Prepared;
+  private readonly mode: WritingMode;
   private readonly answers: PageAnswers;
   private readonly openSink: (settled: Prepared) => PageSink;
   /** Boxes that are added to pages or removed from them after they have been filled. */
@@ -48,6 +51,7 @@ export class Outbox {
     this.openSink = openSink;
     const { layout, tree } = prepared;
     const mode = writingModeOf(tree.root.style);
+    this.mode = mode;
     this.repeated = tree.open === null ? null : new RepeatedTexts(tree.open, layout);
     this.clipped = new ClippedText(layout.diagnostics, prepared.frames);
     this.marks = new MarginMarks(layout, prepared.styler, tree.root, mode);
@@ -103,7 +107,7 @@ export class Outbox {
     this.sink ??= this.openSink(this.prepared);
     while (this.waiting.length > kept) {
       const { earlier } = this;
-      const draft = this.withChanges(this.waiting[0]!);
+      const draft = verticallyFilled(this.withChanges(this.waiting[0]!), this.mode);
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
         // Margin boxes below the contents must be painted before them.

@@ -24,7 +24,7 @@ import { PdfNavigation } from './pdf-navigation.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { type SheetSize, sheetSize } from './sheet-size.ts';
 import { catalogEntries, openView, preferences } from './viewer.ts';
-import type { PdfMetadata } from './xmp.ts';
+import type { ExtensionSchema, PdfMetadata } from './xmp.ts';
 
 export interface PdfOptions {
   readonly metadata: PdfMetadata;

@@ -25,10 +25,12 @@ export function buildStructure(root: Box, document: Document, budget: Budget): S
 /** Elements whose contents readers treat as a single picture, formula or control. */
 const ATOMIC: ReadonlySet<Role> = new Set(['Figure', 'Formula', 'Form']);
 
-/** Returns whether a row of a table's header or footer appears only in repetitions, which aren't read. */
+/** Returns whether a caption, or a row of a table's header or footer, appears only in repetitions, which aren't read. */
 function isOnlyRepeated(box: Box, { style }: Box): boolean {
-  if (box.kind !== BoxKind.TableRow || box.style.rare.pagewrightRepeat !== 'only') return false;
+  if (box.style.rare.pagewrightRepeat !== 'only') return false;
+  if (box.style.box.display.inside === 'table-caption') return true;
   const { inside } = style.box.display;
+  if (box.kind !== BoxKind.TableRow) return false;
   return inside === 'table-header-group' || inside === 'table-footer-group';
 }
 

@@ -3,6 +3,7 @@ import { allLonghands, allShorthands } from '../../engine/css/properties/registr
 
 /** Examples by name. They take precedence over those of FAMILIES. */
 const EXAMPLES = `
+-pagewright-break-room: 4em
 -pagewright-change-bar: 2pt outside
 -pagewright-fit: shrink 70%
 -pagewright-hyphenate-capitals: none
@@ -13,6 +14,7 @@ const EXAMPLES = `
 -pagewright-page-range: "–"
 -pagewright-repeat: only
 -pagewright-sum: total
+-pagewright-vertical-fill: blocks 10%
 -webkit-box-align: center
 -webkit-box-direction: reverse
 -webkit-box-flex: 1

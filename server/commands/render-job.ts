@@ -7,6 +7,7 @@ import { imagesOf, outputIntentOf, redactionOf, viewerOf } from './output-option
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, writeResult } from './inputs.ts';
+import { readFile } from '../file-system.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
 import {
   isWarning,

@@ -164,7 +164,10 @@ export const renderOptionsSchema = z.strictObject({
     }),
 });
 
-/** Library options for limits, external resources and functions. The service controls these. */
+/**
+ * Library options for limits, external resources and functions, which the service controls, and those that compare with
+ * files of the caller.
+ */
 export const LIBRARY_ONLY = [
   'loadResource',
   'resources',

@@ -19,6 +19,7 @@ const KEPT: readonly (readonly [what: string, html: string, pages: readonly stri
   ['avoid-page', '<div class=k style="break-inside:avoid-page"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['avoid-column, which does not apply to pages', '<div style="break-inside:avoid-column"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5 / x', 'y']],
   ['page-break-inside', '<div style="page-break-inside:avoid"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
+  ['avoid-region, which does not apply to pages', '<div style="break-inside:avoid-region"><p>x<p>y</div>', ['1 / 2 / 3 / 4 / 5 / x', 'y']],
   ['lines of a paragraph', '<p class=k>x<br>y', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['a table row', '<table style="border-spacing:0"><tr class=k><td><p>x<p>y</table>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
   ['a list item', '<ul style="list-style:none"><li class=k><p>x<p>y</ul>', ['1 / 2 / 3 / 4 / 5', 'x / y']],
@@ -274,6 +275,35 @@ describe('books: named strings (css-gcpm-3 §1.1.2)', () => {
         `<style>p{counter-reset:c 4;string-set:s ${value}}p::before{content:"body"}@page{@top-left{content:string(s)}}</style><p id=i>x`,
         [`bodyx [top-left: ${shown === 'bodyx' ? 'x' : shown}]`],
       ));
+});
+
+describe('books: room for the start of a box (-pagewright-break-room)', () => {
+  const room = (value: string): string => `<style>.r{-pagewright-break-room:${value}}</style>`;
+  it('moves boxes that begin too close to the page end, although they fit', async () => {
+    await expectPages(`${room('30px')}${lines(4)}<p class=r>x<p>y`, ['1 / 2 / 3 / 4', 'x / y']);
+    await expectPages(`${room('30px')}${lines(3)}<p class=r>x<p>y`, ['1 / 2 / 3 / x / y']);
+    await expectPages(`${room('60%')}${lines(3)}<p class=r>x<p>y`, ['1 / 2 / 3', 'x / y']);
+  });
+  it('counts inside sections and in table cells', async () => {
+    await expectPages(`${room('30px')}${lines(4)}<section><h2 class=r>x</h2><p>y</section>`, [
+      '1 / 2 / 3 / 4',
+      'x / y',
+    ]);
+    await expectPages(`${room('30px')}<div>${lines(4)}<h2 class=r>x</h2><p>y</div>`, ['1 / 2 / 3 / 4', 'x / y']);
+    await expectPages(`${room('30px')}<table style="border-spacing:0"><td>${lines(4)}<p class=r>x</table>`, [
+      '1 / 2 / 3 / 4',
+      'x',
+    ]);
+  });
+  it('takes along what avoids a break before the box', () =>
+    expectPages(`${room('30px')}${lines(3)}<h2 style="break-after:avoid">x</h2><p class=r>y`, ['1 / 2 / 3', 'x / y']));
+  it('is given up where no page has the room', () =>
+    expectPages(`${room('500px')}${lines(2)}<p class=r>x<p>y`, ['1 / 2', 'x / y']));
+  it('counts in columns', () =>
+    expectPages(
+      `${room('30px')}<div style="columns:2;column-fill:auto;height:60px">${lines(4)}<p class=r>x<p>y</div>`,
+      ['1 / x / 2 / y / 3 / 4'],
+    ));
 });
 
 describe('books: running elements (css-gcpm-3 §1.2)', () => {

@@ -5,11 +5,17 @@
 import { Color } from '../color.ts';
 import type { RareStyle, TextStyle } from '../computed-style.ts';
 import type { ContentFit, LineStyle } from '../computed-values.ts';
-import { Length } from '../length.ts';
+import { Length, LengthKind } from '../length.ts';
 import type { MarkPlace } from '../style-groups/text-style.ts';
 import { parseLineStyle } from '../values/border.ts';
 import { parseColor } from '../values/color.ts';
-import { LENGTH_POSITIVE, parseInteger, parseLength, parsePercentage } from '../values/numeric.ts';
+import {
+  LENGTH_PERCENTAGE_POSITIVE,
+  LENGTH_POSITIVE,
+  parseInteger,
+  parseLength,
+  parsePercentage,
+} from '../values/numeric.ts';
 import { combine, type Specified } from '../values/specified.ts';
 import { attempt, INVALID, type ValueReader } from '../values/value-reader.ts';
 import { lengthOr } from '../values/sizing.ts';
@@ -117,6 +123,29 @@ function parseFit(reader: ValueReader): ContentFit | null | typeof INVALID {
 
 const FIT_WORDS: ReadonlySet<string> = new Set(['shrink', 'line', 'tracking']);
 
+/** Pages that are emptier stay as they are: their gaps would be conspicuous. */
+const MOST_EMPTY = new Length(LengthKind.Length, 0, 10);
+
+/** Parses `none | [ blocks || lines || <length-percentage [0,∞]> ]`. */
+function parseVerticalFill(reader: ValueReader): Specified<RareStyle['pagewrightVerticalFill']> | undefined {
+  if (reader.ident('none')) return null;
+  let blocks = false;
+  let lines = false;
+  let most: Specified<Length> | null = null;
+  do {
+    if (!blocks && reader.ident('blocks')) blocks = true;
+    else if (!lines && reader.ident('lines')) lines = true;
+    else {
+      const length: Specified<Length> | undefined =
+        most === null ? parseLength(reader, LENGTH_PERCENTAGE_POSITIVE) : INVALID;
+      if (length === INVALID) return INVALID;
+      most = length;
+    }
+  } while (!reader.atEnd);
+  const parts = { blocks: blocks || !lines, lines };
+  return combine([most ?? MOST_EMPTY], (length: Length) => ({ ...parts, most: length }));
+}
+
 export const bookProperties: readonly Definition[] = [
   ...steps,
   table('text', 'pagewright')('-pagewright-line-numbers', null, parseLineNumbers),
@@ -127,7 +156,13 @@ export const bookProperties: readonly Definition[] = [
   table('text', 'pagewright')('-pagewright-optical-margin', 'none', keywords('none', 'auto')),
   table('rare', 'pagewright')('-pagewright-change-bar', null, parseChangeBar),
   table('rare', 'pagewright')('-pagewright-fit', null, parseFit),
-  table('rare', 'pagewright')('-pagewright-repeat', 'auto', keywords('auto', 'only', 'none')),
+  table('rare', 'pagewright')('-pagewright-repeat', 'auto', keywords('auto', 'all', 'only', 'none')),
+  table('rare', 'pagewright')(
+    '-pagewright-break-room',
+    Length.ZERO,
+    lengthOr({ none: Length.ZERO }, LENGTH_PERCENTAGE_POSITIVE),
+  ),
+  table('rare', 'pagewright')('-pagewright-vertical-fill', null, parseVerticalFill),
   table('rare', 'css-line-grid-1')('line-grid', 'match-parent', keywords('match-parent', 'create')),
 ];
 

@@ -68,16 +68,18 @@ const breakKeywords = keywords(
   'avoid',
   'avoid-page',
   'avoid-column',
+  'avoid-region',
   'page',
   'left',
   'right',
   'recto',
   'verso',
   'column',
+  'region',
   'always',
   'all',
 );
-const breakInside = keywords('auto', 'avoid', 'avoid-page', 'avoid-column');
+const breakInside = keywords('auto', 'avoid', 'avoid-page', 'avoid-column', 'avoid-region');
 
 const overflowKeywords = keywords('visible', 'hidden', 'clip', 'scroll', 'auto', 'overlay');
 function parseOverflow(reader: ValueReader): BoxStyle['overflowX'] | undefined {

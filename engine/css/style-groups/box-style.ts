@@ -111,16 +111,18 @@ export interface BoxStyle {
     | 'avoid'
     | 'avoid-page'
     | 'avoid-column'
+    | 'avoid-region'
     | 'page'
     | 'left'
     | 'right'
     | 'recto'
     | 'verso'
     | 'column'
+    | 'region'
     | 'always'
     | 'all';
   readonly breakAfter: BoxStyle['breakBefore'];
-  readonly breakInside: 'auto' | 'avoid' | 'avoid-page' | 'avoid-column';
+  readonly breakInside: 'auto' | 'avoid' | 'avoid-page' | 'avoid-column' | 'avoid-region';
   readonly boxDecorationBreak: 'slice' | 'clone';
   /** Used page name; '' is `auto` at the root. */
   readonly page: string;

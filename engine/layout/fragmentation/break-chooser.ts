@@ -9,6 +9,7 @@
  * (`withBestBreak`). Lines are numerous and uniform, so they are counted instead (`linesToKeep`).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
+import { Length } from '../../css/length.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
@@ -125,7 +126,8 @@ export class BreakChooser {
    * box after the place would gain if a break inside violates its `break-inside`.
    */
   offer(place: BreakPlace, outcome: Outcome, avoided: AvoidedBreak | null = null): BreakAnswer {
-    const inside = rankInside(place, outcome);
+    const rank = rankInside(place, outcome);
+    const inside = lacksRoom(place) ? (Math.min(rank, BreakAppeal.ViolatesAvoid) as Rank) : rank;
     const isUseless = inside < BreakAppeal.LastResort && place.fragmentainer.isStart;
     const before = place.makesProgress && !isUseless ? appealBefore(place) : NOT_AT_ALL;
     const early = this.mayGoBack ? outcome.early : null;
@@ -134,7 +136,9 @@ export class BreakChooser {
     if (choice === 'inside') {
       // An `avoid` that no page can honor doesn't move the boxes around it, either.
       const isVain = avoided !== null && movesInVain(place, avoided, null);
-      this.accept(place, isVain ? { ...outcome, appeal: avoided.appeal } : outcome, before);
+      const { appeal } = isVain ? avoided : outcome;
+      const kept = lacksRoom(place) ? (Math.min(appeal, BreakAppeal.ViolatesAvoid) as BreakAppeal) : appeal;
+      this.accept(place, kept === outcome.appeal ? outcome : { ...outcome, appeal: kept }, before);
       return 'continue';
     }
     if (avoided !== null && movesInVain(place, avoided, choice === 'earlier' ? this.best : null))
@@ -210,6 +214,16 @@ export function withBestBreak<R>(target: EarlyBreak | null, attempt: (breaks: Br
 export function bestPlace(inside: Rank, before: Rank, earlier: Rank): 'inside' | 'before' | 'earlier' {
   if (inside >= before && inside >= earlier) return 'inside';
   return before >= earlier ? 'before' : 'earlier';
+}
+
+/**
+ * Whether less of the fragmentainer is left than the box after a place asks for (`-pagewright-break-room`). It then
+ * begins here only if every other break violates an `avoid`, too.
+ */
+function lacksRoom({ box, fragmentainer, makesProgress }: BreakPlace): boolean {
+  const room = box.style.rare.pagewrightBreakRoom;
+  if (room === Length.ZERO || !makesProgress || fragmentainer.takesRest) return false;
+  return fragmentainer.remaining < room.resolve(fragmentainer.fullSize);
 }
 
 /** Returns the path to a place between siblings. */

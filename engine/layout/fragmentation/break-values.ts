@@ -13,10 +13,12 @@ export type BreakValue = ComputedStyle['box']['breakBefore'];
 /** Precedence of adjacent values, highest first. Among equals, the later one in the flow wins. */
 const STRENGTH: Readonly<Record<BreakValue, number>> = {
   auto: 0,
+  'avoid-region': 1,
   'avoid-column': 1,
   'avoid-page': 2,
   avoid: 3,
   column: 4,
+  region: 4,
   always: 5,
   page: 6,
   all: 6,

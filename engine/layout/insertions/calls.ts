@@ -61,6 +61,8 @@ class CallSearch {
 
   visitBox(fragment: BoxFragment, view: View): void {
     if (!fragment.box.has(BoxFlag.HasFootnote) && !holdsOthers(fragment.box)) return;
+    // Repeated captions don't call their notes again.
+    if (isRepeatedCaption(fragment)) return;
     if (fragment.box.kind === BoxKind.Multicol && (fragment.flags & FragmentFlag.AnonymousPart) === 0) {
       this.visitColumns(fragment, view);
       return;
@@ -161,3 +163,6 @@ export function contentEnd(fragment: BoxFragment, mode: WritingMode): LU {
   });
   return end;
 }
+
+const isRepeatedCaption = ({ flags, style }: BoxFragment): boolean =>
+  (flags & FragmentFlag.Repeated) !== 0 && style.box.display.inside === 'table-caption';

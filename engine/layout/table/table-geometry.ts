@@ -75,7 +75,7 @@ export class TableGeometry {
     const { role } = this.grid.sections[section]!;
     if (this.isCollapsed(r)) return false;
     const repeat = role === 'body' ? 'auto' : box.style.rare.pagewrightRepeat;
-    return repeat === 'auto' || (repeat === 'only') === repeated;
+    return repeat === 'auto' || repeat === 'all' || (repeat === 'only') === repeated;
   }
 
   private isCollapsed(r: number): boolean {

@@ -71,9 +71,30 @@ export function remarkOnTallSection(
   const { box, role, rowCount } = section;
   if (role === 'body' || rowCount === 0 || fragmentainer.kind !== 'page' || !staysWhole(box, fragmentainer)) return;
   if (box.element === null || isRepeatable(geometry, section, role, fragmentainer)) return;
-  const share = Math.round((100 * sectionSize(geometry, section, true)) / Math.max(1, fragmentainer.fullSize));
-  const message = `The table's ${role} is not repeated: it takes ${share} % of the page, more than a quarter.`;
-  diagnostics.warnAbout('layout/header-not-repeated', message, box.element);
+  remarkOnTall(box, role, sectionSize(geometry, section, true), fragmentainer, diagnostics);
+}
+
+/** Reports a caption that would be repeated if it were lower. */
+export function remarkOnTallCaption(
+  caption: Box,
+  size: LU,
+  fragmentainer: FragmentainerSpace,
+  diagnostics: Diagnostics,
+): void {
+  if (fragmentainer.kind === 'page') remarkOnTall(caption, 'caption', size, fragmentainer, diagnostics);
+}
+
+function remarkOnTall(
+  { element }: Box,
+  part: string,
+  size: LU,
+  { fullSize }: FragmentainerSpace,
+  diagnostics: Diagnostics,
+): void {
+  if (element === null) return;
+  const share = Math.round((100 * size) / Math.max(1, fullSize));
+  const message = `The table's ${part} is not repeated: it takes ${share} % of the page, more than a quarter.`;
+  diagnostics.warnAbout('layout/header-not-repeated', message, element);
 }
 
 /**

@@ -9,6 +9,7 @@ import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../contra
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
+import { FragmentFlag } from '../contract/fragment.ts';
 import type { LogicalSides } from '../contract/geometry.ts';
 import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import {
@@ -27,6 +28,7 @@ import {
   wholeFragment,
 } from '../fragmentation/end-fragment.ts';
 import { autoStartMargin } from '../alignment/alignment.ts';
+import { remarkOnTallCaption } from './table-places.ts';
 import { wrapperPartsInOrder } from './visual-order.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
@@ -49,6 +51,8 @@ class WrapperLayout {
   private offset: LU = 0;
   /** Whether a part that hadn't ended before is in this fragment. */
   private hasContent = false;
+  /** The block size of the captions that are repeated above the grid box. */
+  private repeatedSize: LU = 0;
 
   constructor(
     context: LayoutContext,
@@ -72,6 +76,14 @@ class WrapperLayout {
       const token = tokens.find(({ box }) => box === part) ?? null;
       if (token === null && !isDue) continue;
       isDue ||= builder.token?.has(BreakTokenFlag.SeenAllChildren) === false;
+      if (isOnlyRepeated(part)) continue;
+      if (
+        part.kind === BoxKind.Table &&
+        token !== null &&
+        !token.isBreakBefore &&
+        !token.has(BreakTokenFlag.AtBlockEnd)
+      )
+        this.repeatedSize = this.addRepeated('top');
       const decision = this.addPart(part, token);
       if (decision === 'stop') break;
       if (decision === 'again') return null;
@@ -99,7 +111,8 @@ class WrapperLayout {
     const margins = this.marginsOf(part, token !== null && !(token.isBreakBefore && token.isForced));
     const start = this.offset + margins.blockStart;
     const progress = hasContent || builder.space.fragmentainer?.hasPrecedingContent === true;
-    const fragmentainer = builder.space.fragmentainer?.advancedBy(start, progress) ?? null;
+    const fragmentainer =
+      builder.space.fragmentainer?.advancedBy(start, progress).afterRepeated(this.repeatedSize) ?? null;
     const previous = this.parts[this.parts.indexOf(part) - 1] ?? null;
     const place: BreakPlace | null =
       fragmentainer === null
@@ -120,7 +133,7 @@ class WrapperLayout {
         return 'stop';
       }
     }
-    const result = this.layoutPart(part, fragmentainer, token);
+    const result = this.layoutAbove(part, fragmentainer, token);
     if (place !== null) {
       const answer = builder.breaks.offer(place, outcomeOf(part, result, builder.mode, place.fragmentainer));
       if (answer === 'go-back') return 'again';
@@ -139,10 +152,54 @@ class WrapperLayout {
     }
     if (result.dependsOnBlockSize) builder.dependsOnBlockSize = true;
     const wasEnded = token !== null && token.has(BreakTokenFlag.AtBlockEnd);
-    const goesOn = result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
+    const goesOn = goesOnAfter(result);
     this.offset = start + result.fragment.blockSize(builder.mode) + (goesOn || wasEnded ? 0 : margins.blockEnd);
     this.hasContent ||= !wasEnded;
+    if (goesOn && part.kind === BoxKind.Table) this.addRepeated('bottom');
     return goesOn ? 'stop' : 'continue';
+  }
+
+  /** Lays out a part. If the grid box continues, space for the captions that are repeated below it is left. */
+  private layoutAbove(
+    part: Box,
+    fragmentainer: ConstraintSpace['fragmentainer'],
+    token: BlockBreakToken | null,
+  ): LayoutResult {
+    const result = this.layoutPart(part, fragmentainer, token);
+    if (part.kind !== BoxKind.Table || fragmentainer === null || !goesOnAfter(result)) return result;
+    const reserved = this.repeatable('bottom').reduce((sum, { size }) => sum + size, 0);
+    return reserved === 0 ? result : this.layoutPart(part, fragmentainer.shortenedBy(reserved), token);
+  }
+
+  /** Returns the captions that are repeated above or below the grid box, with their margins. */
+  private repeatable(side: 'top' | 'bottom'): { part: Box; margins: LogicalSides; result: LayoutResult; size: LU }[] {
+    const { builder, parts } = this;
+    const { fragmentainer } = builder.space;
+    const found = [];
+    for (const part of parts) {
+      const { pagewrightRepeat } = part.style.rare;
+      if (part.kind === BoxKind.Table || (pagewrightRepeat !== 'all' && pagewrightRepeat !== 'only')) continue;
+      if (part.style.text.captionSide !== side || fragmentainer === null) continue;
+      const margins = this.marginsOf(part, false);
+      const result = this.layoutPart(part, null, null);
+      const size = result.fragment.blockSize(builder.mode) + margins.blockStart + margins.blockEnd;
+      if (size <= fragmentainer.fullSize * MOST_REPEATED) found.push({ part, margins, result, size });
+      else remarkOnTallCaption(part, size, fragmentainer, builder.context.diagnostics);
+    }
+    return found;
+  }
+
+  /** Adds the repeated captions of a side, which are read only where they are not copies. Returns their block size. */
+  private addRepeated(side: 'top' | 'bottom'): LU {
+    const { builder } = this;
+    const start = this.offset;
+    for (const { part, margins, result, size } of this.repeatable(side)) {
+      const at = this.offset + margins.blockStart;
+      builder.addChild(result.fragment.flagged(FragmentFlag.Repeated), this.inlineOffset(part, margins, result), at);
+      builder.noteExtent(at + result.blockExtent);
+      this.offset += size;
+    }
+    return this.offset - start;
   }
 
   private layoutPart(
@@ -179,7 +236,7 @@ class WrapperLayout {
     const { builder } = this;
     let sum = 0;
     for (const part of this.parts) {
-      if (part.kind === BoxKind.Table) continue;
+      if (part.kind === BoxKind.Table || isOnlyRepeated(part)) continue;
       const margins = this.marginsOf(part, false);
       const result = this.layoutPart(part, null, null);
       sum += result.fragment.blockSize(builder.mode) + margins.blockStart + margins.blockEnd;
@@ -202,3 +259,13 @@ class WrapperLayout {
     return autoStartMargin(part.style, mode, margins, used, inlineSize) ?? margins.inlineStart;
   }
 }
+
+/** Captions take at most this share of a page in each part of a table, as headers do. */
+const MOST_REPEATED = 1 / 4;
+
+/** Whether a caption appears only where the table continues. */
+const isOnlyRepeated = ({ kind, style }: Box): boolean =>
+  kind !== BoxKind.Table && style.rare.pagewrightRepeat === 'only';
+
+const goesOnAfter = ({ breakToken }: LayoutResult): boolean =>
+  breakToken !== null && !breakToken.has(BreakTokenFlag.AtBlockEnd);

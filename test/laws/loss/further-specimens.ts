@@ -74,6 +74,15 @@ export const FURTHER_SPECIMENS: readonly (readonly [names: RegExp, html: string]
   ],
   [/^-pagewright-sum/, `<style>b::after{content:-pagewright-sum(total)}</style><p style="$">12.50</p><p><b></b></p>`],
   [
+    /^-pagewright-break-room/,
+    `${PAGE}<body style="margin:0"><div style="height:175px"></div><div style="height:3px;background:red;$"></div>`,
+  ],
+  [/^-pagewright-repeat/, `${PAGE}<table><caption style="$">continued</caption>${'<tr><td>row'.repeat(12)}</table>`],
+  [
+    /^-pagewright-vertical-fill/,
+    `${PAGE}<style>@page{$}p{orphans:1;widows:1}</style>${'<p>a<br>b<br>c<p style="break-inside:avoid">d<br>e<br>f<br>g'.repeat(4)}`,
+  ],
+  [
     /^-pagewright-repeat/,
     `${PAGE}<table><thead><tr><td>head<tr style="$"><td>continued</thead>${'<tr><td>row'.repeat(12)}</table>`,
   ],

@@ -117,6 +117,8 @@ export const OWN_SYNTAX: Readonly<Record<string, string>> = {
   '-pagewright-optical-margin': 'none | auto',
   '-pagewright-change-bar': 'none | <length>',
   '-pagewright-fit': 'none | shrink && <percentage>?',
-  '-pagewright-repeat': 'auto | only | none',
+  '-pagewright-repeat': 'auto | all | only | none',
+  '-pagewright-break-room': 'none | <length-percentage>',
+  '-pagewright-vertical-fill': 'none | blocks | lines | <length-percentage>',
   '-pagewright-sum': 'none',
 };
