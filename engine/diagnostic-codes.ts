@@ -54,6 +54,8 @@ export type DiagnosticCode =
   | 'image/unescaped-hash'
   | 'image/unknown-colors'
   | 'image/unknown-format'
+  | 'invoice/field'
+  | 'invoice/mismatch'
   | 'layout/clipped-text'
   | 'layout/footnote'
   | 'layout/moved-away'
@@ -321,6 +323,18 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'image/unknown-format': {
     meaning: 'The image format is not supported.',
     fix: 'Use PNG, JPEG, GIF, WebP, AVIF, TIFF, BMP, ICO or SVG.',
+  },
+  'invoice/field': {
+    meaning:
+      'An element with `data-invoice` has an unknown field name, shows no text, or shows a value that cannot be read. The field is left out of the invoice.',
+    example: '<td data-invoice="issueDate">4/17/26</td>',
+    fix: 'Use the field names of docs/e-invoices.md. Write dates as `<time datetime="2026-04-17">`, and set `lang` to the language of amounts.',
+  },
+  'invoice/mismatch': {
+    meaning:
+      'A field that the page shows differs from the same field of the electronic invoice, or from what follows from its other fields.',
+    example: '<td data-invoice="grandTotal">235,62 €</td> with an XML whose grand total is 235.26',
+    fix: 'Correct the value. The page and the XML must be the same invoice.',
   },
   'layout/clipped-text': {
     meaning:

@@ -70,9 +70,14 @@ export type AttachedFile = Read<Attachment>;
 
 /** An electronic invoice (Factur-X, ZUGFeRD). */
 export interface FacturX {
-  /** A valid Cross Industry Invoice. Only its profile is read; the rest isn't checked. */
-  xml: string | BytesGiven;
-  /** Default: the profile in the XML. */
+  /**
+   * A valid Cross Industry Invoice, or an invoice in UBL. Fields that elements mark with `data-invoice` are compared
+   * with it. Default: an invoice is made from these elements.
+   */
+  xml?: string | BytesGiven | undefined;
+  /** The syntax of an invoice that is made. Default `CII`; `UBL` is attached without Factur-X metadata. */
+  syntax?: 'CII' | 'UBL' | undefined;
+  /** Default: the profile in the XML, or `EN 16931`. */
   profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
 }
 

@@ -10,6 +10,7 @@ import { allNames, targetNamed } from './document/link-targets.ts';
 import { metadataOf } from './document/metadata.ts';
 import { withTypedErrors } from './error-edge.ts';
 import { optionError } from './errors.ts';
+import { pageInvoice } from './invoices/page-invoice.ts';
 import { ImageFitter } from './raster/image-fit.ts';
 import { assertInvariant } from './invariant.ts';
 import { isSelected } from './page-ranges.ts';
@@ -63,7 +64,9 @@ async function renderAll(
   const laidOut = await layOut(opened, (settled) => {
     const structure = buildStructure(settled.tree.root, opened.document, opened.budget);
     const isFromRight = progressesFromRight(settled.tree.root);
-    const output = pdfOutputFor(opened, { structure, isFromRight }, sourceOf(html), bytes);
+    const { facturx: given = null } = opened.options;
+    const facturx = given && pageInvoice(given, { ...opened, root: settled.tree.root });
+    const output = pdfOutputFor(opened, { structure, isFromRight, facturx }, sourceOf(html), bytes);
     const painter = painterOf({ ...opened, styler: settled.styler }, output, bytes, [
       ...settled.tree.outlineTargets,
       ...opened.templates.linkedNames,
@@ -106,8 +109,8 @@ function layOut(
 }
 
 function pdfOutputFor(
-  { document, options, diagnostics, budget, rasterizer, attachedFiles }: Opened,
-  settled: { readonly structure: Structure; readonly isFromRight: boolean },
+  opened: Opened,
+  settled: { readonly structure: Structure; readonly isFromRight: boolean; readonly facturx: Invoice | null },
   source: string | Uint8Array,
   bytes: ByteSink,
 ): PdfOutput {
@@ -117,7 +120,8 @@ function pdfOutputFor(
   const { keywords = said.keywords, date = null, compress, forms, viewer = null } = options;
   const metadata = { title, language: document.language, author, subject, keywords, date, custom: said.custom };
   const sink = (chunk: Uint8Array): void => bytes.write(chunk);
-  const { facturx = null, outputIntent = null } = options;
+  const { facturx } = settled;
+  const { outputIntent = null } = options;
   const profile = options.profile ?? (facturx === null ? null : INVOICE_PROFILE);
   const attachments = [...options.attachments, ...attachedFiles];
   const encryption = options.encryption ? { rules: options.encryption, source } : null;

@@ -8,6 +8,9 @@ import type { ExtensionSchema } from './xmp.ts';
 
 type Level = NonNullable<FacturX['profile']>;
 
+/** An invoice with its XML. */
+export type Invoice = Read<FacturX> & { readonly xml: string | Uint8Array };
+
 /** Maps the guideline identifier in the invoice (BT-24) to the profile name in the file's metadata. */
 const GUIDELINES: readonly (readonly [RegExp, Level])[] = [
   [/^urn:factur-x\.eu:1p0:minimum$/, 'MINIMUM'],
@@ -21,9 +24,13 @@ const GUIDELINES: readonly (readonly [RegExp, Level])[] = [
 /** Profiles whose XML holds too little data to replace the invoice. */
 const DATA_ONLY: ReadonlySet<Level> = new Set(['MINIMUM', 'BASIC WL']);
 
+/** The guidelines of invoices in UBL, which Factur-X doesn't include. */
+const UBL_GUIDELINE = /<(?:\w+:)?CustomizationID[^<>]*>\s*urn:cen\.eu:en16931:2017/;
+
 export interface ElectronicInvoice {
   readonly attachment: AttachedFile;
-  readonly schema: ExtensionSchema;
+  /** Null for invoices that aren't Factur-X. */
+  readonly schema: ExtensionSchema | null;
 }
 
 /**
@@ -31,23 +38,24 @@ export interface ElectronicInvoice {
  *
  * @throws RenderError `invalid_options` if the XML names no Factur-X profile, or a different one than the caller.
  */
-export function electronicInvoice({ xml, profile }: Read<FacturX>): ElectronicInvoice {
+export function electronicInvoice({ xml, profile }: Invoice): ElectronicInvoice {
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml;
-  const level = levelOf(typeof xml === 'string' ? xml : new TextDecoder().decode(xml));
+  const text = typeof xml === 'string' ? xml : new TextDecoder().decode(xml);
+  if (UBL_GUIDELINE.test(text))
+    return { attachment: attached('xrechnung-ubl.xml', bytes, 'Alternative', 'UBL'), schema: null };
+  const level = levelOf(text);
   if (level === null) throw optionError('facturx', 'the XML does not name a Factur-X profile');
   if (profile !== undefined && profile !== level)
     throw optionError('facturx', `the XML has the profile ${level}, not ${profile}`);
   const name = level === 'XRECHNUNG' ? 'xrechnung.xml' : 'factur-x.xml';
   return {
-    attachment: {
-      name,
-      bytes,
-      mimeType: 'text/xml',
-      relationship: DATA_ONLY.has(level) ? 'Data' : 'Alternative',
-      description: 'The invoice as data (Factur-X)',
-    },
+    attachment: attached(name, bytes, DATA_ONLY.has(level) ? 'Data' : 'Alternative', 'Factur-X'),
     schema: schemaOf(name, level),
   };
+}
+
+function attached(name: string, bytes: Uint8Array, relationship: 'Data' | 'Alternative', syntax: string): AttachedFile {
+  return { name, bytes, mimeType: 'text/xml', relationship, description: `The invoice as data (${syntax})` };
 }
 
 /** Returns the profile that the document context's guideline names, or null if the XML isn't a Factur-X invoice. */

@@ -2,7 +2,7 @@
 import { dirname, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DocumentGiven, type DocumentPart, render, type RenderOptions } from '../../engine/index.ts';
-import { carriedFiles } from './carried-files.ts';
+import { carriedFiles, type InvoiceKind } from './carried-files.ts';
 import { imagesOf, outputIntentOf, redactionOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
 import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
@@ -30,6 +30,7 @@ export interface RenderArguments extends DocumentArguments, Talk {
   readonly profile?: string;
   readonly attachment?: readonly string[];
   readonly facturx?: string;
+  readonly invoice?: InvoiceKind;
   readonly redact?: readonly string[];
   readonly redactPlace?: 'keep' | 'close';
   readonly outputIntent?: string;

@@ -110,11 +110,15 @@ export const renderOptionsSchema = z.strictObject({
     .meta({ description: 'Files to embed in the PDF.' }),
   facturx: z
     .strictObject({
-      file: fileName,
+      file: fileName.optional().meta({ description: 'Default: the invoice is made from elements with data-invoice.' }),
+      syntax: z.enum(['CII', 'UBL']).optional(),
       profile: z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG']).optional(),
     })
     .optional()
-    .meta({ description: 'Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML.' }),
+    .meta({
+      description:
+        'Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML, or with one made from the document.',
+    }),
   outputIntent: z
     .strictObject({ file: fileName, condition: z.string().optional(), info: z.string().optional() })
     .optional()

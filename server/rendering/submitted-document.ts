@@ -12,7 +12,7 @@ export interface FileOptions {
         readonly name?: string | undefined;
       })[]
     | undefined;
-  readonly facturx?: (Omit<FacturX, 'xml'> & { readonly file: string }) | undefined;
+  readonly facturx?: (Omit<FacturX, 'xml'> & { readonly file?: string | undefined }) | undefined;
   readonly outputIntent?: (Omit<OutputIntent, 'profile'> & { readonly file: string }) | undefined;
 }
 
@@ -43,6 +43,8 @@ export type PlainOptions = Omit<
   | 'onProgress'
   | 'externalResources'
   | 'external'
+  | 'keepPages'
+  | 'provenance'
 >;
 
 export interface SubmittedDocument {
@@ -80,9 +82,16 @@ export function namedFiles({ fonts = [], attachments = [], facturx, outputIntent
   return [
     ...fonts.map((name, i): [string, string] => [`fonts.${i}`, name]),
     ...attachments.map(({ file }, i): [string, string] => [`attachments.${i}.file`, file]),
-    ...(facturx === undefined ? [] : [['facturx.file', facturx.file] as [string, string]]),
+    ...(facturx?.file === undefined ? [] : [['facturx.file', facturx.file] as [string, string]]),
     ...(outputIntent === undefined ? [] : [['outputIntent.file', outputIntent.file] as [string, string]]),
   ];
+}
+
+function invoiceOf(
+  { file, ...rest }: NonNullable<SubmittedOptions['facturx']>,
+  bytesOf: (name: string) => Uint8Array,
+): FacturX {
+  return file === undefined ? rest : { ...rest, xml: bytesOf(file) };
 }
 
 /** Returns the library's options. All named files must be in `files`. */
@@ -105,7 +114,7 @@ export function libraryOptions(options: SubmittedOptions, files: Files): RenderO
             bytes: bytesOf(file),
           })),
         }),
-    ...(facturx === undefined ? {} : { facturx: { profile: facturx.profile, xml: bytesOf(facturx.file) } }),
+    ...(facturx === undefined ? {} : { facturx: invoiceOf(facturx, bytesOf) }),
     ...(outputIntent === undefined
       ? {}
       : {

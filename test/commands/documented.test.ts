@@ -9,6 +9,7 @@ import { linkPackages, runnable } from '../../scripts/docs/results.ts';
 import { invoiceXml } from '../conformance/invoices.ts';
 import { CLI, Workplace } from '../support/command.ts';
 import { type Block, blocks, commandsOf } from '../support/documented.ts';
+import { INVOICE_PAGE } from '../support/invoice-page.ts';
 import { smallBook } from '../support/epub.ts';
 import { iccProfile } from '../support/icc.ts';
 import { endedJob } from '../support/jobs.ts';

@@ -4,6 +4,7 @@ import { iccProfile } from '../support/icc.ts';
 import { PdfObjects } from '../support/pdf-objects.ts';
 import { mustang, mustangFailures, verapdf, verapdfVerdicts } from '../support/validators.ts';
 import { fixtures, renderAll, renderJudged, renderOwn } from './documents.ts';
+import { INVOICE_PAGE } from '../support/invoice-page.ts';
 import { INVOICE_LEVELS, invoiceXml } from './invoices.ts';
 
 /** Profiles and veraPDF's names for their standards. */
@@ -150,6 +151,13 @@ describe('profiles', function () {
       files.set(level.replace(' ', '-'), rendered.get(level) ?? new Uint8Array());
     }
     expect(mustangFailures(files)).to.deep.equal([]);
+  });
+
+  it('produce valid invoices from marked pages according to Mustang', async function () {
+    if (mustang === null) this.skip();
+    const page = new Map([['page', INVOICE_PAGE]]);
+    const cii = await renderAll(page, { facturx: {} });
+    expect(mustangFailures(new Map([['cii', cii.get('page')!]]))).to.deep.equal([]);
   });
 
   it('add no claims unless requested', async () => {

@@ -22,6 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   layout: ['boxes', 'text', 'images', 'css', 'document', 'fonts'],
   pages: ['layout', 'boxes', 'text', 'images', 'style', 'css', 'document', 'fonts'],
   semantics: ['boxes', 'text', 'css', 'document'],
+  invoices: ['boxes', 'text', 'document'],
   raster: ['images', 'platform'],
   paint: [
     'semantics',

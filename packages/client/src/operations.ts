@@ -61,10 +61,11 @@ export type Options = {
     readonly relationship?: "Source" | "Data" | "Alternative" | "Supplement" | "Unspecified";
     readonly description?: string;
   })[];
-  /** Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML. */
+  /** Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML, or with one made from the document. */
   readonly facturx?: {
-    /** The name of one of the files of the request. */
-    readonly file: string;
+    /** Default: the invoice is made from elements with data-invoice. */
+    readonly file?: string;
+    readonly syntax?: "CII" | "UBL";
     readonly profile?: "MINIMUM" | "BASIC WL" | "BASIC" | "EN 16931" | "EXTENDED" | "XRECHNUNG";
   };
   /** The output device: a file with its ICC profile. */
@@ -179,10 +180,11 @@ export type RenderRequest = {
       readonly relationship?: "Source" | "Data" | "Alternative" | "Supplement" | "Unspecified";
       readonly description?: string;
     })[];
-    /** Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML. */
+    /** Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML, or with one made from the document. */
     readonly facturx?: {
-      /** The name of one of the files of the request. */
-      readonly file: string;
+      /** Default: the invoice is made from elements with data-invoice. */
+      readonly file?: string;
+      readonly syntax?: "CII" | "UBL";
       readonly profile?: "MINIMUM" | "BASIC WL" | "BASIC" | "EN 16931" | "EXTENDED" | "XRECHNUNG";
     };
     /** The output device: a file with its ICC profile. */
@@ -354,10 +356,11 @@ export type JobHead = {
       readonly relationship?: "Source" | "Data" | "Alternative" | "Supplement" | "Unspecified";
       readonly description?: string;
     })[];
-    /** Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML. */
+    /** Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML, or with one made from the document. */
     readonly facturx?: {
-      /** The name of one of the files of the request. */
-      readonly file: string;
+      /** Default: the invoice is made from elements with data-invoice. */
+      readonly file?: string;
+      readonly syntax?: "CII" | "UBL";
       readonly profile?: "MINIMUM" | "BASIC WL" | "BASIC" | "EN 16931" | "EXTENDED" | "XRECHNUNG";
     };
     /** The output device: a file with its ICC profile. */
@@ -536,10 +539,11 @@ export type JobDocument = {
       readonly relationship?: "Source" | "Data" | "Alternative" | "Supplement" | "Unspecified";
       readonly description?: string;
     })[];
-    /** Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML. */
+    /** Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML, or with one made from the document. */
     readonly facturx?: {
-      /** The name of one of the files of the request. */
-      readonly file: string;
+      /** Default: the invoice is made from elements with data-invoice. */
+      readonly file?: string;
+      readonly syntax?: "CII" | "UBL";
       readonly profile?: "MINIMUM" | "BASIC WL" | "BASIC" | "EN 16931" | "EXTENDED" | "XRECHNUNG";
     };
     /** The output device: a file with its ICC profile. */
@@ -742,7 +746,7 @@ export type Check = {
 };
 
 export type Diagnostic = {
-  readonly code: "content/sum" | "content/unknown-target" | "css/counter-style" | "css/font-face" | "css/function" | "css/import" | "css/invalid-selector" | "css/invalid-value" | "css/layer" | "css/media-query" | "css/namespace" | "css/not-applicable" | "css/page-first" | "css/position-try" | "css/property-rule" | "css/syntax" | "css/unknown-at-rule" | "css/unknown-property" | "css/unsupported" | "document/dead-link" | "document/external-resource" | "document/invalid-url" | "document/missing-resource" | "document/not-loaded" | "document/relative-link" | "document/script" | "font/broken" | "font/missing-family" | "font/missing-glyph" | "html/attachment" | "html/file-name" | "html/foreign-markup" | "html/generated-list" | "html/no-shadow-host" | "html/not-well-formed" | "html/renamed-id" | "html/too-deep" | "html/unsupported-frame" | "image/broken" | "image/broken-url" | "image/unescaped-hash" | "image/gain-map-ignored" | "image/unknown-colors" | "image/unknown-format" | "layout/clipped-text" | "layout/footnote" | "layout/moved-away" | "layout/header-not-repeated" | "layout/no-progress" | "layout/unsettled" | "layout/unsupported" | "mathml/unknown-value" | "mathml/unsupported-element" | "page/margins" | "page/outside" | "page/shrunk" | "page/too-tall" | "page/too-wide" | "paint/backdrop-filter" | "paint/filter-primitive" | "paint/mask-composite" | "paint/missing-element" | "paint/nested-filter" | "paint/raster" | "pdf/blend-mode" | "pdf/form-action" | "pdf/form-control" | "pdf/link-scheme" | "pdf/nested-groups" | "pdf/open-page" | "pdf/page-size" | "pdf/untagged-field" | "pdf/untagged-link" | "puppeteer/option" | "redact/attachment" | "redact/no-match" | "redact/remaining" | "request/no-effect" | "request/not-kept" | "request/unknown-field" | "svg/too-deep" | "svg/too-many-elements" | "template/empty-class" | "template/no-value" | "template/replaced-margin-box" | "text/no-hyphenation";
+  readonly code: "content/sum" | "content/unknown-target" | "css/counter-style" | "css/font-face" | "css/function" | "css/import" | "css/invalid-selector" | "css/invalid-value" | "css/layer" | "css/media-query" | "css/namespace" | "css/not-applicable" | "css/page-first" | "css/position-try" | "css/property-rule" | "css/syntax" | "css/unknown-at-rule" | "css/unknown-property" | "css/unsupported" | "document/dead-link" | "document/external-resource" | "document/invalid-url" | "document/missing-resource" | "document/not-loaded" | "document/relative-link" | "document/script" | "font/broken" | "font/missing-family" | "font/missing-glyph" | "html/attachment" | "html/file-name" | "html/foreign-markup" | "html/generated-list" | "html/no-shadow-host" | "html/not-well-formed" | "html/renamed-id" | "html/too-deep" | "html/unsupported-frame" | "image/broken" | "image/broken-url" | "image/unescaped-hash" | "image/gain-map-ignored" | "image/unknown-colors" | "image/unknown-format" | "invoice/field" | "invoice/mismatch" | "layout/clipped-text" | "layout/footnote" | "layout/moved-away" | "layout/header-not-repeated" | "layout/no-progress" | "layout/unsettled" | "layout/unsupported" | "mathml/unknown-value" | "mathml/unsupported-element" | "page/margins" | "page/outside" | "page/shrunk" | "page/too-tall" | "page/too-wide" | "paint/backdrop-filter" | "paint/filter-primitive" | "paint/mask-composite" | "paint/missing-element" | "paint/nested-filter" | "paint/raster" | "pdf/blend-mode" | "pdf/form-action" | "pdf/form-control" | "pdf/link-scheme" | "pdf/nested-groups" | "pdf/open-page" | "pdf/page-size" | "pdf/untagged-field" | "pdf/untagged-link" | "puppeteer/option" | "redact/attachment" | "redact/no-match" | "redact/remaining" | "request/no-effect" | "request/not-kept" | "request/unknown-field" | "svg/too-deep" | "svg/too-many-elements" | "template/empty-class" | "template/no-value" | "template/replaced-margin-box" | "text/no-hyphenation";
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
   readonly source: string | null;
