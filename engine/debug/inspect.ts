@@ -11,6 +11,7 @@ import { dumpBoxes } from './dump-boxes.ts';
 import { PageDump } from './dump-display-list.ts';
 import { matchingElements } from './select.ts';
 
+export { type LayoutProblem, layoutProblems } from './layout-problems.ts';
 export { whyHere, whyHereText } from './why-here.ts';
 
 export type InspectStage = 'boxes' | 'fragments' | 'style' | 'breaks' | 'paint';

@@ -4,9 +4,10 @@
  */
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
-import type { BoxFragment, Fragment, LineFragment } from '../layout/contract/fragment.ts';
+import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
 import { FragmentFlag } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
+import { blockExtentIn, inlineExtentIn } from './content-extent.ts';
 
 /** The shrink factor of a box's contents and the previous attempt. */
 export interface Fit {
@@ -63,16 +64,11 @@ export class FitMeasures {
     if (element === null || fit === null || box.pseudo !== null || !this.fitting.has(element)) return;
     if ((flags & FragmentFlag.AnonymousPart) !== 0) return;
     if (fit.isInline) return this.measureInline(fragment, element, fit.least);
-    const { vertical, blockReversed } = fragment.writingMode;
+    const { vertical } = fragment.writingMode;
     const room = vertical
       ? width - border.left - border.right - padding.left - padding.right
       : height - border.top - border.bottom - padding.top - padding.bottom;
-    const start = !vertical
-      ? border.top + padding.top
-      : blockReversed
-        ? border.right + padding.right
-        : border.left + padding.left;
-    const inBlock = Math.max(0, reachIn(fragment, vertical, blockReversed) - start);
+    const inBlock = blockExtentIn(fragment);
     const reach = Math.max(inBlock, room * columnShare(fragment, vertical));
     const known = this.found.get(element);
     if (known === undefined) this.found.set(element, { room, reach, least: fit.least, isInline: false });
@@ -88,7 +84,7 @@ export class FitMeasures {
     const room = writingMode.vertical
       ? height - border.top - border.bottom - padding.top - padding.bottom
       : width - border.left - border.right - padding.left - padding.right;
-    const reach = widthIn(fragment);
+    const reach = inlineExtentIn(fragment);
     const known = this.found.get(element);
     if (known === undefined) this.found.set(element, { room, reach, least, isInline: true });
     else known.reach = Math.max(known.reach, reach);
@@ -115,49 +111,6 @@ function exponentOf({ factor, before }: Fit, reach: number): number {
   return Math.min(TEXT_EXPONENT, Math.max(1 / 2, found));
 }
 
-/** Returns how far in-flow lines and boxes extend from a fragment's block start, in LU. */
-function reachIn(fragment: BoxFragment, vertical: boolean, blockReversed: boolean): LU {
-  let reach = 0;
-  const visit = (inner: BoxFragment, from: LU): void => {
-    inner.children.forEach((child, i) => {
-      if (child.type === 'text' || (child.type === 'box' && isOutOfFlow(child))) return;
-      const place = inner.offsets[vertical ? 2 * i : 2 * i + 1]!;
-      const size = vertical ? child.width : child.height;
-      const start = from + (blockReversed ? inner.width - place - size : place);
-      reach = Math.max(reach, start + size);
-      if (child.type === 'box' && child.style.box.overflowY === 'visible' && child.style.box.overflowX === 'visible')
-        visit(child, start);
-    });
-  };
-  visit(fragment, 0);
-  return reach;
-}
-
-/** Returns how far in-flow content extends from a fragment's inline start, in LU. */
-function widthIn(fragment: BoxFragment): LU {
-  const { vertical, inlineReversed } = fragment.writingMode;
-  const { border, padding, width, height } = fragment;
-  const sides = vertical ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
-  const [start, end] = sides.map((side) => border[side] + padding[side]);
-  let reach = 0;
-  const visit = (inner: BoxFragment | LineFragment, from: LU): void => {
-    inner.children.forEach((child, i) => {
-      if (child.type === 'box' && isOutOfFlow(child)) return;
-      const at = from + inner.offsets[vertical ? 2 * i + 1 : 2 * i]!;
-      const size = vertical ? child.height : child.width;
-      // White space at the end of a line may hang.
-      if (child.type !== 'line')
-        reach = Math.max(reach, inlineReversed ? (vertical ? height : width) - end! - at : at + size - start!);
-      if (child.type === 'line' || (child.type === 'box' && !clipsInline(child, vertical))) visit(child, at);
-    });
-  };
-  visit(fragment, 0);
-  return reach;
-}
-
-const clipsInline = ({ style: { box } }: BoxFragment, vertical: boolean): boolean =>
-  (vertical ? box.overflowY : box.overflowX) !== 'visible';
-
 /**
  * Returns the inline extent of columns as a fraction of their container's room. Overflowing content creates extra
  * columns.
@@ -175,6 +128,3 @@ function columnShare(
   const extent = ends.reduce((a, b) => Math.max(a, b)) - starts.reduce((a, b) => Math.min(a, b));
   return extent / Math.max(1, room);
 }
-
-const isOutOfFlow = ({ style }: BoxFragment): boolean =>
-  style.box.position === 'absolute' || style.box.position === 'fixed';

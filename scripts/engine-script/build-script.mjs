@@ -28,7 +28,7 @@ const FACES = {
     ],
   },
   puppeteer: { source: './engine/puppeteer.ts', names: ['pdf', 'puppeteerOptions'] },
-  inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson', 'whyHere', 'whyHereText'] },
+  inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson', 'whyHere', 'whyHereText', 'layoutProblems'] },
 };
 
 /**

@@ -64,6 +64,9 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'password.txt': 'secret\n',
   'owner.txt': 'secret\n',
   'invoice.xml': invoiceXml('EN 16931'),
+  'marked-invoice.html': INVOICE_PAGE,
+  'label.html': '<p>{{ name }}',
+  'label.schema.json': '{"type":"object","properties":{"name":{"type":"string","maxLength":9}},"required":["name"]}',
   'press.icc': iccProfile('CMYK'),
   ...Object.fromEntries(
     ['contract', 'plan', 'offer', 'terms', 'all', 'letterhead', 'book', 'slides'].map((name) => [
