@@ -151,10 +151,13 @@ const outputIntent = z.strictObject({
   info: z.optional(z.string().check(z.maxLength(1000))),
 });
 
+const textOrBytes = readAs<string | Uint8Array, string | BytesGiven>(`text or ${BYTES}`, (given) =>
+  typeof given === 'string' ? given : bytesOf(given),
+);
+
 const facturx = z.strictObject({
-  xml: readAs<string | Uint8Array, string | BytesGiven>(`text or ${BYTES}`, (given) =>
-    typeof given === 'string' ? given : bytesOf(given),
-  ),
+  xml: z.optional(textOrBytes),
+  syntax: z.optional(z.enum(['CII', 'UBL'])),
   profile: z.optional(z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'])),
 });
 
@@ -253,6 +256,7 @@ export const renderOptionsSchema = z.strictObject({
   facturx: z.optional(facturx),
   redact: z.optional(redaction),
   viewer: z.optional(viewer),
+  provenance: z.optional(provenance),
   encryption: z.optional(encryption),
   overflow: z._default(z.enum(['clip', 'expand']), 'clip'),
   namedDestinations: z._default(z.enum(['linked', 'all']), 'linked'),
@@ -292,6 +296,10 @@ const checkedOptionsSchema = renderOptionsSchema.check(
   z.refine(({ facturx, profile }) => facturx === undefined || profile === undefined || profile.archive?.part === 3, {
     path: ['profile'],
     message: 'facturx needs a PDF/A-3 profile: pdf/a-3b, pdf/a-3u or pdf/a-3a',
+  }),
+  z.refine(({ provenance: told, redact }) => told === undefined || redact === undefined, {
+    path: ['redact'],
+    message: "can't be combined with provenance, whose digests would help to guess what was redacted",
   }),
   z.refine(({ facturx, redact }) => facturx === undefined || redact === undefined, {
     path: ['redact'],

@@ -62,6 +62,8 @@ export interface Opened {
   readonly svgBoxes: SvgBoxes;
   readonly linkBase: string | null;
   readonly attached: ReadonlySet<Element>;
+  /** The files that the caller has provided by name; null without a loader. */
+  readonly resources: Resources | null;
   /** The files that the document brings along. */
   readonly attachedFiles: readonly AttachedFile[];
   readonly frames: Frames;
@@ -153,7 +155,7 @@ export async function openDocument(given: GivenDocument, askedFor: RenderOptions
     rasterizer,
     references,
   };
-  return { ...shared, options, budget, diagnostics, progress, provisional };
+  return { ...shared, resources, options, budget, diagnostics, progress, provisional };
 }
 
 /**

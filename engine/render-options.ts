@@ -81,6 +81,14 @@ export interface FacturX {
   profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
 }
 
+/** What the metadata say about the origin of a file, in addition to what the render reads itself. */
+export interface Provenance {
+  /** Further inputs by name, such as the template and the data of the document. Their digests are stored. */
+  inputs?: Record<string, string | BytesGiven> | undefined;
+  /** Texts that are stored as they are, such as the command that renders the file again. */
+  notes?: Record<string, string> | undefined;
+}
+
 /** The output device for which a file's colors are intended, such as a printing condition. */
 export interface OutputIntent {
   /** Its ICC profile in CMYK, RGB or gray. */
@@ -272,6 +280,11 @@ export interface RenderOptions {
   redact?: Redaction | undefined;
   /** How readers display the file when it is opened. */
   viewer?: ViewerOptions | undefined;
+  /**
+   * Stores SHA-256 digests of everything that the render reads in the metadata of the file: the document, resources,
+   * fonts, attachments and options, with the version of the engine. Can't be combined with `redact`.
+   */
+  provenance?: Provenance | undefined;
   /** Encrypts the file, with passwords and permissions. */
   encryption?: Encryption | undefined;
   /** Whether to compress streams with Deflate. Default true. */

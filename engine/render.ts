@@ -23,6 +23,8 @@ import { progressesFromRight } from './pages/page-flow.ts';
 import { PageList, type PageSink, TwoSinks } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
 import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
+import type { Invoice } from './pdf/facturx.ts';
+import { provenanceSchema, type RenderInputs } from './pdf/provenance.ts';
 import { PdfOutput } from './pdf/pdf-output.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
 import type { DocumentGiven, RenderOptions } from './render-options.ts';
@@ -32,6 +34,7 @@ import { buildStructure } from './semantics/build.ts';
 import { formFieldsOf } from './semantics/form-fields.ts';
 import type { Structure } from './semantics/structure.ts';
 import type { Styler } from './style/styler.ts';
+import { ENGINE_VERSION } from './version.ts';
 
 interface Written {
   readonly pages: number;
@@ -125,13 +128,56 @@ function pdfOutputFor(
   const profile = options.profile ?? (facturx === null ? null : INVOICE_PROFILE);
   const attachments = [...options.attachments, ...attachedFiles];
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
-  const contents = { attachments, facturx, forms, ...settled, encryption, viewer, outputIntent };
+  const provenance = options.provenance ? provenanceSchema(inputsOf(opened, options.provenance, source)) : null;
+  const contents = { attachments, provenance, forms, ...settled, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;
   const { resolution, quality } = options.images ?? {};
   const isAsItCame = resolution === undefined && quality === undefined;
   const fitting = isAsItCame ? null : new ImageFitter({ resolution, quality }, rasterizer, budget);
   const pictures = { fitting, decodeJpeg: (jpeg: JpegBytes) => rasterizer.decodeJpeg(jpeg) };
   return new PdfOutput({ metadata, compress, diagnostics, budget, profile, subset, ...pictures, ...contents, sink });
+}
+
+/** Options whose files are listed by themselves, or that don't change the file. */
+const NOT_HASHED: ReadonlySet<string> = new Set([
+  'attachments',
+  'baseUrl',
+  'encryption',
+  'facturx',
+  'fonts',
+  'limits',
+  'loadResource',
+  'onProgress',
+  'outputIntent',
+  'provenance',
+  'signal',
+  'userStyles',
+]);
+
+/** Returns what a render has read, for the metadata of the file. */
+function inputsOf(
+  { options, resources, attachedFiles }: Opened,
+  { inputs = {}, notes = {} }: NonNullable<Opened['options']['provenance']>,
+  document: string | Uint8Array,
+): RenderInputs {
+  const { attachments, outputIntent, facturx, userStyles, fonts } = options;
+  const files = new Map<string, string | Uint8Array>(
+    [...attachments, ...attachedFiles].map(({ name, bytes }) => [name, bytes]),
+  );
+  if (outputIntent !== undefined) files.set('output intent', outputIntent.profile);
+  if (facturx?.xml !== undefined) files.set('invoice', facturx.xml);
+  const others = Object.fromEntries(Object.entries(options).filter(([name]) => !NOT_HASHED.has(name)));
+  const styles = userStyles.filter((style) => typeof style === 'string');
+  return {
+    engine: `Pagewright ${ENGINE_VERSION}`,
+    document,
+    inputs,
+    resources: resources?.labelled() ?? new Map(),
+    fonts,
+    attachments: files,
+    options: { ...others, styles },
+    notes,
+  };
 }
 
 type Painted = Omit<Opened, 'provisional'> & { readonly styler: Styler };

@@ -302,6 +302,36 @@ documentOptions(program.command('proof').description('check what a document look
     process.exitCode = await proofCommand(input, options);
   });
 
+layoutOptions(program.command('stress').description('look for data that break the layout of a template'))
+  .argument('<template>', 'HTML file with Liquid tags')
+  .requiredOption('--schema <json>', 'JSON Schema of the data')
+  .option('--runs <number>', 'records that are tried (default: 100)')
+  .option('--seed <number>', 'start of the random numbers (default: 1)')
+  .option('--max-items <number>', 'longest list where the schema sets no limit (default: 60)')
+  .option('--max-length <number>', 'longest text where the schema sets no limit (default: 60)')
+  .optionsGroup('Output:')
+  .option('-o, --output <folder>', 'folder for the records that break the layout')
+  .option('-q, --quiet', 'print only problems')
+  .option('--json', 'print problems and records as JSON')
+  .addHelpText('after', examples('pagewright stress label.html --schema label.schema.json'))
+  .action(async (input: string, options) => {
+    const { stressCommand } = await import('./commands/stress.ts');
+    process.exitCode = await stressCommand(input, options);
+  });
+
+program
+  .command('verify')
+  .description('render a PDF again from what it was made of, and compare the bytes')
+  .argument('<file>', 'PDF made with render --provenance')
+  .option('--from <folder>', 'folder in which the command ran', '.')
+  .option('-q, --quiet', 'print only differences')
+  .option('--json', 'print the result as JSON')
+  .addHelpText('after', examples('pagewright verify invoice.pdf --from archive/2026'))
+  .action(async (file: string, options) => {
+    const { verifyCommand } = await import('./commands/provenance.ts');
+    process.exitCode = await verifyCommand(file, options);
+  });
+
 const pdf = program.command('pdf').description('merge, stamp, split, impose, sign and check existing PDF files');
 
 /** Adds the options of every command of the group. */

@@ -81,6 +81,21 @@ export class Resources {
     return name === null ? null : (this.found.get(name) ?? null);
   }
 
+  /** Returns the loaded resources by their paths from the document's folder. */
+  labelled(): ReadonlyMap<string, Uint8Array> {
+    return new Map([...this.found].map(([name, bytes]) => [this.pathOf(name), bytes]));
+  }
+
+  private pathOf(name: ResourceName): string {
+    if (!URL.canParse(name)) return name;
+    const [from, to] = [new URL(this.base), new URL(name)];
+    if (from.protocol !== to.protocol || from.host !== to.host) return name;
+    const [folders, steps] = [from.pathname.split('/').slice(0, -1), to.pathname.split('/')];
+    let shared = 0;
+    while (shared < folders.length && folders[shared] === steps[shared]) shared++;
+    return decoded([...folders.slice(shared).map(() => '..'), ...steps.slice(shared)].join('/'));
+  }
+
   private async ask(name: ResourceName, kind: ResourceKind): Promise<Uint8Array | Missing> {
     try {
       const given = (await this.loader(name, kind)) ?? null;

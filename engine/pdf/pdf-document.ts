@@ -32,7 +32,9 @@ export interface PdfOptions {
   /** The profile that the file must conform to, or null. */
   readonly profile?: Profile | null;
   readonly attachments?: readonly AttachedFile[];
-  readonly facturx?: Read<FacturX> | null;
+  readonly facturx?: Invoice | null;
+  /** Metadata about the origin of the file. */
+  readonly provenance?: ExtensionSchema | null;
   /** The encryption rules and the source of the file, whose digest replaces random numbers. Null: not encrypted. */
   readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
   /** The target device of the colors; null: what the profile requires. */
@@ -104,7 +106,7 @@ export class PdfDocument {
       intent,
     });
     if (structure) this.conformance?.checkStructure(structure);
-    const schemas = invoice ? [invoice.schema] : [];
+    const schemas = [invoice?.schema ?? null, options.provenance ?? null].filter((schema) => schema !== null);
     this.file = new PdfFile(
       metadata,
       { profile, schemas, intent, encryption: encryptionOf(options.encryption ?? null, budget) },

@@ -70,22 +70,7 @@ export async function renderJob(
   const json = given.json ? (output === '-' ? writeErr : writeOut) : null;
   const progress = new ProgressLine();
   try {
-    const { html, remarks } = await readFiles(job, given, onRead);
-    const options: RenderOptions = {
-      ...(await documentOptions(input, { ...given, root: given.root ?? commonFolder(job) }, onRead)),
-      ...(await carriedFiles(given)),
-      profile: given.profile,
-      forms: given.forms ?? false,
-      ...(await encryptionOf(given)),
-      ...(await outputIntentOf(given)),
-      ...redactionOf(given),
-      ...viewerOf(given.viewer ?? []),
-      compress: given.compress,
-      hinting: given.hinting,
-      ...imagesOf(given),
-      title: given.title,
-      onProgress: progress.update,
-    };
+    const { html, remarks, options } = await preparedJob(job, given, onRead, progress.update);
     const { pdf, pages, diagnostics: found } = await render(html, options);
     const diagnostics = [...remarks, ...found];
     progress.clear();

@@ -80,6 +80,7 @@ const ROOT_MODULES = new Set([
   'profile',
   'page-ranges',
   'css-tree',
+  'version',
 ]);
 const FORBIDDEN =
   /^(node:)?(http|https|http2|net|dns|tls|dgram|child_process|cluster|worker_threads|fs|os|process)(\/|$)/;

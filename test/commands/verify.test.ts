@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { ENGINE_VERSION } from '../../engine/version.ts';
+import { Workplace } from '../support/command.ts';
+
+const PAGE =
+  '<link rel=stylesheet href=style.css><title>Offer</title><p>Offer for {{ name }}<img alt=x src="../dot.svg">';
+
+describe('pagewright verify', function () {
+  this.timeout(120_000);
+  let place: Workplace;
+  const files = {
+    'in/offer.html': PAGE,
+    'in/style.css': 'p { color: teal }',
+    'dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'data.json': '{"name": "Ann"}',
+  };
+  const RENDER = ['render', 'in/offer.html', '--root', '.', '--data', 'data.json', '--provenance', '-o', 'offer.pdf'];
+  beforeEach(() => {
+    place = new Workplace();
+    place.write(files);
+  });
+  afterEach(() => place.remove());
+  const verify = async (): Promise<string> => {
+    const { status, stdout, stderr } = await place.run(['verify', 'offer.pdf']);
+    return `${status} ${stdout}${stderr}`;
+  };
+
+  it('renders a file again from another folder', async () => {
+    expect((await place.run(RENDER)).status).to.equal(0);
+    expect(await verify()).to.equal(`0 offer.pdf: verified, made by Pagewright ${ENGINE_VERSION}\n`);
+    place.write(Object.fromEntries(Object.entries(files).map(([name, text]) => [`copy/${name}`, text])));
+    expect((await place.run(['verify', 'offer.pdf', '--from', 'copy', '--quiet'])).status).to.equal(0);
+    expect(readFileSync(place.path('offer.pdf'), 'latin1')).to.not.include(place.folder);
+  });
+
+  it('names the inputs that have changed', async () => {
+    await place.run(RENDER);
+    place.write({ 'in/style.css': 'p { color: navy }', 'data.json': '{"name": "Bo"}' });
+    expect(await verify()).to.equal('1 offer.pdf: data.json has changed\noffer.pdf: style.css has changed\n');
+  });
+
+  it('tells a file that was changed from changed inputs', async () => {
+    await place.run(RENDER);
+    place.write({ 'offer.pdf': Buffer.concat([readFileSync(place.path('offer.pdf')), Buffer.from('\n')]) });
+    expect(await verify()).to.match(/^1 offer\.pdf: its inputs are the same, but its bytes are not/);
+  });
+
+  it('works with archival profiles, and refuses what it cannot repeat', async () => {
+    const archival = await place.run([...RENDER, '--profile', 'pdf/a-3b']);
+    expect(archival.stderr).to.equal('offer.pdf: 1 page\n');
+    expect(await verify()).to.match(/^0 /);
+    expect((await place.run([...RENDER, '--user-password', 'a'])).status).to.equal(2);
+    expect((await place.run([...RENDER, '--redact', 'p'])).status).to.equal(2);
+    await place.run(['render', 'in/offer.html', '--data', 'data.json', '--root', '.', '-o', 'offer.pdf']);
+    expect(await verify()).to.match(/^2 .*--provenance/);
+  });
+});
