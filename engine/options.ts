@@ -161,6 +161,31 @@ const facturx = z.strictObject({
   profile: z.optional(z.enum(['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED', 'XRECHNUNG'])),
 });
 
+const provenance = z.strictObject({
+  inputs: z.optional(z.record(z.string(), textOrBytes)),
+  notes: z.optional(z.record(z.string(), z.string())),
+});
+
+const keptPages = z.custom<NonNullable<RenderOptions['keepPages']>>(isLayout, 'must be the result of layout()');
+
+/** Whether a value has the parts of a layout that are read. */
+function isLayout(given: unknown): boolean {
+  const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+  const pages = (given as { pages?: unknown } | null)?.pages;
+  const isBox = (box: unknown): boolean => {
+    const { selector, lines } = (box ?? {}) as { selector?: unknown; lines?: unknown };
+    const isText = (line: unknown): boolean => typeof (line as { text?: unknown } | null)?.text === 'string';
+    return typeof selector === 'string' && isList(lines) && lines.every(isText);
+  };
+  return (
+    isList(pages) &&
+    pages.every((page) => {
+      const boxes = (page as { boxes?: unknown } | null)?.boxes;
+      return isList(boxes) && boxes.every(isBox);
+    })
+  );
+}
+
 const redaction = z.strictObject({
   selector: z.string(),
   place: z._default(z.enum(['keep', 'close']), 'keep'),
@@ -260,6 +285,7 @@ export const renderOptionsSchema = z.strictObject({
   encryption: z.optional(encryption),
   overflow: z._default(z.enum(['clip', 'expand']), 'clip'),
   namedDestinations: z._default(z.enum(['linked', 'all']), 'linked'),
+  keepPages: z.optional(keptPages),
   forms: z._default(z.boolean(), false),
   compress: z._default(z.boolean(), true),
   hinting: z._default(z.boolean(), true),

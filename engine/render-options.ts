@@ -2,6 +2,7 @@
  * The options of a render. For the package's declarations, this module imports only types that the package publishes.
  */
 import type { AbortFlag, Limits } from './budget.ts';
+import type { DocumentLayout } from './document-layout.ts';
 
 /** Bytes from a caller. */
 export type BytesGiven = Uint8Array | ArrayBuffer;
@@ -271,6 +272,11 @@ export interface RenderOptions {
    * `all` elements with an id. Default `linked`.
    */
   namedDestinations?: 'linked' | 'all' | undefined;
+  /**
+   * The layout of an earlier edition, as `layout` returns it. Pages begin where they began there, wherever the text is
+   * the same. Inserted pages are numbered 12a, 12b.
+   */
+  keepPages?: Pick<DocumentLayout, 'pages'> | undefined;
   /** Makes form controls fillable fields. Default: they are drawn in their current state. */
   forms?: boolean | undefined;
   /**

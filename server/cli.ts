@@ -167,6 +167,13 @@ const rendering = documentOptions(program.command('render').description('render 
       .default('keep'),
   )
   .option('--facturx <xml>', 'XML of a Factur-X or ZUGFeRD invoice to embed')
+  .addOption(
+    new Option('--invoice <kind>', 'make an electronic invoice from elements with data-invoice')
+      .choices(['facturx', 'xrechnung', 'ubl', 'xrechnung-ubl'])
+      .conflicts('facturx'),
+  )
+  .option('--keep-pages <json>', 'layout of an earlier edition, whose page breaks are kept where the text is the same')
+  .option('--provenance', 'store digests of everything that the file is made from')
   .option('--forms', 'make form controls fillable')
   .option('--user-password <text>', 'password that opens the PDF, or @FILE to read it from a file')
   .option('--owner-password <text>', 'password that removes restrictions, or @FILE to read it from a file')

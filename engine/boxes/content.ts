@@ -130,7 +130,7 @@ function pageTextOf(
         item.place === null || item.place === 'here'
           ? pageValuesOf(context, item.name, place)
           : sumValuesOf(context, item.name, item.place, place),
-        (values) => formatLast(context, values, item.style, language),
+        (values, pages) => formatLast(context, values, item.style, language) + suffixOf(pages, item.name, place),
       );
     case 'counters':
       return mapped(pageValuesOf(context, item.name, place), (values) =>
@@ -150,14 +150,17 @@ function pageTextOf(
           return (pages) =>
             partOf(place, pages) === 'dropped'
               ? ''
-              : formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item, language);
+              : formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item, language) +
+                suffixOf(pages, item.name, id);
       }
       const target = id === null ? null : targetNamed(context.targets, id);
       if (target !== null && isNumberedByPage(context, item.name, target))
         return (pages) => formatTarget(context, numberOnPage(context, target, pages), item, language);
       const own = id === null ? [] : context.countersById?.get(id)?.get(item.name);
       if (id === null || own) return () => formatTarget(context, own ?? [], item, language);
-      return (pages) => formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item, language);
+      return (pages) =>
+        formatTarget(context, pages?.targetCounter(id, item.name) ?? UNKNOWN, item, language) +
+        suffixOf(pages, item.name, id);
     }
     default:
       return null;
@@ -166,8 +169,14 @@ function pageTextOf(
 
 type PageValues = (pages: PageReferences | null) => readonly number[];
 
-const mapped = (values: PageValues | null, format: (values: readonly number[]) => string): PageText | null =>
-  values && ((pages) => format(values(pages)));
+const mapped = (
+  values: PageValues | null,
+  format: (values: readonly number[], pages: PageReferences | null) => string,
+): PageText | null => values && ((pages) => format(values(pages), pages));
+
+/** Returns the letters after a page number (`keepPages`). */
+const suffixOf = (pages: PageReferences | null, name: string, place: ContentPlace | string): string =>
+  name === 'page' ? (pages?.suffix(place) ?? '') : '';
 
 /** Returns a function that evaluates a counter for given pages; null if no page decides its values. */
 function pageValuesOf(
@@ -252,7 +261,10 @@ function textOf(
     case 'quote':
       return context.quotes.mark(item.quote, style.text.quotes, () => languageAround(context, element));
     case 'counter':
-      return formatLast(context, sumValues(context, item, element, pseudo), item.style, language);
+      return (
+        formatLast(context, sumValues(context, item, element, pseudo), item.style, language) +
+        suffixOf(context.pages, item.name, { element, pseudo })
+      );
     case 'counters':
       return formatAll(
         context,
@@ -358,7 +370,7 @@ function targetText(
   if (id === null) return '';
   if (item.type === 'target-counter') {
     const values = context.countersById?.get(id)?.get(item.name) ?? context.pages?.targetCounter(id, item.name);
-    return formatTarget(context, values ?? UNKNOWN, item, style.font.language);
+    return formatTarget(context, values ?? UNKNOWN, item, style.font.language) + suffixOf(context.pages, item.name, id);
   }
   const target = targetNamed(context.targets, id)!;
   return contentText(context, target, item.which === 'content' ? 'text' : item.which);

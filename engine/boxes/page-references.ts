@@ -57,6 +57,8 @@ export interface PageReferences {
   sumAt(name: string, place: SumPlace, content: ContentPlace): readonly number[] | null;
   /** Returns its values where the element with this id begins (css-content-3 §2.6.1). */
   targetCounter(id: string, name: string): readonly number[] | null;
+  /** Returns the letters after the number of a page: that of a place, or of the element with an id. */
+  suffix(place: ContentPlace | string): string;
   /** Returns a named string (`string-set`) as seen from the page of `place`. */
   string(name: string, which: OccurrenceKeyword, place: ContentPlace): string | null;
   /** Returns a running element's box as seen from the page of `place`, built anew for this page, or null. */

@@ -10,6 +10,7 @@ import type { LayoutContext } from '../layout/contract/contract.ts';
 import type { BoxFragment } from '../layout/contract/fragment.ts';
 import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';
+import type { EarlyBreak } from '../layout/fragmentation/break-appeal.ts';
 import { compose } from '../layout/insertions/composer.ts';
 import type { Insertion, Placed } from '../layout/insertions/insertion.ts';
 import type { MarginRoom } from '../layout/insertions/margin-notes.ts';
@@ -106,8 +107,14 @@ export class FilledArea implements Contents {
   }
 }
 
-/** Fills a page area. `root` is the root element's box, and `mode` its writing mode. */
-export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, input: AreaInput): FilledArea {
+/** Fills a page area. `root` is the root element's box, `mode` its writing mode, and `early` a place to break at. */
+export function fillArea(
+  context: LayoutContext,
+  root: Box,
+  mode: WritingMode,
+  input: AreaInput,
+  early: EarlyBreak | null = null,
+): FilledArea {
   const { width, height, token, hasEnded, carried, elsewhere } = input;
   const [inline, block] = [mode.inlineOf(width, height), mode.blockOf(width, height)];
   const margins = usedMargins(root.style, mode, inline);
@@ -127,7 +134,7 @@ export function fillArea(context: LayoutContext, root: Box, mode: WritingMode, i
     layout: (room, _start, sides) => {
       const [w, h] = mode.vertical ? [room, height] : [width, room];
       const floats = sides.around(room, margins.inlineStart, offset);
-      return layoutFragmentainer(context, root, w, h, offset, token, floats, !input.hasAutoHeight);
+      return layoutFragmentainer(context, root, w, h, offset, token, floats, !input.hasAutoHeight, early);
     },
   });
   const { body, room, edges, calls } = composed;

@@ -123,7 +123,7 @@ export class Outbox {
       const fixed = this.fixed.on(draft);
       remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
       const positioned = [...(this.moved?.on(draft) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
-      const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index));
+      const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index), draft.numbering.suffix);
       const marks = this.marks.next(draft.filled?.root ?? null, draft.side);
       const shown = this.withTexts(draft, pages);
       const { sizes } = this.wholes;

@@ -17,6 +17,7 @@ import { addAmounts } from '../boxes/amounts.ts';
 import { type CounterChanges, FOOTNOTE } from '../boxes/counters.ts';
 import type { Element } from '../document/node.ts';
 import type { PageStyle } from '../style/styler.ts';
+import { NEXT_NUMBER, type PageNumbering } from './edition.ts';
 import { type CountersOnPage, PageCounters } from './page-counters.ts';
 import type { Assignment, Assignments, PageNotes } from './page-notes.ts';
 
@@ -25,6 +26,7 @@ export interface AnsweringPage {
   readonly style: Pick<PageStyle, 'style' | 'marginBoxes'>;
   /** The position of the page in each of its groups, from 1. */
   readonly groups: ReadonlyMap<string, number>;
+  readonly numbering?: PageNumbering;
   readonly notes: PageNotes;
   /** The footnotes called on it, in order. */
   readonly calls: readonly Element[];
@@ -33,6 +35,8 @@ export interface AnsweringPage {
 interface KnownPage {
   readonly counters: CountersOnPage;
   readonly groups: ReadonlyMap<string, number>;
+  /** The letters after the number of the page. */
+  readonly suffix: string;
   readonly notes: PageNotes;
   /** Where the numbering of the page's notes restarts; null: at the start of the document. */
   readonly noteRestart: NoteRestart | null;
@@ -70,15 +74,16 @@ export class PageAnswers {
     this.counters = new PageCounters(root);
   }
 
-  addPage({ style, groups, notes, calls }: AnsweringPage): void {
+  addPage({ style, groups, numbering = NEXT_NUMBER, notes, calls }: AnsweringPage): void {
     const before = this.pages.at(-1);
     const index = this.pages.length;
     this.addElements(index, notes.elements);
     for (const note of calls) this.pageOfCall.set(note, index);
     for (const [name, number] of groups) this.groupSizes.set(groupKey(name, index + 1 - number), number);
     this.pages.push({
-      counters: this.counters.advance(style, notes.pageCounter),
+      counters: this.counters.advance(style, notes.pageCounter, numbering.step),
       groups,
+      suffix: numbering.suffix,
       notes,
       noteRestart: noteRestartOf(style, calls, before?.noteRestart ?? null),
       strings: before ? lastValues(before.strings, before.notes.strings) : new Map<string, string>(),
@@ -114,6 +119,7 @@ export class PageAnswers {
         return at === null ? null : this.repeatedCounter(name, where === 'page-end' ? 'end' : 'start', at, undefined);
       },
       targetCounter: (id, name) => this.targetCounter(id, name),
+      suffix: (place) => this.suffixOf(typeof place === 'string' ? this.pageOfTarget(place) : pageOf(place)),
       string: (name, which, place) => {
         const at = pageOf(place);
         if (at === null) return null;
@@ -130,6 +136,16 @@ export class PageAnswers {
   /** Returns the `page` counter of a page that has been added. */
   numberOf(page: number): number {
     return this.pages[page]?.counters.page.get('page') ?? page + 1;
+  }
+
+  /** Returns the letters after the number of a page. */
+  suffixOf(page: number | null): string {
+    return page === null ? '' : (this.pages[page]?.suffix ?? '');
+  }
+
+  private pageOfTarget(id: string): number | null {
+    const element = this.targetNamed(id);
+    return element === null ? null : (this.pageOfElement.get(element) ?? null);
   }
 
   private running(name: string, which: OccurrenceKeyword, page: number | null): RunningElement | null {

@@ -34,13 +34,19 @@ export class PageCounters {
 
   /**
    * Returns the values on the next page. `elements` holds the changes of `page` by elements that start on it; they
-   * apply last.
+   * apply last. `step`: by how much `page` increases unless the page says otherwise.
    */
-  advance(style: Pick<PageStyle, 'style' | 'marginBoxes'>, elements: readonly CounterChanges[]): CountersOnPage {
+  advance(
+    style: Pick<PageStyle, 'style' | 'marginBoxes'>,
+    elements: readonly CounterChanges[],
+    step = 1,
+  ): CountersOnPage {
     const { counterReset: reset, counterIncrement, counterSet: set } = style.style.rare;
     const isPage = ({ name }: { name: string }): boolean => name === 'page';
     const implied = !counterIncrement.some(isPage) && !reset.some(isPage);
-    const increment = implied ? [COUNT_PAGE, ...counterIncrement] : counterIncrement;
+    const increment = implied
+      ? [{ name: 'page', value: step, reversed: false }, ...counterIncrement]
+      : counterIncrement;
     apply(this.values, { reset, increment, set }, this.atRoot);
     for (const changes of elements) apply(this.values, changes, this.atRoot);
     return { page: new Map(this.values), margins: this.advanceMargins(style.marginBoxes) };
@@ -60,8 +66,6 @@ export class PageCounters {
     return counting ?? NO_MARGINS;
   }
 }
-
-const COUNT_PAGE = { name: 'page', value: 1, reversed: false };
 
 /** `before` provides the values of counters that don't exist yet. */
 function apply(values: Map<string, number>, { reset, increment, set }: CounterChanges, before: CounterValues): void {

@@ -10,6 +10,7 @@ import { type Insertion, NO_INSERTIONS, sameInsertions } from '../layout/inserti
 import { usedMargins, writingModeOf } from '../layout/sizing/box-edges.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { type EarlierCalls, withCalled } from './earlier-calls.ts';
+import { Edition, NEXT_NUMBER, type PageNumbering } from './edition.ts';
 import { type FilledArea, fillArea } from './filled-area.ts';
 import type { LastPages } from './last-pages.ts';
 import { type PageGeometry, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
@@ -49,6 +50,7 @@ export interface Draft {
   readonly style: PageStyle;
   readonly geometry: PageGeometry;
   readonly scale: number;
+  readonly numbering: PageNumbering;
   /** Null on blank pages. */
   readonly filled: FilledArea | null;
 }
@@ -99,6 +101,8 @@ export class PageFlow {
   private readonly input: PageFlowInput;
   private readonly mode: WritingMode;
   private readonly beginsAtRight: boolean;
+  /** The earlier edition whose pages are kept. */
+  private readonly edition: Edition | null;
   private readonly groups = new PageGroups();
   private readonly isFromRight: boolean;
   /** Whether the first page is a left page, unless a break before the root element changes that (css-page-3 §3.2). */
@@ -112,6 +116,8 @@ export class PageFlow {
   constructor(input: PageFlowInput) {
     this.input = input;
     this.mode = writingModeOf(input.root.style);
+    const { keepPages } = input.options;
+    this.edition = keepPages === undefined ? null : new Edition(input.root, keepPages);
     // Uses the root element's own direction, not the one propagated from body.
     const { element } = input.root;
     const isRtl = element !== null && input.styler.styleOf(element).text.direction === 'rtl';
@@ -192,7 +198,8 @@ export class PageFlow {
     const used = this.geometryFor(style, side, state);
     const geometry = this.beginsAtRight ? fromTheRight(used) : used;
     const filled = state === null ? null : this.fill(style, geometry, side, state);
-    return { name, index, side, blank, forced, groups, style, geometry, scale, filled };
+    const numbering = this.edition?.numberingOf(filled) ?? NEXT_NUMBER;
+    return { name, index, side, blank, forced, groups, style, geometry, scale, numbering, filled };
   }
 
   /** Pages as high as their content are filled once at the greatest height, to find out how high that is. */
@@ -218,7 +225,8 @@ export class PageFlow {
       footnoteArea: style.footnoteArea,
       margins: { side, sizes: marginsAround(geometry, scale) },
     };
-    return earlier?.find(input) ?? fillArea(layout, root, this.mode, input);
+    const natural = earlier?.find(input) ?? fillArea(layout, root, this.mode, input);
+    return this.edition?.fitted(natural, (early) => fillArea(layout, root, this.mode, input, early)) ?? natural;
   }
 }
 

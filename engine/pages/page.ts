@@ -75,19 +75,20 @@ export interface Page {
   readonly wholeSizes: ReadonlyMap<Box, LU>;
 }
 
-/** A page's number (its `page` counter) and the name of its counter style. */
+/** A page's number (its `page` counter), the name of its counter style, and the letters after the number. */
 export interface PageLabel {
   readonly number: number;
+  readonly suffix: string;
   readonly style: string;
 }
 
 /** Returns the label. The style is that of the first margin box that prints the counter, else decimal. */
-export function pageLabelOf({ marginBoxes }: PageStyle, number: number): PageLabel {
+export function pageLabelOf({ marginBoxes }: PageStyle, number: number, suffix: string): PageLabel {
   for (const style of marginBoxes.values()) {
     const printed = printedStyle(style);
-    if (printed !== null) return { number, style: printed };
+    if (printed !== null) return { number, suffix, style: printed };
   }
-  return { number, style: 'decimal' };
+  return { number, suffix, style: 'decimal' };
 }
 
 function printedStyle({ rare: { content } }: ComputedStyle): string | null {

@@ -120,7 +120,7 @@ export class Round {
 
   private add(laidOut: Draft): void {
     this.count++;
-    const { filled, geometry, style, groups } = laidOut;
+    const { filled, geometry, style, groups, numbering } = laidOut;
     const root = filled?.root ?? null;
     const { scale, measuredTo } = this.known;
     const sheet = { geometry, bleed: bleedOf(style) };
@@ -140,7 +140,7 @@ export class Round {
     const calls = (filled?.calls ?? []).flatMap(({ element, style: { box } }) =>
       element === null || box.float !== 'footnote' ? [] : [element],
     );
-    this.answers.addPage({ style, groups, notes: filled?.notesFor(this.watched) ?? NO_NOTES, calls });
+    this.answers.addPage({ style, groups, numbering, notes: filled?.notesFor(this.watched) ?? NO_NOTES, calls });
   }
 
   /**

@@ -100,9 +100,10 @@ export interface GlyphPlacement {
   readonly endsInSpace?: boolean;
 }
 
-/** A page label: the number and the name of a counter style. */
+/** A page label: the number, the name of a counter style, and the letters after the number. */
 export interface PageLabel {
   readonly number: number;
+  readonly suffix: string;
   readonly style: string;
 }
 

@@ -23,7 +23,14 @@ export class PageLabels {
   private isPlain = true;
 
   /** Adds the label of the next page. Styles that PDF doesn't support become decimal. */
-  add({ number, style }: PageLabel): void {
+  add({ number, style, suffix }: PageLabel): void {
+    if (suffix !== '') {
+      // PDF has only prefixes.
+      this.isPlain = false;
+      this.ranges.push(this.count++, { P: textString(`${number}${suffix}`) });
+      this.style = null;
+      return;
+    }
     const known = STYLES.get(style) ?? 'D';
     const isLetter = known === 'a' || known === 'A';
     const used = isLetter && number > LETTERS ? 'D' : known;

@@ -45,6 +45,10 @@ export interface RenderArguments extends DocumentArguments, Talk {
   readonly imageResolution?: string;
   readonly imageQuality?: string;
   readonly imageDepth?: string;
+  /** The layout of an earlier edition. */
+  readonly keepPages?: string;
+  /** Store what the file was made from. */
+  readonly provenance?: boolean;
   readonly json?: boolean;
   /** Treat warnings as failures. */
   readonly strict?: boolean;
@@ -83,6 +87,55 @@ export async function renderJob(
     progress.clear();
     return reportFailure(error, json);
   }
+}
+
+/** Reads the layout of an earlier edition. */
+async function keptPagesOf({ keepPages }: RenderArguments): Promise<Pick<RenderOptions, 'keepPages'>> {
+  if (keepPages === undefined) return {};
+  const text = await readFile(keepPages, 'utf8');
+  try {
+    return { keepPages: JSON.parse(text) as RenderOptions['keepPages'] };
+  } catch {
+    const made = 'Make it with `pagewright inspect earlier.html --stage=fragments --json`';
+    throw new UsageError(`--keep-pages: ${keepPages} is not a layout in JSON. ${made}`);
+  }
+}
+
+/** A document as the library takes it. */
+interface PreparedJob {
+  readonly html: DocumentGiven;
+  readonly remarks: readonly Remark[];
+  readonly options: RenderOptions;
+}
+
+/** Reads everything that a job names. */
+export async function preparedJob(
+  job: Job,
+  given: RenderArguments,
+  onRead?: (path: string) => void,
+  onProgress?: RenderOptions['onProgress'],
+): Promise<PreparedJob> {
+  const { html, remarks } = await readFiles(job, given, onRead);
+  const options: RenderOptions = {
+    ...(await documentOptions(job.input, { ...given, root: given.root ?? commonFolder(job) }, onRead)),
+    ...(await carriedFiles(given)),
+    profile: given.profile,
+    forms: given.forms ?? false,
+    ...(await encryptionOf(given)),
+    ...(await outputIntentOf(given)),
+    ...redactionOf(given),
+    ...viewerOf(given.viewer ?? []),
+    compress: given.compress,
+    hinting: given.hinting,
+    ...imagesOf(given),
+    title: given.title,
+    ...(await keptPagesOf(given)),
+    onProgress,
+  };
+  if (!given.provenance) return { html, remarks, options };
+  // Files without provenance don't load what only others need.
+  const { provenanceOf } = await import('./provenance.ts');
+  return { html, remarks, options: { ...options, provenance: await provenanceOf(job, given) } };
 }
 
 /** Reads the files of a job. Several form one document, whose links between files keep working. */

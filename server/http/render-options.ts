@@ -181,6 +181,8 @@ export const LIBRARY_ONLY = [
   'onProgress',
   'externalResources',
   'external',
+  'keepPages',
+  'provenance',
 ] as const satisfies readonly Exclude<keyof RenderOptions, keyof SubmittedOptions>[];
 
 export type GivenOptions = z.output<typeof renderOptionsSchema>;

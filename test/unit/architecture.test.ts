@@ -80,6 +80,7 @@ const ROOT_MODULES = new Set([
   'profile',
   'page-ranges',
   'css-tree',
+  'document-layout',
   'version',
 ]);
 const FORBIDDEN =

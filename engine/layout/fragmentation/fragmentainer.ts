@@ -18,6 +18,7 @@ import type { LayoutContext } from '../contract/contract.ts';
 import type { ExclusionSpace } from '../contract/exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
+import type { EarlyBreak } from './break-appeal.ts';
 import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
@@ -25,7 +26,8 @@ import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
  *
  * `result.fragment` is the root's border box, which the caller offsets by the root's margins. `before` is the part
  * of these margins at its block start on this page. `floats` are at the inline sides of the page, from the root's border-box start.
- * `result.outOfFlow` holds the boxes contained by the page area. Without `hasBlockSize`, percentages of it are `auto`.
+ * `result.outOfFlow` holds the boxes contained by the page area. Without `hasBlockSize`, percentages of it are `auto`. `early` is
+ * a place to break at.
  */
 export function layoutFragmentainer(
   context: LayoutContext,
@@ -36,6 +38,7 @@ export function layoutFragmentainer(
   token: BlockBreakToken | null,
   floats: ExclusionSpace = EMPTY_EXCLUSIONS,
   hasBlockSize = true,
+  early: EarlyBreak | null = null,
 ): LayoutResult {
   const mode = writingModeOf(rootBox.style);
   const inline = mode.vertical ? areaHeight : areaWidth;
@@ -48,5 +51,5 @@ export function layoutFragmentainer(
     .fragmentainer(FragmentainerSpace.page(size))
     .outsideFloats(floats)
     .build();
-  return context.layout(rootBox, space, token);
+  return context.layout(rootBox, space, token, early);
 }

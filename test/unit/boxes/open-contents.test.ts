@@ -25,6 +25,7 @@ const on = (page: number, string: string | null = null): PageReferences => ({
   string: () => string,
   element: () => null,
   elementText: () => null,
+  suffix: () => '',
   footnoteRestart: () => null,
 });
 

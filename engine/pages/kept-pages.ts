@@ -1,0 +1,137 @@
+/**
+ * Finds the page breaks of an earlier edition in a new one (`keepPages`). Paragraphs are compared by their text, so that
+ * pages keep their beginnings wherever it hasn't changed.
+ */
+import { type Box, BoxFlag, isInFlow } from '../boxes/box.ts';
+import type { DocumentLayout, LaidOutPage } from '../document-layout.ts';
+import type { Element } from '../document/node.ts';
+import { type BlockBreakToken, type BreakToken } from '../layout/contract/break-token.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
+import { BreakAppeal, type EarlyBreak } from '../layout/fragmentation/break-appeal.ts';
+import { firstInFlowChild } from '../layout/fragmentation/break-values.ts';
+import { flowToken } from '../layout/fragmentation/next-break.ts';
+import { SectionTokenData } from '../layout/table/table-token.ts';
+import { INDEFINITE } from '../units.ts';
+import { matchedTexts } from './matched-texts.ts';
+
+/** The pages of an earlier edition. */
+export type EarlierPages = Pick<DocumentLayout, 'pages'>;
+
+/** The beginning of a page of the earlier edition. */
+export interface KeptBreak {
+  /** The index of the earlier page. */
+  readonly page: number;
+  /** The box before which the page begins, or that holds the line. */
+  readonly box: Box;
+  /** The line that begins the page, or -1 for the start of the box. */
+  readonly line: number;
+  /** The place as a path from the root element's box. */
+  readonly path: EarlyBreak;
+}
+
+/** A paragraph of the earlier edition, and the pages that begin in it. */
+interface OldParagraph {
+  text: string;
+  lines: number;
+  readonly begins: { readonly page: number; readonly line: number }[];
+}
+
+/** Returns the beginnings of earlier pages that the new document has, in order. */
+export function keptBreaks(root: Box, earlier: EarlierPages): KeptBreak[] {
+  const old = paragraphsOf(earlier.pages);
+  const boxes = paragraphBoxes(root);
+  const matches = matchedTexts(
+    old.map(({ text }) => text),
+    boxes.map((box) => plain(box.inline!.text)),
+  );
+  const found: KeptBreak[] = [];
+  old.forEach(({ begins }, i) => {
+    const match = matches[i] ?? null;
+    if (match === null) return;
+    for (const { page, line } of begins) {
+      const kept = breakAt(root, boxes[match]!, page, line);
+      if (kept !== null && page > (found.at(-1)?.page ?? 0)) found.push(kept);
+    }
+  });
+  return found;
+}
+
+/** Returns the paragraphs of the earlier edition in order. Parts on several pages form one. */
+function paragraphsOf(pages: readonly LaidOutPage[]): OldParagraph[] {
+  const found: OldParagraph[] = [];
+  const open = new Map<string, OldParagraph>();
+  pages.forEach(({ boxes }, page) => {
+    let isFirst = true;
+    let copyDepth = Infinity;
+    for (const { selector, lines, continued, repeated, depth } of boxes) {
+      // What a copy contains isn't marked as one.
+      if (depth <= copyDepth) copyDepth = repeated ? depth : Infinity;
+      if (lines.length === 0 || copyDepth < Infinity) continue;
+      let paragraph = continued ? open.get(selector) : undefined;
+      if (paragraph === undefined) {
+        paragraph = { text: '', lines: 0, begins: [] };
+        open.set(selector, paragraph);
+        found.push(paragraph);
+      }
+      if (isFirst && page > 0) paragraph.begins.push({ page, line: paragraph.lines > 0 ? paragraph.lines : -1 });
+      isFirst = false;
+      paragraph.text += plain(lines.map(({ text }) => text).join(''));
+      paragraph.lines += lines.length;
+    }
+  });
+  return found;
+}
+
+/** Spaces and hyphens depend on where lines end. */
+const plain = (text: string): string => text.replace(/[\s\u00ad\u200b\u2010\ufffc-]+/g, '');
+
+/** Returns the boxes that hold all the lines of an element, in document order. */
+function paragraphBoxes(root: Box): Box[] {
+  const found = new Map<Element, Box | null>();
+  const visit = (box: Box): void => {
+    if (box.inline !== null && box.element !== null && box.pseudo === null)
+      found.set(box.element, found.has(box.element) ? null : box);
+    for (const child of box.children) visit(child);
+  };
+  visit(root);
+  return [...found.values()].filter((box) => box !== null);
+}
+
+function breakAt(root: Box, paragraph: Box, page: number, line: number): KeptBreak | null {
+  let box = paragraph;
+  // A page that begins with a paragraph begins with the boxes that begin there.
+  if (line < 0)
+    while (box.parent !== null && box.parent !== root && firstInFlowChild(box.parent) === box) box = box.parent;
+  let path: EarlyBreak = { box, inside: null, line, appeal: BreakAppeal.Perfect, offset: INDEFINITE };
+  for (let at: Box = box; at !== root; at = at.parent) {
+    if (at.parent === null || !isInFlow(at) || at.has(BoxFlag.Monolithic)) return null;
+    if (at !== box) path = { ...path, box: at, inside: path, line: -1 };
+  }
+  return box === root ? null : { page, box, line, path };
+}
+
+/** Whether a page ends where a kept page begins. */
+export function endsAt(token: BlockBreakToken | null, { box, line }: KeptBreak): boolean {
+  for (let at = token; at !== null; at = flowToken(at)) {
+    if (at.data instanceof SectionTokenData && line < 0 && beginsWithRow(at.data, box)) return true;
+    if (at.box !== box) continue;
+    if (line < 0) return at.isBreakBefore;
+    return at.children.some((child: BreakToken) => child.type === 'inline' && child.lineNumber === line);
+  }
+  return false;
+}
+
+/** Whether the next part of a row group begins with a row. */
+function beginsWithRow({ rows, state }: SectionTokenData, row: Box): boolean {
+  return state.status !== 'begun' && rows.at(state.next)?.box === row;
+}
+
+/** Whether a kept page begins within what a page contains. */
+export function begins(fragment: BoxFragment, { box, line }: KeptBreak): boolean {
+  if (fragment.box === box) {
+    if (line < 0) return true;
+    const inline = fragment.breakToken?.children.find((child: BreakToken) => child.type === 'inline');
+    return inline === undefined || inline.lineNumber > line;
+  }
+  return fragment.children.some((child) => child.type === 'box' && begins(child, { box, line } as KeptBreak));
+}
