@@ -20,6 +20,7 @@ import { shifted } from '../layout/positioned/positioned.ts';
 import type { LU } from '../units.ts';
 import type { EarlierCalls } from './earlier-calls.ts';
 import type { PlacedFragment } from './page.ts';
+import { type WrapArea, withWrapAreas } from './wrap-areas.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 
 /** The inputs that determine an area's contents. Sizes are in LU before scaling. */
@@ -35,6 +36,8 @@ export interface AreaInput {
   readonly hasAutoHeight: boolean;
   readonly footnoteArea: ComputedStyle | null;
   readonly margins: MarginRoom;
+  /** The positioned boxes on the page that text flows around. */
+  readonly wraps: readonly WrapArea[];
   /** The part of `carried` that positioned boxes on this page call, and all calls from such boxes. */
   readonly called: readonly Box[];
   readonly elsewhere: EarlierCalls;
@@ -133,7 +136,8 @@ export function fillArea(
     belongs: (box) => !elsewhere.has(box),
     layout: (room, _start, sides) => {
       const [w, h] = mode.vertical ? [room, height] : [width, room];
-      const floats = sides.around(room, margins.inlineStart, offset);
+      const around = sides.around(room, margins.inlineStart, offset);
+      const floats = withWrapAreas(around, input.wraps, inline, margins.inlineStart, offset);
       return layoutFragmentainer(context, root, w, h, offset, token, floats, !input.hasAutoHeight, early);
     },
   });

@@ -17,6 +17,7 @@ import type { MarginBox } from './margin-boxes.ts';
 import { type LastPages, NO_LAST_PAGES } from './last-pages.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { PageSink } from './page-sink.ts';
+import type { WrapAreas } from './wrap-areas.ts';
 import type { Snaps } from './snapping.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface Known {
   readonly fits: Fits;
   /** Boxes that were close enough to an edge to float there. */
   readonly snaps: Snaps;
+  /** The positioned boxes that text flows around. */
+  readonly wraps: WrapAreas;
   /** Calls in positioned boxes on earlier pages than the one that lays them out. */
   readonly calls: readonly EarlierCall[];
   /** The last pages of the document and its page groups. */
@@ -58,6 +61,7 @@ export const nothingKnown = (scale: number): Known => ({
   containers: null,
   fits: new Map(),
   snaps: new Map(),
+  wraps: new Map(),
   calls: [],
   lastPages: NO_LAST_PAGES,
   answers: null,

@@ -9,6 +9,7 @@ import { type NextPage, firstPage, nextPage } from '../layout/fragmentation/next
 import { type Insertion, NO_INSERTIONS, sameInsertions } from '../layout/insertions/insertion.ts';
 import { usedMargins, writingModeOf } from '../layout/sizing/box-edges.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { NO_WRAP_AREAS, type WrapAreas } from './wrap-areas.ts';
 import { type EarlierCalls, withCalled } from './earlier-calls.ts';
 import { Edition, NEXT_NUMBER, type PageNumbering } from './edition.ts';
 import { type FilledArea, fillArea } from './filled-area.ts';
@@ -32,6 +33,8 @@ export interface PageFlowInput {
   readonly earlier: ReusablePages | null;
   /** Calls in positioned boxes on pages before the one that lays them out. */
   readonly calls: EarlierCalls;
+  /** Where text flows around positioned boxes. */
+  readonly wraps: WrapAreas;
   /** The last pages of the document and its page groups. */
   readonly lastPages: LastPages;
 }
@@ -215,7 +218,13 @@ export class PageFlow {
     return ofHeight(Math.min(MAX_AUTO_HEIGHT, around + Math.ceil((content / LU_PER_PX) * scale)));
   }
 
-  private fill(style: PageStyle, geometry: PageGeometry, side: 'left' | 'right', state: FlowState): FilledArea {
+  private fill(
+    style: PageStyle,
+    geometry: PageGeometry,
+    side: 'left' | 'right',
+    state: FlowState,
+    index = this.count - 1,
+  ): FilledArea {
     const { layout, root, scale, earlier, calls } = this.input;
     const input = {
       ...state,
@@ -224,6 +233,7 @@ export class PageFlow {
       hasAutoHeight: hasAutoHeight(style, this.mode),
       footnoteArea: style.footnoteArea,
       margins: { side, sizes: marginsAround(geometry, scale) },
+      wraps: this.input.wraps.get(index) ?? NO_WRAP_AREAS,
     };
     const natural = earlier?.find(input) ?? fillArea(layout, root, this.mode, input);
     return this.edition?.fitted(natural, (early) => fillArea(layout, root, this.mode, input, early)) ?? natural;

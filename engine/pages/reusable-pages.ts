@@ -4,6 +4,7 @@ import { type BlockBreakToken, type BreakToken, sameData, sameToken } from '../l
 import { INDEFINITE } from '../units.ts';
 import { kindOf, sameInsertions } from '../layout/insertions/insertion.ts';
 import type { AreaInput, FilledArea } from './filled-area.ts';
+import { sameWrapAreas } from './wrap-areas.ts';
 import { placeOf } from './fit-to-width.ts';
 
 /**
@@ -29,6 +30,7 @@ export class ReusablePages {
     const isSame = (area: FilledArea): boolean =>
       area.input.footnoteArea === footnoteArea &&
       area.input.hasEnded === hasEnded &&
+      sameWrapAreas(area.input.wraps, input.wraps) &&
       (!hasMarginNotes(area) || sameMargins(area.input, input)) &&
       sameInsertions(area.input.carried, carried) &&
       called.length === area.input.called.length &&

@@ -17,6 +17,8 @@ import { remarkOnLostCalls, remarkOnTable, remarkOnWidth } from './page-remarks.
 import { type Draft, PageFlow } from './page-flow.ts';
 import type { PlacedFragment } from './page.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
+import { writingModeOf } from '../layout/sizing/box-edges.ts';
+import { sameOnAllPages, wrapAreasOf } from './wrap-areas.ts';
 import { SnapPlaces } from './snapping.ts';
 
 /** Something that a round has learnt. */
@@ -76,10 +78,21 @@ export class Round {
   /** Returns the first wrong assumption, or null if all were right and all pages have been sent. */
   async run(): Promise<Lesson | null> {
     const { input, prepared, known, earlier, calls } = this;
-    const { lastPages, scale } = known;
+    const { lastPages, scale, wraps } = known;
     const { styler, layout, tree } = prepared;
     const { options, budget } = input;
-    const flow = new PageFlow({ styler, layout, options, budget, root: tree.root, scale, earlier, calls, lastPages });
+    const flow = new PageFlow({
+      styler,
+      layout,
+      options,
+      budget,
+      root: tree.root,
+      scale,
+      earlier,
+      calls,
+      lastPages,
+      wraps,
+    });
     for (const draft of flow.pages()) {
       this.add(draft);
       input.onPage(this.count);
@@ -170,7 +183,7 @@ export class Round {
       tree.open === null &&
       !tree.reachesOtherPages &&
       !styler.asksForLastPages &&
-      styler.containersAsked.size + styler.fitting.size + styler.snapping.size === 0
+      styler.containersAsked.size + styler.fitting.size + styler.snapping.size + styler.wrapping.size === 0
     );
   }
 
@@ -227,7 +240,7 @@ export class Round {
     const containers = this.learnContainers();
     if (containers === null && this.widest !== null) return this.shrink(this.widest);
     const styles = containers ?? this.learnTables() ?? this.learnFits() ?? this.learnSnaps();
-    const facts = [styles, this.learnCalls(), this.learnLastPages()].filter((fact) => fact !== null);
+    const facts = [styles, this.learnCalls(), this.learnLastPages(), this.learnWraps()].filter((fact) => fact !== null);
     if (styles !== null) return this.lessonOf(facts, 'styles');
     const references = this.learnReferences();
     return facts.length === 0 ? references : this.lessonOf(facts, references?.again ?? 'pages');
@@ -301,6 +314,14 @@ export class Round {
     const lastPages = lastPagesOf(this.outbox.drafts);
     if (sameLastPages(lastPages, this.known.lastPages)) return null;
     return { about: 'the last pages', changes: { lastPages } };
+  }
+
+  private learnWraps(): Fact | null {
+    if (this.prepared.styler.wrapping.size === 0) return null;
+    const wraps = wrapAreasOf(this.outbox.drafts, writingModeOf(this.prepared.tree.root.style));
+    return sameOnAllPages(wraps, this.known.wraps)
+      ? null
+      : { about: 'text around positioned boxes', changes: { wraps } };
   }
 
   private learnReferences(): Lesson | null {

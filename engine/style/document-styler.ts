@@ -80,6 +80,7 @@ export class DocumentStyler implements Styler {
   private readonly hasFits: boolean;
   readonly fitting = new Set<Element>();
   readonly snapping = new Set<Element>();
+  readonly wrapping = new Set<Element>();
   private readonly styles: (ComputedStyle | undefined)[];
   /** The styles that tables inherit from in quirks mode. */
   private readonly tableParents = new Map<ComputedStyle, ComputedStyle>();
@@ -206,6 +207,7 @@ export class DocumentStyler implements Styler {
     this.styles[element.index] = style;
     if (style.rare.pagewrightFit !== null) this.fitting.add(element);
     if (style.box.floatSnap !== null) this.snapping.add(element);
+    if (style.box.wrapFlow !== 'auto') this.wrapping.add(element);
     return style;
   }
 

@@ -28,7 +28,10 @@ const FACES = {
     ],
   },
   puppeteer: { source: './engine/puppeteer.ts', names: ['pdf', 'puppeteerOptions'] },
-  inspect: { source: './engine/debug/inspect.ts', names: ['inspect', 'inspectJson', 'whyHere', 'whyHereText', 'layoutProblems'] },
+  inspect: {
+    source: './engine/debug/inspect.ts',
+    names: ['inspect', 'inspectJson', 'whyHere', 'whyHereText', 'layoutProblems'],
+  },
 };
 
 /**

@@ -342,6 +342,8 @@ will-change: transform
 word-break: keep-all
 word-space-transform: space
 word-spacing: 0.1em
+wrap-flow: both
+wrap-through: none
 writing-mode: vertical-rl
 z-index: 1
 zoom: 1.5

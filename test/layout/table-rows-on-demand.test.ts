@@ -36,6 +36,7 @@ async function layOut(
     earlier: null,
     calls: EarlierCalls.NONE,
     lastPages: NO_LAST_PAGES,
+    wraps: new Map(),
   });
   let count = 0;
   for (const _ of flow.pages()) if (++count === pages) break;

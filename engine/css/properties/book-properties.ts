@@ -163,6 +163,12 @@ export const bookProperties: readonly Definition[] = [
     lengthOr({ none: Length.ZERO }, LENGTH_PERCENTAGE_POSITIVE),
   ),
   table('rare', 'pagewright')('-pagewright-vertical-fill', null, parseVerticalFill),
+  table('box', 'css-exclusions-1')(
+    'wrap-flow',
+    'auto',
+    keywords('auto', 'both', 'start', 'end', 'minimum', 'maximum', 'clear'),
+  ),
+  table('text', 'css-exclusions-1')('wrap-through', 'wrap', keywords('wrap', 'none')),
   table('rare', 'css-line-grid-1')('line-grid', 'match-parent', keywords('match-parent', 'create')),
 ];
 

@@ -60,13 +60,13 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     stroke-dash-corner stroke-dash-justify stroke-dashadjust stroke-dashcorner stroke-image stroke-origin
     stroke-position stroke-repeat stroke-size text-align-all text-decoration-skip text-decoration-skip-box
     text-decoration-skip-self text-decoration-skip-spaces text-emphasis-skip text-group-align white-space-trim
-    wrap-after wrap-before wrap-inside wrap-through glyph-orientation-vertical
+    wrap-after wrap-before wrap-inside glyph-orientation-vertical
     border-boundary`,
   ],
   ['its specification is only a rough draft. Use `block-step` for boxes and `line-snap` for lines', 'box-snap'],
   [
     'it is not implemented',
-    `flex-line-count wrap-flow color-interpolation frame-sizing text-fit -webkit-border-horizontal-spacing
+    `flex-line-count color-interpolation frame-sizing text-fit -webkit-border-horizontal-spacing
     -webkit-border-vertical-spacing -webkit-mask-position-x -webkit-mask-position-y
     overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
     overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end

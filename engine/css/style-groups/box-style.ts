@@ -23,6 +23,8 @@ export interface FloatSnap {
 }
 
 /** Non-inherited properties of the box model, positioning, alignment and fragmentation, with physical sides. */
+export type WrapFlow = 'auto' | 'both' | 'start' | 'end' | 'minimum' | 'maximum' | 'clear';
+
 export interface BoxStyle {
   readonly display: Display;
   /**
@@ -132,6 +134,8 @@ export interface BoxStyle {
   readonly flexGrow: number;
   readonly flexShrink: number;
   readonly flexBasis: Length;
+  /** Where content flows around a positioned box (css-exclusions-1 §3.1). */
+  readonly wrapFlow: WrapFlow;
   readonly marginBreak: 'auto' | 'keep' | 'discard';
   readonly alignContent: Alignment;
   readonly alignItems: Alignment;

@@ -25,6 +25,11 @@ export interface Exclusion {
    * nothing in the context clears it, and the context doesn't grow to contain it.
    */
   readonly isOutside?: boolean;
+  /**
+   * For a positioned box with `wrap-flow` (css-exclusions-1): whether lines continue on both of its sides. Absent: a
+   * float.
+   */
+  readonly wraps?: 'both' | 'one';
 }
 
 export type LetterExclusion = Pick<Exclusion, 'side' | 'blockStart' | 'blockEnd'>;
@@ -41,12 +46,15 @@ export interface LayoutOpportunity {
   readonly inlineStart: LU;
   readonly inlineEnd: LU;
   readonly blockStart: LU;
+  /** Where the next gap at the same height begins, after a box with lines on both sides; null: nowhere. */
+  readonly beyond: LU | null;
 }
 
 /**
  * Lines avoid the shapes of floats. Other floats and formatting contexts avoid their margin boxes (css-shapes-1 §3).
+ * `floats`: the shapes of floats only, for lines with `wrap-through: none`.
  */
-export type FloatArea = 'shapes' | 'margin-boxes';
+export type FloatArea = 'shapes' | 'margin-boxes' | 'floats';
 
 export type ClearedSide = 'start' | 'end' | 'both';
 

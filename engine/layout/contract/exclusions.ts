@@ -117,7 +117,7 @@ class FloatExclusions implements ExclusionSpace {
   roomAt(containerStart: LU, containerEnd: LU, blockStart: LU, blockSize: LU, beside: FloatArea): LayoutOpportunity {
     const room = new Room(containerStart, containerEnd);
     this.narrow(room, blockStart, blockSize, beside);
-    return { inlineStart: room.start, inlineEnd: room.end, blockStart };
+    return { inlineStart: room.start, inlineEnd: room.end, blockStart, beyond: room.beyond };
   }
 
   find(
@@ -134,10 +134,12 @@ class FloatExclusions implements ExclusionSpace {
       room.start = containerStart;
       room.end = containerEnd;
       room.nextBlockStart = MAX_LU;
+      room.beyond = null;
       this.narrow(room, y, blockSize, beside);
       const isFree = room.start === containerStart && room.end === containerEnd;
       if (isFree || room.end - room.start >= inlineSize || room.nextBlockStart >= MAX_LU) {
-        return { inlineStart: room.start, inlineEnd: Math.max(room.start, room.end), blockStart: y };
+        const { start, end, beyond } = room;
+        return { inlineStart: start, inlineEnd: Math.max(start, end), blockStart: y, beyond };
       }
       y = room.nextBlockStart;
     }
@@ -160,18 +162,22 @@ class FloatExclusions implements ExclusionSpace {
       const { exclusion, lowestEnd } = this.entries[i]!;
       if (lowestEnd <= blockStart) return;
       if (exclusion.blockEnd <= blockStart || exclusion.blockStart >= blockEnd) continue;
+      if (beside === 'floats' && exclusion.wraps !== undefined) continue;
       let { inlineStart, inlineEnd } = exclusion;
-      const hasShape = exclusion.shape !== null && beside === 'shapes';
+      const hasShape = exclusion.shape !== null && beside !== 'margin-boxes';
       if (exclusion.shape !== null && hasShape) {
         const extent = exclusion.shape.extent(blockStart, blockEnd);
         if (extent === null) continue;
         inlineStart = Math.max(inlineStart, extent[0]);
         inlineEnd = Math.min(inlineEnd, extent[1]);
       }
-      const isStart = exclusion.side === 'start';
-      if (isStart ? inlineEnd <= room.start : inlineStart >= room.end) continue;
+      const isPassed = exclusion.wraps === 'both' && (inlineEnd <= room.start || inlineStart >= room.end);
+      const isBetween = exclusion.wraps === 'both' && inlineStart > room.start;
+      const isStart = exclusion.side === 'start' && !isBetween;
+      if (isPassed || (isStart ? inlineEnd <= room.start : inlineStart >= room.end)) continue;
       if (isStart) room.start = inlineEnd;
       else room.end = inlineStart;
+      if (!isStart) room.beyond = isBetween ? inlineEnd : null;
       // Next to a shape, there may be more space a little further down.
       const next = hasShape ? Math.min(exclusion.blockEnd, blockStart + shapeStep(exclusion)) : exclusion.blockEnd;
       if (next < room.nextBlockStart) room.nextBlockStart = next;
@@ -200,6 +206,8 @@ class Room {
   end: LU;
   /** The nearest block end of a float that takes up space. */
   nextBlockStart: LU = MAX_LU;
+  /** Where the next gap at this height begins; null: nowhere. */
+  beyond: LU | null = null;
 
   constructor(start: LU, end: LU) {
     this.start = start;
@@ -267,6 +275,7 @@ class MirroredExclusions implements ExclusionSpace {
         goesOn: exclusion.goesOn,
         isLetter: exclusion.isLetter,
         isOutside: exclusion.isOutside,
+        wraps: exclusion.wraps,
       }),
     );
   }
@@ -317,7 +326,8 @@ function mirroredExtent(extent: readonly [LU, LU] | null): readonly [LU, LU] | n
 }
 
 function mirroredRoom(room: LayoutOpportunity): LayoutOpportunity {
-  return { inlineStart: -room.inlineEnd, inlineEnd: -room.inlineStart, blockStart: room.blockStart };
+  // Text of the opposite direction continues on one side only.
+  return { inlineStart: -room.inlineEnd, inlineEnd: -room.inlineStart, blockStart: room.blockStart, beyond: null };
 }
 
 export function mirroredExclusions(space: ExclusionSpace): ExclusionSpace {

@@ -6,7 +6,7 @@ import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import { InlineBreakToken } from '../contract/break-token.ts';
-import type { ClearedSide, ExclusionSpace } from '../contract/exclusion-space.ts';
+import type { ClearedSide, ExclusionSpace, FloatArea } from '../contract/exclusion-space.ts';
 import { clearSide } from './clear-side.ts';
 import type { InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { inlineContainerOf } from './inline-containers.ts';
@@ -19,7 +19,7 @@ import { balancedShortening, LinesReach } from './balance.ts';
 import type { LineHost } from './line-breaker.ts';
 import { FoundLine } from './line-ends.ts';
 import { PrettyLines } from './pretty.ts';
-import { chooseBreak, type LineBreakChoice, moveAll, PlacedLines } from './page-breaks.ts';
+import { chooseBreak, type LineBreakChoice, moveAll, PlacedLines, wholeRows } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
 
 /** Maximum number of attempts to rebuild a line because floats moved. */
@@ -57,6 +57,11 @@ export class FloatLines implements LineHost {
   private leadingItem = -1;
   private roomStart: LU = 0;
   private roomEnd: LU = 0;
+  /** Where the next gap at the height of the current line begins; null: nowhere. */
+  private beyond: LU | null = null;
+  /** Where the gap of the current line begins if its row has earlier lines; null: at the container's start. */
+  private gapStart: LU | null = null;
+  private readonly area: FloatArea;
   /** Lower bound for content after the last `<br>` with `clear`. */
   private clearedTo: LU = -MAX_LU;
   /** Amount by which lines are shortened to balance them. */
@@ -78,6 +83,7 @@ export class FloatLines implements LineHost {
   constructor(maker: LineMaker) {
     this.maker = maker;
     this.pretty = PrettyLines.of(maker);
+    this.area = maker.container.style.text.wrapThrough === 'none' ? 'floats' : 'shapes';
     this.exclusions = maker.input.exclusions;
     this.exclusionsBefore = this.exclusions;
   }
@@ -92,6 +98,8 @@ export class FloatLines implements LineHost {
     this.restart();
     let token = input.token;
     let offset = this.clear(token?.clears ?? null, 0);
+    let rowStart: LU = -MAX_LU;
+    let rowEnd: LU = 0;
     let leading: Leading | null = null;
     let done = this.clearsLater !== null || (token === null ? 0 : token.itemIndex) >= rest.items.length;
     const startClearedTo = this.clearedTo;
@@ -101,8 +109,12 @@ export class FloatLines implements LineHost {
       if (placed.list.length === 0) leading = this.leadingFloats(line);
       const goesOn = placed.add(line);
       token = line.line.fragment.breakToken;
-      offset = line.blockOffset + blockSizeOf(line.line.fragment);
-      this.placeWaiting(input.bfcBlockOffset + offset);
+      rowEnd = Math.max(line.blockOffset > rowStart ? 0 : rowEnd, line.blockOffset + blockSizeOf(line.line.fragment));
+      rowStart = line.blockOffset;
+      // Next to a positioned box, the text continues on its other side.
+      this.gapStart = token === null || token.afterForcedBreak ? null : this.beyond;
+      offset = this.gapStart === null ? rowEnd : rowStart;
+      this.placeWaiting(input.bfcBlockOffset + rowEnd);
       offset = this.clearAfter(line, offset);
       checkpoints.push({ clearedTo: this.clearedTo, floatCount: this.floats.length, exclusions: this.exclusions });
       done = token === null || !goesOn || this.clearsLater !== null;
@@ -154,7 +166,7 @@ export class FloatLines implements LineHost {
       const isBare = placed.every(({ line }) => blockSizeOf(line.fragment) === 0);
       if (fragmentainer !== null && token === null && isBare && rowThatMovesOn(this.floats, writingMode) === 0)
         return moveAll(maker, placed);
-      return chooseBreak(maker, placed, placed.length);
+      return wholeRows(maker, placed, chooseBreak(maker, placed, placed.length));
     }
     if (letter.fragment === null) return moveAll(maker, placed);
     const letterEnd = letter.blockOffset + letter.fragment.blockSize(writingMode);
@@ -281,15 +293,20 @@ export class FloatLines implements LineHost {
       const narrowed = wraps && this.roomEnd - this.roomStart < input.inlineSize;
       if (found.overflows && narrowed && found.hasContent && tries < MAX_TRIES) {
         const below = this.findBelow(found.width);
+        if (this.beyond !== null) {
+          this.gapStart = this.beyond;
+          continue;
+        }
         if (below > top) {
           top = below;
+          this.gapStart = null;
           continue;
         }
       }
       let line = maker.build(tools, found, token, indent, found.available + this.shortening);
       if (tries < MAX_TRIES && this.isTooTall(line)) continue;
       const shift = snap !== null && tries < MAX_TRIES ? snap.shift(top, line.fragment) : 0;
-      if (shift > 0) {
+      if (shift > 0 && this.gapStart === null) {
         top += shift;
         continue;
       }
@@ -313,8 +330,9 @@ export class FloatLines implements LineHost {
     const { exclusions, lineTop, lineHeight, roomStart, roomEnd } = this;
     const { bfcInlineOffset: start, inlineSize } = this.maker.input;
     const end = start + inlineSize;
-    const last = exclusions.roomAt(start, end, lineTop + (lines - 1) * lineHeight, lineHeight, 'shapes');
-    const all = exclusions.roomAt(start, end, lineTop, lines * lineHeight, 'shapes');
+    const last = exclusions.roomAt(start, end, lineTop + (lines - 1) * lineHeight, lineHeight, this.area);
+    const all = exclusions.roomAt(start, end, lineTop, lines * lineHeight, this.area);
+    if (this.beyond !== null || this.gapStart !== null) return false;
     return [last, all].every(
       (room) => Math.max(start, room.inlineStart) === roomStart && Math.min(end, room.inlineEnd) === roomEnd,
     );
@@ -328,10 +346,13 @@ export class FloatLines implements LineHost {
     if (this.exclusions.isEmpty) {
       this.roomStart = start;
       this.roomEnd = end;
+      this.beyond = null;
       return;
     }
-    const room = this.exclusions.roomAt(start, end, this.lineTop, this.lineHeight, 'shapes');
-    this.roomStart = Math.max(start, room.inlineStart);
+    const from = this.gapStart ?? start;
+    const room = this.exclusions.roomAt(from, end, this.lineTop, this.lineHeight, this.area);
+    this.beyond = room.beyond;
+    this.roomStart = Math.max(from, room.inlineStart);
     this.roomEnd = Math.max(this.roomStart, Math.min(end, room.inlineEnd));
   }
 
@@ -343,7 +364,7 @@ export class FloatLines implements LineHost {
     const { input } = this.maker;
     const start = input.bfcInlineOffset;
     const end = start + input.inlineSize;
-    const found = this.exclusionsBefore.find(start, end, this.lineTop, width, this.lineHeight, 'shapes');
+    const found = this.exclusionsBefore.find(start, end, this.lineTop, width, this.lineHeight, this.area);
     return found.blockStart - input.bfcBlockOffset;
   }
 

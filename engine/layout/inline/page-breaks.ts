@@ -144,6 +144,14 @@ export function chooseBreak(
   return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage);
 }
 
+/** Returns a choice that doesn't break within a row of lines. */
+export function wholeRows(maker: LineMaker, placed: readonly PlacedLine[], choice: LineBreakChoice): LineBreakChoice {
+  let { count } = choice;
+  while (count > 0 && count < placed.length && placed[count]!.blockOffset === placed[count - 1]!.blockOffset) count--;
+  if (count === choice.count) return choice;
+  return new LineBreakChoice(count, tokenBefore(maker, placed, count), choice.appeal, choice.shortage);
+}
+
 /**
  * Returns the choice that moves all lines to the next fragmentainer, because content they depend on isn't in this one.
  */

@@ -74,6 +74,14 @@ export const FURTHER_SPECIMENS: readonly (readonly [names: RegExp, html: string]
   ],
   [/^-pagewright-sum/, `<style>b::after{content:-pagewright-sum(total)}</style><p style="$">12.50</p><p><b></b></p>`],
   [
+    /^wrap-flow/,
+    `${PAGE}<div style="position:absolute;left:90px;top:30px;width:60px;height:40px;$"></div><p>${'word '.repeat(80)}`,
+  ],
+  [
+    /^wrap-through/,
+    `${PAGE}<div style="position:absolute;left:90px;top:30px;width:60px;height:40px;wrap-flow:both"></div><p style="$">${'word '.repeat(80)}`,
+  ],
+  [
     /^-pagewright-break-room/,
     `${PAGE}<body style="margin:0"><div style="height:175px"></div><div style="height:3px;background:red;$"></div>`,
   ],
