@@ -205,6 +205,7 @@ const viewer = z.strictObject({
   hideControls: z.optional(z.boolean()),
   fitWindow: z.optional(z.boolean()),
   centerWindow: z.optional(z.boolean()),
+  print: z.optional(z.boolean()),
   printScaling: z.optional(z.literal('none')),
   duplex: z.optional(z.enum(['simplex', 'short-edge', 'long-edge'])),
 });

@@ -165,6 +165,8 @@ export interface ViewerOptions {
   hideControls?: boolean | undefined;
   fitWindow?: boolean | undefined;
   centerWindow?: boolean | undefined;
+  /** Whether readers open the print dialog with the file. */
+  print?: boolean | undefined;
   /** Initial settings of the print dialog. */
   printScaling?: 'none' | undefined;
   duplex?: 'simplex' | 'short-edge' | 'long-edge' | undefined;

@@ -12,8 +12,9 @@ export type Fact =
       readonly attachments: number;
       readonly isEncrypted: boolean;
       readonly hasForms: boolean;
-      /** Whether the options select the page or zoom that readers open. */
+      /** Whether the options select the page or zoom that readers open, or print the file. */
       readonly hasOpenAction: boolean;
+      readonly printsOnOpen: boolean;
       readonly intent: UsedIntent | null;
     }
   | { readonly type: 'withoutAlternative'; readonly role: string }
@@ -168,15 +169,19 @@ const NO_PRINT_FILES = rule('document', 'The file has no attachments.', 'Remove 
 const NO_ACTION = rule(
   'document',
   'The file has no open action.',
-  'Remove `viewer.page` and `viewer.zoom`.',
-  ({ hasOpenAction }) => (hasOpenAction ? 'PDF/X forbids open actions (viewer.page, viewer.zoom)' : null),
+  'Remove `viewer.page`, `viewer.zoom` and `viewer.print`.',
+  ({ hasOpenAction }) => (hasOpenAction ? 'PDF/X forbids open actions (viewer.page, viewer.zoom, viewer.print)' : null),
+);
+
+const NO_PRINTING = rule('document', 'Actions only go to pages.', 'Remove `viewer.print`.', ({ printsOnOpen }) =>
+  printsOnOpen ? 'PDF/A forbids actions that print (viewer.print)' : null,
 );
 
 /** Returns the rules of PDF/A (ISO 19005). */
 export function archiveStandard({ part, level }: NonNullable<Profile['archive']>): Standard {
   const isNew = part === 4;
   const files = isNew ? '6.9' : '6.8';
-  const rules = [encryption('PDF/A')('6.1.3')];
+  const rules = [encryption('PDF/A')('6.1.3'), NO_PRINTING(isNew ? '6.6.1' : '6.5.1')];
   if (part === 2 || (isNew && level === '')) rules.push(NO_FILES(files));
   if (level === 'f') rules.push(SOME_FILE(files));
   rules.push(GLYPHS(isNew ? '6.2.10.9' : '6.2.11.8'), CMYK('6.2.4.3'), PLACED_PAGES(''));

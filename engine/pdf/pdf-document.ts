@@ -23,7 +23,7 @@ import { type ImageFitting, type JpegDecoder, PdfImages } from './pdf-images.ts'
 import { PdfNavigation } from './pdf-navigation.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { type SheetSize, sheetSize } from './sheet-size.ts';
-import { catalogEntries, openView, preferences } from './viewer.ts';
+import { catalogEntries, openView, preferences, printAction } from './viewer.ts';
 import type { ExtensionSchema, PdfMetadata } from './xmp.ts';
 
 export interface PdfOptions {
@@ -96,13 +96,15 @@ export class PdfDocument {
     this.profile = profile;
     this.conformance = profile && new Conformance(profile);
     const intent = intentFor(options.outputIntent ?? null, profile);
+    const printsOnOpen = options.viewer?.print === true;
     this.conformance?.check({
       type: 'document',
       metadata,
       attachments: attachments.length,
       isEncrypted: Boolean(options.encryption),
       hasForms: options.forms ?? false,
-      hasOpenAction: options.viewer?.page !== undefined || options.viewer?.zoom !== undefined,
+      hasOpenAction: printsOnOpen || options.viewer?.page !== undefined || options.viewer?.zoom !== undefined,
+      printsOnOpen,
       intent,
     });
     if (structure) this.conformance?.checkStructure(structure);
@@ -190,7 +192,8 @@ export class PdfDocument {
     const view = openView(viewer);
     const page = this.file.pages[(viewer.page ?? 1) - 1];
     if (page === undefined) this.diagnostics.warn('pdf/open-page', `viewer.page: page ${viewer.page} does not exist.`);
-    const open = view === null || page === undefined ? null : this.navigation.openAction(page, view);
+    const shown = view === null || page === undefined ? null : this.navigation.openAction(page, view);
+    const open = viewer.print === true ? printAction(shown) : shown;
     this.file.show(catalogEntries(viewer), preferences(viewer, this.isFromRight), open);
   }
 }

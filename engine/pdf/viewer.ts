@@ -49,3 +49,10 @@ export function openView({ page, zoom }: ViewerOptions): PdfValue[] | null {
   if (zoom === 'width') return ['FitH', null];
   return ['XYZ', null, null, zoom ?? null];
 }
+
+/** Returns the action that prints the file when it is opened, after it shows a destination or runs an action. */
+export function printAction(first: PdfValue | null): PdfValue {
+  const print: PdfDictionary = { S: 'Named', N: 'Print' };
+  if (first === null) return print;
+  return Array.isArray(first) ? { S: 'GoTo', D: first, Next: print } : { ...(first as PdfDictionary), Next: print };
+}

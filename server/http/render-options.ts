@@ -140,6 +140,7 @@ export const renderOptionsSchema = z.strictObject({
       hideControls: z.boolean().optional(),
       fitWindow: z.boolean().optional(),
       centerWindow: z.boolean().optional(),
+      print: z.boolean().optional(),
       printScaling: z.literal('none').optional(),
       duplex: z.enum(['simplex', 'short-edge', 'long-edge']).optional(),
     })

@@ -91,6 +91,7 @@ export type Options = {
     readonly hideControls?: boolean;
     readonly fitWindow?: boolean;
     readonly centerWindow?: boolean;
+    readonly print?: boolean;
     readonly printScaling?: "none";
     readonly duplex?: "simplex" | "short-edge" | "long-edge";
   };
@@ -210,6 +211,7 @@ export type RenderRequest = {
       readonly hideControls?: boolean;
       readonly fitWindow?: boolean;
       readonly centerWindow?: boolean;
+      readonly print?: boolean;
       readonly printScaling?: "none";
       readonly duplex?: "simplex" | "short-edge" | "long-edge";
     };
@@ -386,6 +388,7 @@ export type JobHead = {
       readonly hideControls?: boolean;
       readonly fitWindow?: boolean;
       readonly centerWindow?: boolean;
+      readonly print?: boolean;
       readonly printScaling?: "none";
       readonly duplex?: "simplex" | "short-edge" | "long-edge";
     };
@@ -569,6 +572,7 @@ export type JobDocument = {
       readonly hideControls?: boolean;
       readonly fitWindow?: boolean;
       readonly centerWindow?: boolean;
+      readonly print?: boolean;
       readonly printScaling?: "none";
       readonly duplex?: "simplex" | "short-edge" | "long-edge";
     };

@@ -61,6 +61,24 @@ describe("the reader's view", () => {
     expect(rest.preferences).to.deep.equal({ DisplayDocTitle: true, HideToolbar: true, Duplex: '/Simplex' });
   });
 
+  it('opens the print dialog, also after a view', async () => {
+    const actionFor = async (viewer: RenderOptions['viewer']): Promise<string> => {
+      const { pdf } = await render('<p>x', { viewer, compress: false });
+      return /\/OpenAction ([^]*?)>>\n/.exec(Buffer.from(pdf).toString('latin1'))?.[1]?.replace(/\s+/g, ' ') ?? '';
+    };
+    expect(await actionFor({ print: true }))
+      .to.include('/S /Named')
+      .and.to.include('/N /Print');
+    expect(await actionFor({ print: true, zoom: 'fit' })).to.match(/GoTo.*Fit.*Next.*Print/);
+    expect(await actionFor({ print: false })).to.equal('');
+    for (const profile of ['pdf/a-2b', 'pdf/a-4']) {
+      const error = await render('<html lang=en><title>t</title><p>x', { profile, viewer: { print: true } }).catch(
+        String,
+      );
+      expect(error).to.include('viewer.print');
+    }
+  });
+
   it('reports an opening page that does not exist', async () => {
     const { diagnostics } = await render('<p>x', { viewer: { page: 9 } });
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['pdf/open-page']);
