@@ -51,7 +51,38 @@ export function controlBox(
   return box;
 }
 
-/** Appends a flex item of a control: a block with the control's own style or that of a pseudo-element. */
+/** Properties of horizontal text as in vertical text, whose lines go down and whose blocks end left or right. */
+const TURNED: Readonly<Partial<Record<string, keyof BoxStyle>>> = {
+  width: 'height',
+  height: 'width',
+  minWidth: 'minHeight',
+  minHeight: 'minWidth',
+  overflowX: 'overflowY',
+  overflowY: 'overflowX',
+  paddingLeft: 'paddingTop',
+  paddingRight: 'paddingBottom',
+};
+const TURNED_RL = { ...TURNED, paddingTop: 'paddingRight', paddingBottom: 'paddingLeft', marginBottom: 'marginLeft' };
+const TURNED_LR = { ...TURNED, paddingTop: 'paddingLeft', paddingBottom: 'paddingRight', marginBottom: 'marginRight' };
+
+const TURNED_BY_MODE = {
+  'vertical-rl': TURNED_RL,
+  'sideways-rl': TURNED_RL,
+  'vertical-lr': TURNED_LR,
+  'sideways-lr': { ...TURNED_LR, paddingLeft: 'paddingBottom', paddingRight: 'paddingTop' },
+};
+
+/** Returns changes that are given for horizontal text as a style's writing mode needs them. */
+export function turned({ text: { writingMode } }: ComputedStyle, changes: Partial<BoxStyle>): Partial<BoxStyle> {
+  if (writingMode === 'horizontal-tb') return changes;
+  const names: Readonly<Partial<Record<string, string>>> = TURNED_BY_MODE[writingMode];
+  return Object.fromEntries(Object.entries(changes).map(([name, value]) => [names[name] ?? name, value]));
+}
+
+/**
+ * Appends a flex item of a control: a block with the control's own style or that of a pseudo-element. `changes` are given for
+ * horizontal text.
+ */
 export function appendItem(
   context: BuildContext,
   box: LooseBox,
@@ -60,7 +91,7 @@ export function appendItem(
   pseudo: string | null = null,
 ): LooseBox {
   const base = style ?? context.styler.anonymousStyle(box.style, BLOCK_FLOW);
-  const own = context.styler.derivedStyle(base, { box: { ...base.box, ...changes } });
+  const own = context.styler.derivedStyle(base, { box: { ...base.box, ...turned(base, changes) } });
   const item = new LooseBox(
     BoxKind.Block,
     own,
@@ -72,7 +103,7 @@ export function appendItem(
   return item;
 }
 
-/** Creates a block inside a control's item; the caller appends it. */
+/** Creates a block inside a control's item; the caller appends it. `box` is given for horizontal text. */
 export function anonymousBlock(
   context: BuildContext,
   parent: LooseBox,
@@ -80,6 +111,9 @@ export function anonymousBlock(
   text: Partial<TextStyle>,
 ): LooseBox {
   const base = context.styler.anonymousStyle(parent.style, BLOCK_FLOW);
-  const style = context.styler.derivedStyle(base, { box: { ...base.box, ...box }, text: { ...base.text, ...text } });
+  const style = context.styler.derivedStyle(base, {
+    box: { ...base.box, ...turned(base, box) },
+    text: { ...base.text, ...text },
+  });
   return new LooseBox(BoxKind.Block, style, parent.element, null, BoxFlag.Anonymous);
 }

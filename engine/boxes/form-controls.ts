@@ -19,6 +19,7 @@ import {
   controlBox,
   controlData,
   positiveAttribute,
+  turned,
 } from './control-parts.ts';
 import { generateSlider, hasOwnBackground } from './control-elements.ts';
 import { BLOCK_FLOW, INLINE_BLOCK, INLINE_FLOW } from './display.ts';
@@ -198,7 +199,7 @@ function appendDate(context: BuildContext, item: LooseBox, parts: readonly DateP
   const { styler } = context;
   const room = styler.anonymousStyle(item.style, BLOCK_FLOW);
   const unseen = styler.derivedStyle(room, {
-    box: { ...room.box, height: Length.ZERO },
+    box: { ...room.box, ...turned(room, { height: Length.ZERO }) },
     text: { ...room.text, visibility: 'hidden' },
     // Layout containment suppresses its baseline.
     rare: { ...room.rare, contain: ['layout'] },
@@ -252,7 +253,8 @@ function appendStacked(context: BuildContext, into: LooseBox, texts: readonly st
 
 function padded(context: BuildContext, style: ComputedStyle): ComputedStyle {
   const space = Length.px(style.zoom);
-  return context.styler.derivedStyle(style, { box: { ...style.box, paddingLeft: space, paddingRight: space } });
+  const box = { ...style.box, ...turned(style, { paddingLeft: space, paddingRight: space }) };
+  return context.styler.derivedStyle(style, { box });
 }
 
 function appendFileField(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {

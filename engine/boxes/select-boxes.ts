@@ -5,7 +5,15 @@ import type { Element } from '../document/node.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { appendContent, collapsedText } from './content.ts';
-import { anonymousBlock, appendItem, appendLine, CENTER, controlBox, positiveAttribute } from './control-parts.ts';
+import {
+  anonymousBlock,
+  appendItem,
+  appendLine,
+  CENTER,
+  controlBox,
+  positiveAttribute,
+  turned,
+} from './control-parts.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { createElementBox, finishChildren } from './element-box.ts';
 import { LooseBox } from './loose-box.ts';
@@ -76,7 +84,7 @@ export function generateSelect(context: BuildContext, element: Element, style: C
 function appendMeasured(context: BuildContext, item: LooseBox, text: string): void {
   const base = context.styler.anonymousStyle(item.style, BLOCK_FLOW);
   const style = context.styler.derivedStyle(base, {
-    box: { ...base.box, height: Length.ZERO, overflowX: 'clip', overflowY: 'clip' },
+    box: { ...base.box, ...turned(base, { height: Length.ZERO, overflowX: 'clip', overflowY: 'clip' }) },
     text: { ...base.text, visibility: 'hidden' },
     // Layout containment suppresses its baseline.
     rare: { ...base.rare, contain: ['layout'] },
@@ -109,11 +117,17 @@ function menuStyle(context: BuildContext, style: ComputedStyle, isPlain: boolean
   return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.px(ascent + descent) } });
 }
 
-/** Returns the edges that `height` includes, in CSS px, without percentage padding. */
-function blockEdges({ box, border }: ComputedStyle): number {
-  if (box.boxSizing === 'content-box') return 0;
-  return border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
+const isVertical = ({ text }: ComputedStyle): boolean => text.writingMode !== 'horizontal-tb';
+
+/** Returns the edges at a box's block start and end, in CSS px, without percentage padding. */
+function blockEdges(style: ComputedStyle): number {
+  const { box, border } = style;
+  return isVertical(style)
+    ? border.borderLeftWidth + border.borderRightWidth + box.paddingLeft.px + box.paddingRight.px
+    : border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
 }
+
+const blockSizeOf = (style: ComputedStyle): Length => (isVertical(style) ? style.box.width : style.box.height);
 
 /** As in browsers, an option in a list has the font's normal line height, regardless of `line-height`. */
 function optionStyleOf(context: BuildContext, option: Element): ComputedStyle {
@@ -122,13 +136,16 @@ function optionStyleOf(context: BuildContext, option: Element): ComputedStyle {
 }
 
 /** Returns the height of an option with one line, including its edges, in CSS px, without percentages. */
-function optionHeight(context: BuildContext, { box, border, font }: ComputedStyle): number {
+function optionHeight(context: BuildContext, style: ComputedStyle): number {
+  const { box, font } = style;
   const { ascent, descent, lineGap } = context.styler.fontMetrics(font);
   const line = ascent + descent + lineGap;
-  const edges = border.borderTopWidth + border.borderBottomWidth + box.paddingTop.px + box.paddingBottom.px;
+  const edges = blockEdges(style);
   const around = box.boxSizing === 'content-box' ? edges : 0;
-  const least = Math.max(box.height.isLength ? box.height.px : 0, box.minHeight.isLength ? box.minHeight.px : 0);
-  return Math.max(least + around, box.height.isLength ? 0 : line + edges);
+  const size = blockSizeOf(style);
+  const min = isVertical(style) ? box.minWidth : box.minHeight;
+  const least = Math.max(size.isLength ? size.px : 0, min.isLength ? min.px : 0);
+  return Math.max(least + around, size.isLength ? 0 : line + edges);
 }
 
 function appendListBox(
@@ -148,11 +165,12 @@ function appendListBox(
     options.length === 0
       ? 1.2 * style.font.fontSize + style.zoom
       : options.reduce((most, { optionStyle }) => Math.max(most, optionHeight(context, optionStyle)), 0);
-  const { height } = style.box;
-  const isFixed = style.rare.fieldSizing === 'fixed';
+  const isFixed = style.rare.fieldSizing === 'fixed' && blockSizeOf(style).isAuto;
+  const edges = style.box.boxSizing === 'content-box' ? 0 : blockEdges(style);
+  const height = isFixed ? turned(style, { height: Length.px(rows * rowHeight + edges) }) : {};
   const own = context.styler.derivedStyle(style, {
     font: { ...style.font, lineHeight: Length.NORMAL },
-    box: { ...style.box, height: isFixed && height.isAuto ? Length.px(rows * rowHeight + blockEdges(style)) : height },
+    box: { ...style.box, ...height },
   });
   const box = createElementBox(context, element, own, into);
   box.flags |= BoxFlag.Compressible;

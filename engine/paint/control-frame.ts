@@ -116,20 +116,16 @@ export function hasMenuArrow(box: Box, style: ComputedStyle): boolean {
 }
 
 export function paintMenuArrow({ canvas }: PaintContext, padding: RoundedRect, style: ComputedStyle): void {
-  const middle = Math.floor(padding.y + padding.height / 2);
-  const x =
-    style.text.direction === 'rtl' ? padding.x + ARROW_INSET : padding.x + padding.width - ARROW_INSET - 2 * ARROW;
-  const arrow = [
-    PathOp.Move,
-    x,
-    middle - 2,
-    PathOp.Line,
-    x + ARROW,
-    middle + 2,
-    PathOp.Line,
-    x + 2 * ARROW,
-    middle - 2,
-  ];
+  const { direction, writingMode } = style.text;
+  const isUpright = writingMode !== 'horizontal-tb';
+  const isAtLow = (direction === 'rtl') !== (writingMode === 'sideways-lr');
+  // It is at the end of the menu's line.
+  const inset = ARROW_INSET + ARROW;
+  const along =
+    (isUpright ? padding.y : padding.x) + (isAtLow ? inset : (isUpright ? padding.height : padding.width) - inset);
+  const x = isUpright ? Math.floor(padding.x + padding.width / 2) : along;
+  const y = isUpright ? along : Math.floor(padding.y + padding.height / 2);
+  const arrow = [PathOp.Move, x - ARROW, y - 2, PathOp.Line, x, y + 2, PathOp.Line, x + ARROW, y - 2];
   canvas.strokePath(arrow, solidStroke(2), usedColor(style.text.color, style));
 }
 

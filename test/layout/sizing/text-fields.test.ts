@@ -22,6 +22,28 @@ describe('text fields', () => {
     expect(await widthOf('<textarea id=i cols=20 style="font:16px monospace"></textarea>')).to.equal(207 + 15);
   });
 
+  it('turn with vertical text, as other controls do', async () => {
+    const sizeOf = async (control: string, mode: string): Promise<string[]> => {
+      const { dump } = await layout(
+        `<style>#i{border:0;padding:0}p{writing-mode:${mode};text-orientation:sideways}</style><p>${control}</p>`,
+      );
+      const [, width, height] = /#i>.* w(\S+) h(\S+)/.exec(dump)!;
+      return [width!, height!];
+    };
+    for (const control of [
+      '<input id=i size=20>',
+      '<input id=i type=date>',
+      '<input id=i type=file>',
+      '<textarea id=i cols=20 rows=3></textarea>',
+      '<select id=i><option>a<option>long</select>',
+      '<select id=i size=3><option>a<option>long</select>',
+    ]) {
+      const [width, height] = await sizeOf(control, 'horizontal-tb');
+      for (const mode of ['vertical-rl', 'vertical-lr', 'sideways-lr'])
+        expect(await sizeOf(control, mode), `${control} ${mode}`).to.deep.equal([height, width]);
+    }
+  });
+
   const lineIn = async (control: string): Promise<number> => {
     const { dump } = await layout(`<style>input{font:16px/24px Arimo;padding:0;border:0}</style><p>${control}</p>`);
     return Number(/\n +line \S+ \S+ \S+ h(\S+)/.exec(dump.slice(dump.indexOf('Block <input')))?.[1]);
