@@ -229,6 +229,15 @@ function integerAttribute(element: Element, name: string): number | null {
 
 const LISTS: ReadonlySet<string> = new Set(['ol', 'ul', 'menu']);
 
+/** PERF: asked for every element, so it makes no closure. */
+function hasItems({ children }: Element): boolean {
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i]!;
+    if (child.type === 'element' && child.tag === 'li' && child.isHtml) return true;
+  }
+  return false;
+}
+
 /**
  * Returns whether an element is a list owner (HTML §4.4.8), whose items restart at one. Browsers number list items by
  * element, regardless of `counter-reset`. Owners are lists, and parents of items outside any list.
@@ -236,8 +245,7 @@ const LISTS: ReadonlySet<string> = new Set(['ol', 'ul', 'menu']);
 function ownsListItems(element: Element): boolean {
   if (!element.isHtml) return false;
   if (LISTS.has(element.tag)) return true;
-  const hasItems = element.children.some((child) => child.type === 'element' && child.isHtml && child.tag === 'li');
-  if (!hasItems) return false;
+  if (!hasItems(element)) return false;
   for (let { parent } = element; parent !== null; parent = parent.parent)
     if (parent.isHtml && LISTS.has(parent.tag)) return false;
   return true;

@@ -284,8 +284,20 @@ function appendDefaultSummary(
  */
 function appendTextNode(context: BuildContext, node: Text, style: ComputedStyle, into: LooseBox): void {
   const range = style.text.pagewrightPageRange;
-  const place = range === null ? null : context.pageLists.placeOf(node);
-  if (range === null || place === null || node.parent === null) return appendText(context, node.data, style, into);
+  if (range === null) appendText(context, node.data, style, into);
+  else appendListedText(context, node, style, into, range);
+}
+
+/** Appends a text between links that list pages together. */
+function appendListedText(
+  context: BuildContext,
+  node: Text,
+  style: ComputedStyle,
+  into: LooseBox,
+  range: string,
+): void {
+  const place = context.pageLists.placeOf(node);
+  if (place === null || node.parent === null) return appendText(context, node.data, style, into);
   const tell = (pages: PageReferences | null): string => {
     const part = partOf(place, pages);
     return part === 'dropped' ? '' : part === 'joined' ? range : node.data;

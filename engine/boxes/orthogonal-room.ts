@@ -28,8 +28,9 @@ export function aroundChildren(box: Box, around: Around): Around {
  * it.
  */
 export function orthogonalRoom(box: Box, { container, scroller }: Around): number | null {
+  if (container === null || box.style.text.writingMode === container.style.text.writingMode) return null;
   const vertical = isVertical(box.style);
-  if (container === null || isVertical(container.style) === vertical) return null;
+  if (isVertical(container.style) === vertical) return null;
   const inContainer = innerLimit(container.style, vertical, false);
   const room = scroller === null ? inContainer : Math.min(inContainer, innerLimit(scroller.style, vertical, true));
   return room === Infinity ? null : room;

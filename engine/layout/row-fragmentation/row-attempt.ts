@@ -203,19 +203,22 @@ export class RowAttempt {
    * from earlier fragments.
    */
   private growthOf(): LU {
-    const { r, row } = this;
-    const { place, adjustment, spanning } = this.around;
-    const end = row.blockOffset + row.blockSize;
     let { growth } = this;
-    const measure = (item: RowItem, result: LayoutResult | null, offset: LU): void => {
-      if (item.lastRow > r || result === null || isBroken(result)) return;
-      const overhang = Math.max(0, item.blockOffset + item.blockSize + item.marginEnd - end);
-      const itemEnd = offset + result.fragment.blockSize(place.mode) + item.marginEnd + place.base - overhang;
-      growth = Math.max(growth, itemEnd - end - adjustment);
-    };
-    for (const { item, result, offset } of this.tried) measure(item, result, offset);
-    for (const { item, result, offset } of spanning) measure(item, result, offset);
+    for (const { item, result, offset } of this.tried)
+      if (result !== null) growth = Math.max(growth, this.growthBy(item, result, offset));
+    for (const { item, result, offset } of this.around.spanning)
+      growth = Math.max(growth, this.growthBy(item, result, offset));
     return growth;
+  }
+
+  /** Returns the growth with which the row ends where an item does. */
+  private growthBy(item: RowItem, result: LayoutResult, offset: LU): LU {
+    if (item.lastRow > this.r || isBroken(result)) return this.growth;
+    const { place, adjustment } = this.around;
+    const end = this.row.blockOffset + this.row.blockSize;
+    const overhang = Math.max(0, item.blockOffset + item.blockSize + item.marginEnd - end);
+    const itemEnd = offset + result.fragment.blockSize(place.mode) + item.marginEnd + place.base - overhang;
+    return itemEnd - end - adjustment;
   }
 
   /** Extends a row with a continued item, and the items stretched to it, beyond the fragmentainer's end. */
