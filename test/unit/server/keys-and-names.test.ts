@@ -79,8 +79,6 @@ describe('configuration', () => {
       PAGEWRIGHT_MAX_PAGES: '1',
       PAGEWRIGHT_METERING: 'off',
       PAGEWRIGHT_SIGNING_KEY: 'key.pem',
-      PAGEWRIGHT_SIGNING_CERTIFICATE: 'cert.pem',
-      PAGEWRIGHT_SIGNING_PASSWORD: 'password.txt',
       PAGEWRIGHT_JOB_STORAGE_PER_KEY_MB: '1',
       PAGEWRIGHT_JOB_STORAGE_MB: '1',
       PAGEWRIGHT_ASSET_STORAGE_MB: '1',
@@ -96,9 +94,12 @@ describe('configuration', () => {
       PAGEWRIGHT_SHUTDOWN_TIMEOUT_MS: '1',
     };
     const named = [...configHelp().matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name!);
-    // PAGEWRIGHT_PLANS_FILE names a file; see below. The others hold for buckets: see contents.test.ts.
+    // PAGEWRIGHT_PLANS_FILE names a file; see below. The others hold for buckets and signing keys: see contents.test.ts
+    // and signing.test.ts.
     const other = [
       'PAGEWRIGHT_PLANS_FILE',
+      'PAGEWRIGHT_SIGNING_CERTIFICATE',
+      'PAGEWRIGHT_SIGNING_PASSWORD',
       'AWS_REGION',
       'AWS_ACCESS_KEY_ID',
       'AWS_SECRET_ACCESS_KEY',
