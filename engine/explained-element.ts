@@ -22,6 +22,8 @@ export interface ExplainedBox {
   readonly padding: EdgeWidths;
   /** The margins as computed: `16px`, `10%`, `auto`. They may collapse with others. */
   readonly margin: { readonly [Side in keyof EdgeWidths]: string };
+  /** The tracks of a grid on the sheet, in CSS px; null for other boxes. */
+  readonly tracks: { readonly columns: readonly Rectangle[]; readonly rows: readonly Rectangle[] } | null;
 }
 
 /** The style and the boxes of an element. */

@@ -72,20 +72,21 @@ export interface Opened {
   readonly rasterizer: Rasterizer;
   /** The styler for the page sizes that `@page` sets. `prepareDocument` styles for the resulting page areas. */
   readonly provisional: Styler;
+  readonly isInspected: boolean;
 }
 
 /**
- * Parses the document, collects its style sheets, and loads fonts and images. `placesAll`: whether every element keeps
- * its source position, instead of only those that a diagnostic may be about.
+ * Parses the document, collects its style sheets, and loads fonts and images. `isInspected`: whether every element keeps
+ * its source position, instead of only those that a diagnostic may be about, and every grid the areas of its tracks.
  */
-export async function openDocument(given: GivenDocument, askedFor: RenderOptions, placesAll = false): Promise<Opened> {
+export async function openDocument(given: GivenDocument, askedFor: RenderOptions, isInspected = false): Promise<Opened> {
   const asked = resolveOptions(askedFor);
   const budget = new Budget(asked.limits, asked.signal ?? null);
   const diagnostics = new Diagnostics();
   const progress = (stage: Progress['stage'], pages = 0): void => asked.onProgress?.({ stage, pages });
 
   progress('parse');
-  const { document, encoding, options, url } = readDocument(given, asked, budget, diagnostics, placesAll);
+  const { document, encoding, options, url } = readDocument(given, asked, budget, diagnostics, isInspected);
   const parsedTemplates = parseTemplates(options, budget, diagnostics);
   const base = documentBase(document, url);
   const resources = options.loadResource === undefined ? null : new Resources(options.loadResource, base, budget);
@@ -155,7 +156,7 @@ export async function openDocument(given: GivenDocument, askedFor: RenderOptions
     rasterizer,
     references,
   };
-  return { ...shared, resources, options, budget, diagnostics, progress, provisional };
+  return { ...shared, resources, options, budget, diagnostics, progress, provisional, isInspected };
 }
 
 /**
@@ -279,6 +280,7 @@ async function prepareFor(
       initialHeight: height,
       quirks,
       lineHeightQuirk,
+      keepsTracks: opened.isInspected,
     });
     return {
       styler,

@@ -4,7 +4,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Rectangle } from '../document-layout.ts';
 import type { EdgeWidths, ExplainedBox, ExplainedElement } from '../explained-element.ts';
 import { withTypedErrors } from '../error-edge.ts';
-import type { BoxFragment } from '../layout/contract/fragment.ts';
+import type { BoxFragment, PhysicalRect } from '../layout/contract/fragment.ts';
 import type { Sides } from '../layout/contract/geometry.ts';
 import { layoutDocument } from '../render.ts';
 import type { DocumentGiven, RenderOptions } from '../render-options.ts';
@@ -37,13 +37,21 @@ export function explainElement(
 }
 
 function explainBox(fragment: BoxFragment, borderBox: Rectangle, page: number, scale: number): ExplainedBox {
-  const { border, padding, style } = fragment;
+  const { border, padding, style, extra } = fragment;
+  const onSheet = ({ x, y, width, height }: PhysicalRect): Rectangle => ({
+    x: round(borderBox.x + pxFromLu(x) * scale),
+    y: round(borderBox.y + pxFromLu(y) * scale),
+    width: round(pxFromLu(width) * scale),
+    height: round(pxFromLu(height) * scale),
+  });
+  const tracks = extra?.tracks;
   return {
     page,
     borderBox,
     border: edges(border, scale),
     padding: edges(padding, scale),
     margin: marginsOf(style),
+    tracks: tracks === undefined ? null : { columns: tracks.columns.map(onSheet), rows: tracks.rows.map(onSheet) },
   };
 }
 

@@ -11,8 +11,8 @@ import { decodeMarkup } from './parse-xhtml.ts';
 const MOST_CHARACTERS = 20;
 const MOST_REFERENCES = 20;
 
-/** Matches a reference to an element, of the document or a file, in an attribute. */
-const REFERENCE = /[^\s('"]*#[^\s)'"]+/;
+/** What separates URLs from the rest of an attribute. */
+const AROUND_URLS = /[\s('")]+/;
 const LONGEST_REFERENCE = 300;
 /** Elements whose text isn't rendered. */
 const UNSHOWN = new Set(['title', 'style', 'script', 'template']);
@@ -54,8 +54,8 @@ function positionsOfNodes(
   return positions;
 }
 
-/** Returns the URL if it refers to an element. */
-const referenceOf = (url: string): string | null => (/^\S*#\S+$/.test(url) ? url : null);
+/** Returns the URL if it refers to an element, of the document or a file. */
+const referenceOf = (url: string): string | null => (url.includes('#') && !/\s/.test(url) ? url : null);
 
 /** `U+1F600` -> the character. */
 const characterOf = (codePoint: string): string => String.fromCodePoint(Number.parseInt(codePoint.slice(2), 16));
@@ -87,7 +87,8 @@ function placesNaming(
   for (let node: Node | null = root; node !== null && references.size > 0; node = nextNode(node, root)) {
     if (node.type !== 'element') continue;
     for (const { value } of node.attributes) {
-      const reference = value.length > LONGEST_REFERENCE ? undefined : REFERENCE.exec(value)?.[0];
+      if (value.length > LONGEST_REFERENCE || !value.includes('#')) continue;
+      const reference = value.split(AROUND_URLS).find((part) => part.includes('#'));
       if (reference === undefined || !references.delete(reference)) continue;
       places.set(reference, placeAround(known, node));
     }

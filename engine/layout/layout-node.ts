@@ -63,6 +63,7 @@ export interface LayoutContextOptions {
    * multiplies with nesting. Tests use this to compare results.
    */
   readonly keptResults?: number;
+  readonly keepsTracks?: boolean;
 }
 
 export function createLayoutContext(options: LayoutContextOptions): LayoutContext {
@@ -79,6 +80,7 @@ class Context implements LayoutContext {
   readonly containers: QueriedContainers | null;
   readonly quirks: boolean;
   readonly lineHeightQuirk: boolean;
+  readonly keepsTracks: boolean;
   private readonly initial: { readonly width: LU; readonly height: LU; isUsed: boolean };
   private readonly keptResults: number;
 
@@ -94,6 +96,7 @@ class Context implements LayoutContext {
     this.quirks = options.quirks;
     this.lineHeightQuirk = options.lineHeightQuirk;
     this.keptResults = options.keptResults ?? MAX_RESULTS;
+    this.keepsTracks = options.keepsTracks ?? false;
   }
 
   get initialWidth(): LU {

@@ -58,16 +58,20 @@ export class Inspector {
     else if (this.selector !== null) this.parts.ask(this.selector);
   }
 
-  private boxModel({ page, borderBox, border, padding, margin }: ExplainedBox): readonly Node[] {
+  private boxModel({ page, borderBox, border, padding, margin, tracks }: ExplainedBox): readonly Node[] {
     const { width, height } = borderBox;
     const inner = { width: width - across(border) - across(padding), height: height - along(border) - along(padding) };
-    const rows: readonly (readonly [string, string])[] = [
+    const rows: (readonly [string, string])[] = [
       ['Content', `${px(inner.width)} × ${px(inner.height)} px`],
       ['Padding', sides(padding)],
       ['Border', sides(border)],
       ['Margin', `${margin.top} ${margin.right} ${margin.bottom} ${margin.left}`],
       ['Position', `${px(borderBox.x)}, ${px(borderBox.y)} px`],
     ];
+    if (tracks !== null) {
+      rows.push(['Columns', `${tracks.columns.map(({ width }) => px(width)).join(' ')} px`]);
+      rows.push(['Rows', `${tracks.rows.map(({ height }) => px(height)).join(' ')} px`]);
+    }
     const table = document.createElement('table');
     for (const [name, value] of rows) {
       const row = table.insertRow();

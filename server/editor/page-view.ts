@@ -143,8 +143,15 @@ export class PageView {
       sheet.mark.hidden = true;
       for (const box of sheet.laidOut.boxes) {
         const begins = order(box.line, box.column);
-        // The last element that starts at or before the position, and its first box.
-        if (begins >= 0 && begins <= at && (best === null || begins > best.order)) best = { sheet, box, order: begins };
+        if (begins < 0 || begins > at) continue;
+        // The last element that starts at or before the position, and its first box. A `body` without a tag has the
+        // position of the element that starts it.
+        if (
+          best === null ||
+          begins > best.order ||
+          (begins === best.order && sheet === best.sheet && box.selector !== best.box.selector)
+        )
+          best = { sheet, box, order: begins };
       }
     }
     if (!best) return null;
@@ -152,7 +159,7 @@ export class PageView {
     return best.box.selector;
   }
 
-  /** Shows the page areas, and the margin, border, padding and content of boxes; null removes them. */
+  /** Shows the page areas, and the margin, border, padding, content and grid tracks of boxes; null removes them. */
   outline(boxes: readonly ExplainedBox[] | null): void {
     for (const sheet of this.sheets) {
       const areas = boxes === null ? [] : [edge('area', sheet.laidOut.area, this.scaleOf(sheet))];
@@ -164,7 +171,7 @@ export class PageView {
     }
   }
 
-  private areasOf({ borderBox, border, padding, margin }: ExplainedBox, scale: number): HTMLElement[] {
+  private areasOf({ borderBox, border, padding, margin, tracks }: ExplainedBox, scale: number): HTMLElement[] {
     const margins: EdgeWidths = {
       top: pxOf(margin.top),
       right: pxOf(margin.right),
@@ -178,7 +185,8 @@ export class PageView {
       ['padding', paddingBox],
       ['content', inset(paddingBox, padding, 1)],
     ];
-    return areas.map(([name, area]) => edge(name, area, scale));
+    const lines = [...(tracks?.columns ?? []), ...(tracks?.rows ?? [])].map((area) => ['track', area] as const);
+    return [...areas, ...lines].map(([name, area]) => edge(name, area, scale));
   }
 
   private highlight(sheet: Sheet, area: Rectangle, isFollowed: boolean): void {

@@ -256,6 +256,23 @@ describe('the editor in a browser', function () {
     expect(await page.locator('.edge').count()).to.equal(0);
   });
 
+  it('shows the tracks of an inspected grid', async () => {
+    await type(
+      '<style>@page { margin: 0 } body { margin: 0 } .g { display: grid; grid: 50px 70px / 120px 80px; padding: 100px }</style><div class=g><b>a</b></div>',
+    );
+    await page.waitForFunction("document.querySelectorAll('.page').length === 1");
+    await page.getByRole('button', { name: 'Inspect' }).click();
+    const sheet = page.locator('.page').first();
+    await sheet.scrollIntoViewIfNeeded();
+    const px = (await sheet.boundingBox())!.width / 794;
+    await sheet.click({ position: { x: 50 * px, y: 50 * px } });
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    await inspector.getByText('120 80 px').waitFor();
+    expect(await inspector.innerText()).to.match(/Columns\s+120 80 px\s+Rows\s+50 70 px/);
+    expect(await page.locator('.edge.track').count()).to.equal(4);
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
   it('lets text on the pages be selected', async () => {
     await type('<p>Words to copy');
     await page.waitForSelector('.page[aria-label$="Words to copy"]');

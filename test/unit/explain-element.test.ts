@@ -32,6 +32,31 @@ p { color: red; margin: 10px 5% }
     expect(broken!.boxes.map(({ page }) => page)).to.deep.equal([1, 2]);
   });
 
+  it('gives the tracks of grids on every page', async () => {
+    const tracksOf = async (style: string, items = 3): Promise<string[]> => {
+      const page = '<style>@page{size:400px 300px;margin:20px}body{margin:0}</style>';
+      const html = `${page}<div id=g style="display:grid;${style}">${'<i></i>'.repeat(items)}</div>`;
+      const { boxes } = (await explainElement(html, '#g'))!;
+      return boxes.map(({ tracks }) =>
+        [tracks!.columns, tracks!.rows]
+          .map((areas) => areas.map((area) => [area.x, area.y, area.width, area.height].join()).join(' '))
+          .join(' | '),
+      );
+    };
+    const two = 'grid-template-columns:100px 1fr;gap:10px;padding:5px;';
+    expect(await tracksOf(`${two}grid-auto-rows:40px`)).to.deep.equal([
+      '25,25,100,90 135,25,240,90 | 25,25,350,40 25,75,350,40',
+    ]);
+    // A row that the page breaks, and vertical text, whose first row is at the right.
+    expect(await tracksOf(`${two}grid-auto-rows:150px`)).to.deep.equal([
+      '25,25,100,255 135,25,240,255 | 25,25,350,150 25,185,350,95',
+      '25,20,100,55 135,20,240,55 | 25,20,350,55',
+    ]);
+    const turned = 'writing-mode:vertical-rl;grid:30px 50px / 40px 60px;width:80px';
+    expect(await tracksOf(turned)).to.deep.equal(['20,20,80,40 20,60,80,60 | 70,20,30,100 20,20,50,100']);
+    expect((await explainElement(HTML, '.lead'))!.boxes[0]!.tracks).to.equal(null);
+  });
+
   it('returns null without a match, and refuses invalid selectors', async () => {
     expect(await explainElement(HTML, 'table')).to.equal(null);
     const refused = await explainElement(HTML, 'p[').then(

@@ -93,6 +93,8 @@ export interface LayoutContext {
   readonly quirks: boolean;
   /** Whether lines without text have no strut. */
   readonly lineHeightQuirk: boolean;
+  /** Whether fragments of grids keep the areas of their tracks. */
+  readonly keepsTracks: boolean;
   /** Lays out any box, with the cache in front of its algorithm. `early` is a place to break at instead. */
   layout(box: Box, space: ConstraintSpace, token: BreakToken | null, early?: EarlyBreak | null): LayoutResult;
   /**

@@ -110,6 +110,14 @@ export interface FragmentExtra {
   readonly legendGap?: LegendGap;
   /** The visible part of the monolithic box in this fragment. */
   readonly slice?: Slice;
+  /** The tracks of a grid, in documents that are inspected. */
+  readonly tracks?: TrackAreas;
+}
+
+/** The areas of a grid's tracks in a fragment, from the corner of its border box. */
+export interface TrackAreas {
+  readonly columns: readonly PhysicalRect[];
+  readonly rows: readonly PhysicalRect[];
 }
 
 /** The gap for a legend in its fieldset's block-start border. Physical, from the corner of the border box. */

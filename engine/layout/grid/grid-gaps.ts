@@ -5,18 +5,25 @@ import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import type { TrackOffsets } from './track-offsets.ts';
 import type { GridStructure } from './grid-structure.ts';
 import type { GridTrack } from './grid-track.ts';
+import type { LU } from '../../units.ts';
+import type { PhysicalRect, TrackAreas } from '../contract/fragment.ts';
+import type { WritingMode } from '../contract/geometry.ts';
 import type { DecorateGaps } from '../row-fragmentation/rows-token.ts';
 
 const DEFAULTS = { visibility: 'all', columnBreak: 'normal' } as const;
 const NO_GAPS: DecorateGaps = () => null;
 
-/** Returns the decorations of a sized grid. */
+/** Returns whether anything is to be known about the gaps of a grid. */
+export const showsGaps = ({ box, context }: FragmentBuilder): boolean => context.keepsTracks || hasGapRules(box.style);
+
+/** Returns the decorations of a sized grid, and its tracks if fragments keep them. */
 export function gridGaps(
-  { box, context, mode, edges, inlineSize }: FragmentBuilder,
+  builder: FragmentBuilder,
   { columns, rows, items }: GridStructure,
   columnOffsets: TrackOffsets,
 ): DecorateGaps {
-  if (!hasGapRules(box.style)) return NO_GAPS;
+  if (!showsGaps(builder)) return NO_GAPS;
+  const { box, context, mode, edges, inlineSize } = builder;
   const shownColumns = shownTracks(columns.tracks);
   const shownRows = shownTracks(rows.tracks);
   const columnTracks: GapTracks = {
@@ -25,7 +32,7 @@ export function gridGaps(
     first: 0,
     total: shownColumns.tracks.length,
   };
-  return ([extents], _, blockSize) => {
+  return ([extents], content, blockSize) => {
     const here = extents!.filter(({ row }) => !rows.tracks[row]!.collapsed);
     if (here.length === 0) return null;
     const first = shownRows.before[here[0]!.row]!;
@@ -41,7 +48,34 @@ export function gridGaps(
     }));
     const decorations = new GapDecorations(box.style);
     decorateGrid(decorations, columnTracks, rowTracks, areas, DEFAULTS, context.budget);
-    return decorations.extra(mode, inlineSize, blockSize);
+    const extra = decorations.extra(mode, inlineSize, blockSize);
+    if (!context.keepsTracks) return extra;
+    return { ...extra, tracks: trackAreas(mode, inlineSize, blockSize, columnTracks, rowTracks, content) };
+  };
+}
+
+/** Returns the areas of tracks in a fragment of this size. `content`: the block range of its contents. */
+function trackAreas(
+  mode: WritingMode,
+  inlineSize: LU,
+  blockSize: LU,
+  columns: GapTracks,
+  rows: GapTracks,
+  content: { readonly start: LU; readonly end: LU },
+): TrackAreas {
+  const [width, height] = [mode.xOf(inlineSize, blockSize), mode.yOf(inlineSize, blockSize)];
+  const area = (inline: LU, inlineEnd: LU, block: LU, blockEnd: LU): PhysicalRect => {
+    const own = {
+      width: mode.xOf(inlineEnd - inline, blockEnd - block),
+      height: mode.yOf(inlineEnd - inline, blockEnd - block),
+    };
+    const x = mode.physicalX(inline, block, own.width, width);
+    return { x, y: mode.physicalY(inline, block, own.height, height), ...own };
+  };
+  const [start, end] = [columns.starts[0] ?? 0, columns.ends.at(-1) ?? inlineSize];
+  return {
+    columns: columns.starts.map((at, i) => area(at, columns.ends[i]!, content.start, content.end)),
+    rows: rows.starts.map((at, i) => area(start, end, at, rows.ends[i]!)),
   };
 }
 

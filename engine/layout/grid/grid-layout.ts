@@ -24,11 +24,10 @@ import {
   resumeRows,
 } from '../row-fragmentation/container-rows.ts';
 import { GridAxis } from './grid-axis.ts';
-import { hasGapRules } from '../gap-decorations/gap-rules.ts';
 import { alignBaselines } from './grid-baselines.ts';
 import { contentDistribution, settleColumns, sizeColumns, stretchesTracks } from './grid-columns.ts';
 import { contentRoom, isSizedEmpty, rowLimits } from './grid-container.ts';
-import { gridGaps } from './grid-gaps.ts';
+import { gridGaps, showsGaps } from './grid-gaps.ts';
 import { type BaselineGroups, alignItem, firstItem } from './item-alignment.ts';
 import { LanesLayout } from './lanes-layout.ts';
 import { lanesOf } from './lanes.ts';
@@ -256,7 +255,7 @@ class GridLayout {
 
   private unbrokenGaps(columnOffsets: TrackOffsets, rowOffsets: TrackOffsets): FragmentExtra | null {
     const { builder, edges, blockSize } = this;
-    if (!hasGapRules(builder.box.style)) return null;
+    if (!showsGaps(builder)) return null;
     const extents = rowOffsets.all().map(({ start, end }, row) => ({
       row,
       start: edges.blockStart + start,

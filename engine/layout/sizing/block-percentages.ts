@@ -39,9 +39,7 @@ function findUseOfBlockBasis(context: LayoutContext, box: Box): boolean {
   if (kind === BoxKind.TableWrapper || kind === BoxKind.Replaced) return false;
   const contents = box.inline === null ? box.children : boxesInLines(box);
   return contents.some(
-    (child) =>
-      !child.isOutOfFlow &&
-      (!writingModeOf(child.style).isParallelTo(mode) || usesBlockBasis(context, child)),
+    (child) => !child.isOutOfFlow && (!writingModeOf(child.style).isParallelTo(mode) || usesBlockBasis(context, child)),
   );
 }
 

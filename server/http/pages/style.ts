@@ -71,6 +71,7 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 .edge.border { background: #e8c84a66; }
 .edge.padding { background: #6fbf7366; }
 .edge.content { background: #4a90d966; }
+.edge.track { outline: 1px dashed #7a3fb0; }
 .page .mark { position: absolute; background: #0b8f8f22; outline: 1px solid #0b8f8f88; pointer-events: none; scroll-margin: 24px; }
 #inspector { grid-column: 1 / -1; max-height: 38dvh; overflow: auto; padding: 8px 12px; border-top: 1px solid var(--line); background: var(--paper); font-size: 13px; }
 #inspector[hidden] { display: none; }

@@ -29,7 +29,8 @@ describe('intrinsic sizes of flex containers', () => {
 
 describe('the automatic minimum of an item with a percentage main size', () => {
   it('is that of contents whose own percentages have nothing to refer to', async () => {
-    const inner = '<div id=i style="height:100%;margin-bottom:20px"><div style="height:100%;min-height:80px"></div></div>';
+    const inner =
+      '<div id=i style="height:100%;margin-bottom:20px"><div style="height:100%;min-height:80px"></div></div>';
     const { dump } = await layout(
       `<div style="display:flex"><div style="display:flex;flex-direction:column">${inner}</div></div>`,
     );
