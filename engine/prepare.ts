@@ -79,7 +79,11 @@ export interface Opened {
  * Parses the document, collects its style sheets, and loads fonts and images. `isInspected`: whether every element keeps
  * its source position, instead of only those that a diagnostic may be about, and every grid the areas of its tracks.
  */
-export async function openDocument(given: GivenDocument, askedFor: RenderOptions, isInspected = false): Promise<Opened> {
+export async function openDocument(
+  given: GivenDocument,
+  askedFor: RenderOptions,
+  isInspected = false,
+): Promise<Opened> {
   const asked = resolveOptions(askedFor);
   const budget = new Budget(asked.limits, asked.signal ?? null);
   const diagnostics = new Diagnostics();
