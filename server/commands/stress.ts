@@ -1,11 +1,11 @@
 /** `pagewright stress`: looks for data that break the layout of a template, and shrinks them to the smallest record. */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { type LayoutProblem, layoutProblems } from '../../engine/debug/inspect.ts';
 import { RenderError } from '../../engine/index.ts';
 import { readFile } from '../file-system.ts';
 import { writeErr, writeOut } from '../terminal.ts';
+import { OutputRoot } from '../written-files.ts';
 import { BatchTemplate } from './batch-template.ts';
 import { type DocumentArguments, deadlineOf, documentOptions, inputName, number, readDocument } from './input.ts';
 import { jsonMistake } from './json-mistake.ts';
@@ -65,7 +65,7 @@ export async function stressCommand(input: string, given: StressArguments): Prom
       positive('--seed', given.seed, 1),
     );
     const found = await search.run();
-    if (given.output !== undefined) await save(given.output, found);
+    if (given.output !== undefined) save(given.output, found);
     print(input, found, given);
     return found.length === 0 ? Status.Done : Status.Failed;
   } catch (error) {
@@ -156,10 +156,10 @@ function positive(name: string, given: string | undefined, otherwise: number): n
   return value;
 }
 
-async function save(folder: string, found: readonly BreakingRecord[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
+function save(folder: string, found: readonly BreakingRecord[]): void {
+  const root = new OutputRoot(folder);
   for (const [i, { record }] of found.entries())
-    await writeFile(join(folder, `problem-${i + 1}.json`), `${JSON.stringify(record, null, 2)}\n`);
+    root.write(join(folder, `problem-${i + 1}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 function print(input: string, found: readonly BreakingRecord[], { json, quiet }: StressArguments): void {
