@@ -335,7 +335,7 @@ program
   .option('--json', 'print the result as JSON')
   .addHelpText('after', examples('pagewright verify invoice.pdf --from archive/2026'))
   .action(async (file: string, options) => {
-    const { verifyCommand } = await import('./commands/provenance.ts');
+    const { verifyCommand } = await import('./commands/verify.ts');
     process.exitCode = await verifyCommand(file, options);
   });
 

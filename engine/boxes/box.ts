@@ -115,6 +115,8 @@ export const BoxFlag = {
    * Propagates.
    */
   MayLieBefore: 1 << 30,
+  /** Its lines don't avoid boxes with `wrap-flow`, because it or a box around it has `wrap-through: none`. */
+  WrapsNowhere: 1 << 31,
 } as const;
 
 /** The bits that a parent takes from its children. */

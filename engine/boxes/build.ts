@@ -325,6 +325,8 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   counter.mayClip ||= mayClip(box);
   const { anchorName, anchorScope } = box.style.rare;
   if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(box.style);
+  if (box.style.box.wrapThrough === 'none' || box.parent?.has(BoxFlag.WrapsNowhere) === true)
+    box.flags |= BoxFlag.WrapsNowhere;
   let flags = box.flags;
   if (box.marker) flags |= finish(box.marker, counter, inside) & PROPAGATED_FLAGS;
   if (box.data?.type === 'table') for (const column of box.data.columns) finish(column, counter);

@@ -1,13 +1,10 @@
-/** What a PDF was made from: `render --provenance` stores it, and `verify` renders the file again. */
-import { readFileSync } from 'node:fs';
+/** What a PDF was made from, which `render --provenance` stores. */
 import { isAbsolute, relative, resolve } from 'node:path';
-import { render, type RenderOptions } from '../../engine/index.ts';
+import type { RenderOptions } from '../../engine/index.ts';
 import { readFile } from '../file-system.ts';
-import { writeErr, writeOut } from '../terminal.ts';
 import type { Job } from './inputs.ts';
-import { checkFolder } from './input.ts';
-import { preparedJob, type RenderArguments } from './render-job.ts';
-import { reportFailure, Status, UsageError } from './report.ts';
+import type { RenderArguments } from './render-job.ts';
+import { UsageError } from './report.ts';
 
 /** Arguments that don't change the file, or can't be stored. */
 const NOT_STORED: ReadonlySet<string> = new Set([
@@ -52,90 +49,4 @@ const portable = (path: string): string => relative('.', resolve(path)).replaceA
 function portableArgument(value: string): string {
   const [sign, path] = value.startsWith('@') ? ['@', value.slice(1)] : ['', value];
   return isAbsolute(path) ? sign + portable(path) : value;
-}
-
-/** What a file says about its origin. */
-interface Told {
-  readonly engine: string;
-  readonly document: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly resources: Readonly<Record<string, string>>;
-  readonly fonts: readonly string[];
-  readonly attachments: Readonly<Record<string, string>>;
-  readonly options: string;
-  readonly notes: { readonly inputs?: string; readonly arguments?: string };
-}
-
-export interface VerifyArguments {
-  /** The folder in which the command ran. */
-  readonly from: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
-
-/** `pagewright verify`: renders a file again, compares the bytes, and returns the exit status. */
-export async function verifyCommand(file: string, given: VerifyArguments): Promise<number> {
-  try {
-    await checkFolder(given.from);
-    const bytes = readFileSync(file);
-    const told = toldBy(bytes);
-    if (told === null) throw new UsageError(`${file} doesn't say what it was made from. Render it with --provenance`);
-    const differences = await differencesOf(bytes, told, given.from);
-    if (given.json)
-      writeOut(
-        `${JSON.stringify({ verified: differences.length === 0, engine: told.engine, differences }, null, 2)}\n`,
-      );
-    else {
-      for (const difference of differences) writeOut(`${file}: ${difference}\n`);
-      if (differences.length === 0 && !given.quiet) writeErr(`${file}: verified, made by ${told.engine}\n`);
-    }
-    return differences.length === 0 ? Status.Done : Status.Failed;
-  } catch (error) {
-    return reportFailure(error, given.json ? writeOut : null);
-  }
-}
-
-/** Reads the record in the metadata of a file; null if there is none. */
-function toldBy(bytes: Buffer): Told | null {
-  const text = /<pagewright:provenance>([^<]*)</.exec(bytes.toString('utf8'))?.[1];
-  if (text === undefined) return null;
-  const entities: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" };
-  return JSON.parse(text.replace(/&(quot|amp|lt|gt|apos);/g, (_, name: string) => entities[name]!)) as Told;
-}
-
-async function differencesOf(bytes: Buffer, told: Told, folder: string): Promise<string[]> {
-  const { inputs, arguments: given } = told.notes;
-  if (inputs === undefined || given === undefined)
-    throw new UsageError('the file was made by a program, not by `pagewright render`: compare its digests there');
-  const [input = '', ...others] = JSON.parse(inputs) as string[];
-  const before = process.cwd();
-  process.chdir(folder);
-  try {
-    const job = { input, ...(others.length === 0 ? {} : { others }), output: '-', root: null };
-    const { html, options } = await preparedJob(job, { ...(JSON.parse(given) as RenderArguments), provenance: true });
-    const { pdf } = await render(html, options);
-    const again = Buffer.from(pdf);
-    return again.equals(bytes) ? [] : changes(told, toldBy(again)!);
-  } finally {
-    process.chdir(before);
-  }
-}
-
-/** Names what differs between the record of a file and that of its new render. */
-function changes(then: Told, now: Told): string[] {
-  const found: string[] = [];
-  if (then.engine !== now.engine) found.push(`made by ${then.engine}, but this is ${now.engine}`);
-  for (const kind of ['inputs', 'resources', 'attachments'] as const)
-    for (const name of new Set([...Object.keys(then[kind]), ...Object.keys(now[kind])]))
-      if (then[kind][name] !== now[kind][name]) found.push(`${name} ${wordFor(then[kind][name], now[kind][name])}`);
-  if (then.fonts.join() !== now.fonts.join()) found.push('the files of --font have changed');
-  if (then.options !== now.options) found.push('a file that an option names has changed');
-  return found.length > 0
-    ? found
-    : ['its inputs are the same, but its bytes are not: the file was changed after it was made'];
-}
-
-function wordFor(then: string | undefined, now: string | undefined): string {
-  if (then === undefined) return 'is new';
-  return now === undefined ? 'is missing' : 'has changed';
 }

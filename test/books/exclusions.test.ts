@@ -51,9 +51,10 @@ describe('books: text around positioned boxes (css-exclusions-1)', () => {
   });
 
   it('ignores boxes in elements with wrap-through: none', async () => {
-    expect((await shown(`${box('both')}<p style="wrap-through:none">${TEXT}`))[1]).to.equal(
-      '0,10 21 22 23 24 25 26 27 28 29 30 31',
-    );
+    const through = '0,10 21 22 23 24 25 26 27 28 29 30 31';
+    expect((await shown(`${box('both')}<p style="wrap-through:none">${TEXT}`))[1]).to.equal(through);
+    const around = `${box('both')}<div style="wrap-through:none"><p style="wrap-through:wrap">${TEXT}</div>`;
+    expect((await shown(around))[1]).to.equal(through);
   });
 
   it('skips a side that is too narrow for a word', async () => {

@@ -16,6 +16,8 @@ const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['css/values/units.ts RELATIVE', 'filled once, with the units there are'],
   ['fonts/bundled-fonts.ts optionalFamilies', 'the families that may be installed'],
   ['fonts/harfbuzz-module.ts instances', 'those that nobody holds are dropped with the next one'],
+  ['layout/inline/item-tables.ts keptNestings', 'MAX_KEPT'],
+  ['layout/inline/item-tables.ts keptFlags', 'MAX_KEPT'],
   ['text/dictionary-words.ts dictionaries', 'the scripts that have one'],
   ['platform/node-host.ts modules', 'the WebAssembly modules that ship with the package'],
 ]);

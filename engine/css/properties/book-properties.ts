@@ -168,7 +168,7 @@ export const bookProperties: readonly Definition[] = [
     'auto',
     keywords('auto', 'both', 'start', 'end', 'minimum', 'maximum', 'clear'),
   ),
-  table('text', 'css-exclusions-1')('wrap-through', 'wrap', keywords('wrap', 'none')),
+  table('box', 'css-exclusions-1')('wrap-through', 'wrap', keywords('wrap', 'none')),
   table('rare', 'css-line-grid-1')('line-grid', 'match-parent', keywords('match-parent', 'create')),
 ];
 

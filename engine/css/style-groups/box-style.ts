@@ -136,6 +136,8 @@ export interface BoxStyle {
   readonly flexBasis: Length;
   /** Where content flows around a positioned box (css-exclusions-1 §3.1). */
   readonly wrapFlow: WrapFlow;
+  /** Whether lines inside avoid positioned boxes with `wrap-flow` (css-exclusions-1 §3.4). */
+  readonly wrapThrough: 'wrap' | 'none';
   readonly marginBreak: 'auto' | 'keep' | 'discard';
   readonly alignContent: Alignment;
   readonly alignItems: Alignment;

@@ -136,8 +136,6 @@ export interface TextStyle {
   readonly borderCollapse: 'separate' | 'collapse';
   /** CSS px. */
   readonly borderSpacing: { readonly inline: number; readonly block: number };
-  /** Whether lines avoid positioned boxes with `wrap-flow`. Inherited, because `none` cuts off all descendants. */
-  readonly wrapThrough: 'wrap' | 'none';
   readonly captionSide: 'top' | 'bottom';
   readonly emptyCells: 'show' | 'hide';
   readonly textShadow: readonly Shadow[];

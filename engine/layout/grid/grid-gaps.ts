@@ -42,6 +42,10 @@ export function gridGaps(
       first,
       total: shownRows.tracks.length,
     };
+    const tracks = context.keepsTracks
+      ? { tracks: trackAreas(mode, inlineSize, blockSize, columnTracks, rowTracks, content) }
+      : null;
+    if (!hasGapRules(box.style)) return tracks;
     const areas = items.map((item) => ({
       columns: shownColumns.range(item.columns, 0),
       rows: shownRows.range(item.rows, first),
@@ -49,8 +53,7 @@ export function gridGaps(
     const decorations = new GapDecorations(box.style);
     decorateGrid(decorations, columnTracks, rowTracks, areas, DEFAULTS, context.budget);
     const extra = decorations.extra(mode, inlineSize, blockSize);
-    if (!context.keepsTracks) return extra;
-    return { ...extra, tracks: trackAreas(mode, inlineSize, blockSize, columnTracks, rowTracks, content) };
+    return tracks === null ? extra : { ...extra, ...tracks };
   };
 }
 

@@ -2,6 +2,7 @@
  * Lines among floats (css2 §9.5). Each line is built at its position, shortened by adjacent floats. It is rebuilt if it
  * turns out taller than the measured gap or wider than the gap.
  */
+import { BoxFlag } from '../../boxes/box.ts';
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../units.ts';
@@ -83,7 +84,7 @@ export class FloatLines implements LineHost {
   constructor(maker: LineMaker) {
     this.maker = maker;
     this.pretty = PrettyLines.of(maker);
-    this.area = maker.container.style.text.wrapThrough === 'none' ? 'floats' : 'shapes';
+    this.area = maker.container.has(BoxFlag.WrapsNowhere) ? 'floats' : 'shapes';
     this.exclusions = maker.input.exclusions;
     this.exclusionsBefore = this.exclusions;
   }

@@ -104,7 +104,7 @@ describe('files for printers', () => {
       'PDF/X forbids encryption',
       'PDF/X forbids form fields (forms)',
       'PDF/X forbids attachments',
-      'PDF/X forbids open actions (viewer.page, viewer.zoom)',
+      'PDF/X forbids open actions (viewer.page, viewer.zoom, viewer.print)',
     ]);
     const display = { profile: iccProfile('RGB ', 'mntr') };
     expect(await refusal(`${PAGE}x`, { ...PRESS, outputIntent: display })).to.deep.equal([
