@@ -88,8 +88,7 @@ const { metafile: required } = await build({
   // jest's modules cannot import.
   supported: { 'dynamic-import': false },
   // Minified, because it duplicates the content of the ES modules.
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
   plugins: [engineScript],
 });

@@ -50,14 +50,16 @@ function markdownTable(head, rows) {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
+/** Returns all license texts. One that several packages share word for word is in the file once. */
 function licenseTexts(packages) {
-  return packages
-    .map(({ path, name, version, license }) => {
-      const files = existsSync(path) ? readdirSync(path).filter((file) => LICENSE_FILE.test(file)) : [];
-      const texts = files.toSorted().map((file) => readFileSync(join(path, file), 'utf8').trim());
-      return `${'='.repeat(80)}\n${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
-    })
-    .join('\n');
+  const holders = new Map();
+  for (const { path, name, version, license } of packages) {
+    const files = existsSync(path) ? readdirSync(path).filter((file) => LICENSE_FILE.test(file)) : [];
+    const texts = files.toSorted().map((file) => readFileSync(join(path, file), 'utf8').trim());
+    const text = texts.join('\n\n');
+    holders.set(text, [...(holders.get(text) ?? []), `${name} ${version} (${license})`]);
+  }
+  return [...holders].map(([text, names]) => `${'='.repeat(80)}\n${names.join('\n')}\n\n${text}\n`).join('\n');
 }
 
 /** Returns a deterministic CycloneDX 1.5 document. */
