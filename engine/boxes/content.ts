@@ -11,7 +11,7 @@ import type { BuildContext } from './build-context.ts';
 import { INLINE_BLOCK, INLINE_FLOW } from './display.ts';
 import { candidatesOfSet } from './image-candidates.ts';
 import { imageObject } from './image-object.ts';
-import { LooseBox, LooseText } from './loose-box.ts';
+import { appendInlineText, LooseBox, LooseText } from './loose-box.ts';
 import { FOOTNOTE, LIST_ITEM } from './counters.ts';
 import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
 import type { OpenText, PageText } from './open-contents.ts';
@@ -54,15 +54,7 @@ export function appendContent(
       if (open === null && last?.type === 'text' && last.open === null) last.data += text;
       else into.append(new LooseText(text, open, true));
     } else {
-      const wrapper = new LooseBox(
-        BoxKind.Inline,
-        context.styler.anonymousStyle(style, INLINE_FLOW),
-        element,
-        pseudo,
-        BoxFlag.Anonymous,
-      );
-      wrapper.append(new LooseText(text, open, true));
-      into.append(wrapper);
+      appendInlineText(context, new LooseText(text, open, true), style, element, pseudo, into);
     }
   }
 }

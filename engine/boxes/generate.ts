@@ -10,7 +10,7 @@ import { flagsOfStyle } from './box-flags.ts';
 import { containmentOf, containsCounters, skipsContents } from './containment.ts';
 import type { BuildContext } from './build-context.ts';
 import { appendContent, imageContentOf, withImage } from './content.ts';
-import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
+import { BLOCK_FLOW, blockified, kindOf } from './display.ts';
 import {
   createElementBox,
   finishChildren,
@@ -21,7 +21,7 @@ import {
 } from './element-box.ts';
 import { openFieldset } from './fieldset.ts';
 import { openButton } from './form-controls.ts';
-import { LooseBox, LooseText } from './loose-box.ts';
+import { appendInlineText, LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker, appendShape } from './markers.ts';
 import { countNote } from './footnote-numbers.ts';
 import type { OpenText } from './open-contents.ts';
@@ -322,15 +322,7 @@ export function appendText(
     into.append(new LooseText(data, open));
     return;
   }
-  const wrapper = new LooseBox(
-    BoxKind.Inline,
-    context.styler.anonymousStyle(style, INLINE_FLOW),
-    into.element,
-    null,
-    BoxFlag.Anonymous,
-  );
-  wrapper.append(new LooseText(data, open));
-  into.append(wrapper);
+  appendInlineText(context, new LooseText(data, open), style, into.element, null, into);
 }
 
 /** Appends a footnote's call in the text, or the marker at the start of its body (css-gcpm-3 §2.4). */

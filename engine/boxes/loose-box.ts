@@ -5,6 +5,8 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
+import type { BuildContext } from './build-context.ts';
+import { INLINE_FLOW } from './display.ts';
 import type { OpenText } from './open-contents.ts';
 import type { PageMarks } from './page-references.ts';
 
@@ -162,4 +164,19 @@ export function isSpaceText(node: LooseNode, parent: LooseBox): boolean {
     node.has(BoxFlag.Anonymous) &&
     node.children.every((child) => isSpaceText(child, node))
   );
+}
+
+/** Appends text in an anonymous inline box, with the properties that it inherits from `style`. */
+export function appendInlineText(
+  context: BuildContext,
+  text: LooseText,
+  style: ComputedStyle,
+  element: Element | null,
+  pseudo: string | null,
+  into: LooseBox,
+): void {
+  const anonymous = context.styler.anonymousStyle(style, INLINE_FLOW);
+  const box = new LooseBox(BoxKind.Inline, anonymous, element, pseudo, BoxFlag.Anonymous);
+  box.append(text);
+  into.append(box);
 }

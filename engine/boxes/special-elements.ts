@@ -5,11 +5,9 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Namespace, type Element } from '../document/node.ts';
 import type { BuildContext } from './build-context.ts';
-import { BoxFlag, BoxKind } from './box.ts';
-import { INLINE_FLOW } from './display.ts';
 import { generateBar } from './control-elements.ts';
 import { generateInput, generateTextArea } from './form-controls.ts';
-import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
+import { appendInlineText, type LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 import { markUnshown, setStringsOutside } from './page-marks.ts';
 import {
   generateAudio,
@@ -42,20 +40,12 @@ const UNBOXED = new Set([
 ]);
 
 /**
- * Generates `wbr` as text in an inline box of its own: the text layer contains the zero width spaces that an author wrote
- * as characters, but not those of `wbr`, which would take words apart in searches.
+ * Generates `wbr` as text in its own inline box. The text layer contains the zero width spaces that an author wrote as
+ * characters, but not those of `wbr`, which would split words in searches.
  */
 function generateWordBreak(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): void {
   markBoxless(context, element, style, into);
-  const box = new LooseBox(
-    BoxKind.Inline,
-    context.styler.anonymousStyle(style, INLINE_FLOW),
-    element,
-    null,
-    BoxFlag.Anonymous,
-  );
-  box.append(new LooseText('\u200b'));
-  into.append(box);
+  appendInlineText(context, new LooseText('\u200b'), style, element, null, into);
 }
 
 /** Marks an element that is part of the text without a box. */
