@@ -171,6 +171,14 @@ function inAutoRange(value: number, system: string): boolean {
   return true;
 }
 
+/** Returns a number from 1 in the symbols of an alphabetic system: a, b, …, z, aa (css-counter-styles-3 §3.1.4). */
+export function alphabeticText(value: number, symbols: readonly string[]): string {
+  const n = symbols.length;
+  let text = '';
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / n)) text = symbols[(rest - 1) % n] + text;
+  return text;
+}
+
 function representation(
   value: number,
   system: string,
@@ -188,12 +196,8 @@ function representation(
       const times = Math.ceil(value / n);
       return n === 0 || value < 1 || times > MAX_LENGTH ? null : symbols[(value - 1) % n]!.repeat(times);
     }
-    case 'alphabetic': {
-      if (n < 2 || value < 1) return null;
-      let text = '';
-      for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / n)) text = symbols[(rest - 1) % n] + text;
-      return text;
-    }
+    case 'alphabetic':
+      return n < 2 || value < 1 ? null : alphabeticText(value, symbols);
     case 'numeric': {
       if (n < 2) return null;
       if (value === 0) return symbols[0]!;

@@ -1,5 +1,6 @@
 /** Follows the pages of an earlier edition while a new one is laid out: where pages end, and how they are numbered. */
 import type { Box } from '../boxes/box.ts';
+import { alphabeticText } from '../boxes/counter-styles.ts';
 import type { EarlyBreak } from '../layout/fragmentation/break-appeal.ts';
 import type { FilledArea } from './filled-area.ts';
 import { begins, type EarlierPages, endsAt, type KeptBreak, keptBreaks } from './kept-pages.ts';
@@ -9,6 +10,9 @@ export interface PageNumbering {
   readonly step: number;
   readonly suffix: string;
 }
+
+/** The letters of inserted pages: 12a, 12b. */
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
 export const NEXT_NUMBER: PageNumbering = { step: 1, suffix: '' };
 
@@ -30,14 +34,14 @@ export class Edition {
    * break.
    */
   fitted(natural: FilledArea, fill: (early: EarlyBreak) => FilledArea): FilledArea {
-    const kept = this.breaks[this.next];
-    if (kept === undefined || natural.root === null || endsAt(natural.token, kept)) return natural;
-    if (!begins(natural.root.fragment, kept)) return natural;
-    const shorter = fill(kept.path);
-    if (endsAt(shorter.token, kept)) return shorter;
-    // The place can't be reached, so that the next kept page is looked for.
-    this.next++;
-    return this.fitted(natural, fill);
+    for (let kept = this.breaks[this.next]; kept !== undefined; kept = this.breaks[++this.next]) {
+      if (natural.root === null || endsAt(natural.token, kept)) break;
+      if (!begins(natural.root.fragment, kept)) break;
+      const shorter = fill(kept.path);
+      if (endsAt(shorter.token, kept)) return shorter;
+      // No break can reach this place. The page may still end at the next one.
+    }
+    return natural;
   }
 
   /** Returns the numbering of a page, which is the next one. */
@@ -54,16 +58,6 @@ export class Edition {
       this.since = 0;
       this.next++;
     }
-    return { step, suffix: lettersOf(extra) };
+    return { step, suffix: alphabeticText(extra, LETTERS) };
   }
-}
-
-const LETTERS = 26;
-
-/** Returns `a` for 1, `b` for 2, `aa` for 27, and an empty text for 0. */
-function lettersOf(count: number): string {
-  let text = '';
-  for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / LETTERS))
-    text = String.fromCharCode(97 + ((rest - 1) % LETTERS)) + text;
-  return text;
 }
