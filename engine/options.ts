@@ -324,7 +324,7 @@ const checkedOptionsSchema = renderOptionsSchema.check(
     path: ['profile'],
     message: 'facturx needs a PDF/A-3 profile: pdf/a-3b, pdf/a-3u or pdf/a-3a',
   }),
-  z.refine(({ provenance: told, redact }) => told === undefined || redact === undefined, {
+  z.refine(({ provenance, redact }) => provenance === undefined || redact === undefined, {
     path: ['redact'],
     message: "can't be combined with provenance, whose digests would help to guess what was redacted",
   }),

@@ -1,4 +1,4 @@
-/** Finds what is wrong with a layout, for tests with extreme data. */
+/** Finds overflow and other problems of a layout, for tests with extreme data. */
 import type { Element } from '../document/node.ts';
 import { withTypedErrors } from '../error-edge.ts';
 import type { Box } from '../boxes/box.ts';
@@ -41,7 +41,7 @@ const BROKEN: ReadonlySet<string> = new Set([
 const INVISIBLE = LU_PER_PX;
 
 /**
- * Lays out a document, and returns what is wrong with it.
+ * Lays out a document and returns its problems.
  * @throws RenderError like `render`.
  */
 export function layoutProblems(html: DocumentGiven, options: RenderOptions = {}): Promise<LayoutProblems> {
@@ -51,7 +51,7 @@ export function layoutProblems(html: DocumentGiven, options: RenderOptions = {})
       .list()
       .filter(({ code }) => BROKEN.has(code))
       .map(({ code, message, line }) => ({ code, message, element: null, line }));
-    const told = new Set<Box>();
+    const reported = new Set<Box>();
     for (const { root, floats, footnotes, marginBoxes, positioned } of pages)
       for (const { fragment } of [
         ...(root === null ? [] : [root]),
@@ -61,8 +61,8 @@ export function layoutProblems(html: DocumentGiven, options: RenderOptions = {})
         ...positioned,
       ])
         for (const found of overflowing(fragment))
-          if (!told.has(found.box)) {
-            told.add(found.box);
+          if (!reported.has(found.box)) {
+            reported.add(found.box);
             problems.push(problemOf(found));
           }
     return { pages: pages.length, problems };

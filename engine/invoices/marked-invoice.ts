@@ -83,11 +83,11 @@ interface Shown {
 function shownTexts(root: Box, elements: ReadonlySet<Element>): Map<Element, Shown> {
   const found = new Map<Element, Shown>();
   const add = (box: Box, text: string): void => {
-    const told = new Set<Element>();
+    const seen = new Set<Element>();
     for (let at: Box | null = box; at !== null; at = at.parent) {
       const { element } = at;
-      if (element === null || told.has(element) || !elements.has(element)) continue;
-      told.add(element);
+      if (element === null || seen.has(element) || !elements.has(element)) continue;
+      seen.add(element);
       const known = found.get(element);
       if (known === undefined) found.set(element, { text, language: at.style.font.language });
       else known.text += text;

@@ -100,7 +100,7 @@ class SchemaReader {
       const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
       at = typeof at === 'object' && at !== null ? (at as Schema)[name] : undefined;
     }
-    if (at === undefined) throw new UsageError(`--schema: ${place}/$ref: there is nothing at ${ref}`);
+    if (at === undefined) throw new UsageError(`--schema: ${place}/$ref: ${ref} is not in the file`);
     if (depth >= MAX_DEPTH) throw new UsageError(`--schema: ${ref} is nested too deeply. Make it optional`);
     return this.read(at, ref, depth + 1);
   }
@@ -203,7 +203,7 @@ const WORDS = [
   '&',
 ];
 
-/** Returns texts as people write them, and such that are hard to lay out. */
+/** Returns plausible texts, and texts that are hard to lay out. */
 function texts(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const fitting = (text: string): string => text.slice(0, maxLength).trimEnd().padEnd(minLength, 'x');
   const unbroken = fc.integer({ min: minLength, max: maxLength }).map((length) => 'W'.repeat(length));

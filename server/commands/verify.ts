@@ -1,4 +1,4 @@
-/** `pagewright verify`: renders a file again from what it says it was made from, and compares the bytes. */
+/** `pagewright verify`: renders a file again from the inputs that it names, and compares the bytes. */
 import { readFileSync } from 'node:fs';
 import { render } from '../../engine/index.ts';
 import { writeErr, writeOut } from '../terminal.ts';
@@ -6,8 +6,8 @@ import { checkFolder } from './input.ts';
 import { preparedJob, type RenderArguments } from './render-job.ts';
 import { reportFailure, Status, UsageError } from './report.ts';
 
-/** What a file says about its origin. */
-interface Told {
+/** The record of its inputs that a file contains. */
+interface Provenance {
   readonly engine: string;
   readonly document: string;
   readonly inputs: Readonly<Record<string, string>>;
@@ -30,16 +30,17 @@ export async function verifyCommand(file: string, given: VerifyArguments): Promi
   try {
     await checkFolder(given.from);
     const bytes = readFileSync(file);
-    const told = toldBy(bytes);
-    if (told === null) throw new UsageError(`${file} doesn't say what it was made from. Render it with --provenance`);
-    const differences = await differencesOf(bytes, told, given.from);
+    const recorded = recordIn(bytes);
+    if (recorded === null)
+      throw new UsageError(`${file} doesn't say what it was made from. Render it with --provenance`);
+    const differences = await differencesOf(bytes, recorded, given.from);
     if (given.json)
       writeOut(
-        `${JSON.stringify({ verified: differences.length === 0, engine: told.engine, differences }, null, 2)}\n`,
+        `${JSON.stringify({ verified: differences.length === 0, engine: recorded.engine, differences }, null, 2)}\n`,
       );
     else {
       for (const difference of differences) writeOut(`${file}: ${difference}\n`);
-      if (differences.length === 0 && !given.quiet) writeErr(`${file}: verified, made by ${told.engine}\n`);
+      if (differences.length === 0 && !given.quiet) writeErr(`${file}: verified, made by ${recorded.engine}\n`);
     }
     return differences.length === 0 ? Status.Done : Status.Failed;
   } catch (error) {
@@ -47,16 +48,16 @@ export async function verifyCommand(file: string, given: VerifyArguments): Promi
   }
 }
 
-/** Reads the record in the metadata of a file; null if there is none. */
-function toldBy(bytes: Buffer): Told | null {
+/** Reads the record in the metadata of a file. Returns null if the file has no record. */
+function recordIn(bytes: Buffer): Provenance | null {
   const text = /<pagewright:provenance>([^<]*)</.exec(bytes.toString('utf8'))?.[1];
   if (text === undefined) return null;
   const entities: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" };
-  return JSON.parse(text.replace(/&(quot|amp|lt|gt|apos);/g, (_, name: string) => entities[name]!)) as Told;
+  return JSON.parse(text.replace(/&(quot|amp|lt|gt|apos);/g, (_, name: string) => entities[name]!)) as Provenance;
 }
 
-async function differencesOf(bytes: Buffer, told: Told, folder: string): Promise<string[]> {
-  const { inputs, arguments: given } = told.notes;
+async function differencesOf(bytes: Buffer, recorded: Provenance, folder: string): Promise<string[]> {
+  const { inputs, arguments: given } = recorded.notes;
   if (inputs === undefined || given === undefined)
     throw new UsageError('the file was made by a program, not by `pagewright render`: compare its digests there');
   const [input = '', ...others] = JSON.parse(inputs) as string[];
@@ -67,14 +68,14 @@ async function differencesOf(bytes: Buffer, told: Told, folder: string): Promise
     const { html, options } = await preparedJob(job, { ...(JSON.parse(given) as RenderArguments), provenance: true });
     const { pdf } = await render(html, options);
     const again = Buffer.from(pdf);
-    return again.equals(bytes) ? [] : changes(told, toldBy(again)!);
+    return again.equals(bytes) ? [] : changes(recorded, recordIn(again)!);
   } finally {
     process.chdir(before);
   }
 }
 
 /** Names what differs between the record of a file and that of its new render. */
-function changes(then: Told, now: Told): string[] {
+function changes(then: Provenance, now: Provenance): string[] {
   const found: string[] = [];
   if (then.engine !== now.engine) found.push(`made by ${then.engine}, but this is ${now.engine}`);
   for (const kind of ['inputs', 'resources', 'attachments'] as const)

@@ -139,7 +139,7 @@ export class AtomicInlines {
 }
 
 /**
- * Returns the baseline of the last in-flow line box, measured from the block-start edge, or null if there is none.
+ * Returns the baseline of the last in-flow line box, measured from the block-start edge, or null without line boxes.
  * NOTE As in browsers, a scroll container among its blocks uses its margin edge. Flex containers and grids use their
  * first baseline.
  */

@@ -23,7 +23,7 @@ export interface TriedItem {
   readonly item: RowItem;
   readonly result: LayoutResult | null;
   readonly offset: LU;
-  /** Appeal of the break inside it, or null if there is none. */
+  /** Appeal of the break inside it, or null if it doesn't break. */
   readonly appeal: BreakAppeal | null;
   readonly token: BlockBreakToken | null;
 }
