@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { roundedMoney } from '../../../engine/invoices/invoice.ts';
 import { render, type RenderOptions } from '../../../engine/index.ts';
 import { invoiceXml } from '../../conformance/invoices.ts';
 import { INVOICE_PAGE } from '../../support/invoice-page.ts';
@@ -85,5 +86,12 @@ describe('electronic invoices and their pages', () => {
   it('name what a document lacks', async () => {
     const error = await render('<p data-invoice="number">7', { facturx: {} }).catch((thrown: unknown) => thrown);
     expect(String(error)).to.include('data-invoice="issueDate"').and.to.include('data-invoice="line"');
+  });
+});
+
+describe('amounts of money', () => {
+  it('round half away from zero, as written in decimals', () => {
+    const rounded = [1.005, -1.005, 2.675, 1.004, 1e-7, 1234567.895].map(roundedMoney);
+    expect(rounded).to.deep.equal([1.01, -1.01, 2.68, 1, 0, 1234567.9]);
   });
 });
