@@ -51,7 +51,7 @@ export function controlBox(
   return box;
 }
 
-/** Properties of horizontal text as in vertical text, whose lines go down and whose blocks end left or right. */
+/** The physical property of vertical text for each property of horizontal text. */
 const TURNED: Readonly<Partial<Record<string, keyof BoxStyle>>> = {
   width: 'height',
   height: 'width',
@@ -72,7 +72,7 @@ const TURNED_BY_MODE = {
   'sideways-lr': { ...TURNED_LR, paddingLeft: 'paddingBottom', paddingRight: 'paddingTop' },
 };
 
-/** Returns changes that are given for horizontal text as a style's writing mode needs them. */
+/** Maps changes for horizontal text to the physical properties of a style's writing mode. */
 export function turned({ text: { writingMode } }: ComputedStyle, changes: Partial<BoxStyle>): Partial<BoxStyle> {
   if (writingMode === 'horizontal-tb') return changes;
   const names: Readonly<Partial<Record<string, string>>> = TURNED_BY_MODE[writingMode];

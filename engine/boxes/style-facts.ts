@@ -25,13 +25,13 @@ function factsOf(style: ComputedStyle): number {
  */
 export const isStill = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Still) !== 0;
 
-/** Returns whether a box of any kind is no layer of its own because of its style: neither positioned nor a stacking context. */
+/** Returns whether a style creates no layer for boxes of any kind: it neither positions them nor creates a stacking context. */
 export const isLayerless = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Layerless) !== 0;
 
 /** Returns whether an inline box has neither margin, border nor padding along its line. */
 export const isEdgeless = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Edgeless) !== 0;
 
-/** Returns whether text has collapsed spaces, no negative spacing, and marks neither hanging nor above it. */
+/** Returns whether text collapses spaces and has no negative spacing, hanging punctuation or emphasis marks. */
 export const isPlainText = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.PlainText) !== 0;
 
 /** Returns the flags that depend on style alone (`flagsOfStyle`). */

@@ -22,7 +22,7 @@ export interface LayoutProblems {
   readonly problems: readonly LayoutProblem[];
 }
 
-/** Diagnostics about content that readers don't see as it was meant. */
+/** Diagnostics about missing, clipped or misplaced content. */
 const BROKEN: ReadonlySet<string> = new Set([
   'content/sum',
   'font/missing-glyph',

@@ -9,8 +9,8 @@ export type Syntax = 'CII' | 'UBL';
 export type GroupName = 'line' | 'vat';
 
 /**
- * A row of a syntax, in the order of its schema. `path` holds qualified names with attributes: `a/b@format=102`. A
- * value `{name}` in it is that of a field. `#` tells neighbors of the same name apart.
+ * A row of a syntax, in the order of its schema. `path` holds qualified names with attributes: `a/b@format=102`. `{name}`
+ * is the value of a field. `#` distinguishes siblings with the same name.
  */
 export type Row =
   | { readonly path: string; readonly field: string }

@@ -64,7 +64,7 @@ function paragraphsOf(pages: readonly LaidOutPage[]): OldParagraph[] {
     let isFirst = true;
     let copyDepth = Infinity;
     for (const { selector, lines, continued, repeated, depth } of boxes) {
-      // What a copy contains isn't marked as one.
+      // The contents of a repeated copy aren't marked as repeated.
       if (depth <= copyDepth) copyDepth = repeated ? depth : Infinity;
       if (lines.length === 0 || copyDepth < Infinity) continue;
       let paragraph = continued ? open.get(selector) : undefined;

@@ -16,7 +16,7 @@ import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import type { LU } from '../units.ts';
 
-/** How far contents move that start at or after a position: [position, distance], ascending. */
+/** By how much contents move, depending on where they start: [first position, distance], ascending. */
 type Moves = readonly (readonly [from: LU, by: LU])[];
 
 /** Returns a page with its contents distributed as its style asks. `mode` is the root element's. */
@@ -181,7 +181,7 @@ class PageContents {
   }
 }
 
-/** Returns how far contents move that start at a position. */
+/** Returns by how much contents at a position move. */
 function distanceAt(moves: Moves, at: LU): LU {
   let [low, high] = [0, moves.length];
   while (low < high) {

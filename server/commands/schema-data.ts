@@ -4,7 +4,7 @@ import { UsageError } from './report.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Limits for what a schema leaves open. */
+/** Limits where a schema sets none. */
 export interface OpenLimits {
   readonly maxItems: number;
   readonly maxLength: number;

@@ -295,9 +295,9 @@ describe('books: room for the start of a box (-pagewright-break-room)', () => {
       'x',
     ]);
   });
-  it('takes along what avoids a break before the box', () =>
+  it('moves preceding content that avoids a break', () =>
     expectPages(`${room('30px')}${lines(3)}<h2 style="break-after:avoid">x</h2><p class=r>y`, ['1 / 2 / 3', 'x / y']));
-  it('is given up where no page has the room', () =>
+  it('is ignored if no page has enough room', () =>
     expectPages(`${room('500px')}${lines(2)}<p class=r>x<p>y`, ['1 / 2', 'x / y']));
   it('counts in columns', () =>
     expectPages(

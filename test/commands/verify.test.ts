@@ -40,7 +40,7 @@ describe('pagewright verify', function () {
     expect(await verify()).to.equal('1 offer.pdf: data.json has changed\noffer.pdf: style.css has changed\n');
   });
 
-  it('tells a file that was changed from changed inputs', async () => {
+  it('distinguishes a changed file from changed inputs', async () => {
     await place.run(RENDER);
     place.write({ 'offer.pdf': Buffer.concat([readFileSync(place.path('offer.pdf')), Buffer.from('\n')]) });
     expect(await verify()).to.match(/^1 offer\.pdf: its inputs are the same, but its bytes are not/);

@@ -434,7 +434,7 @@ export class FlexItem implements FlexibleItem {
     if (this.contentBlockSize !== INDEFINITE) return this.contentBlockSize;
     const { container } = this;
     const builder = this.measureBuilder();
-    // The content size ignores a percentage main size, so percentages of the contents have nothing to refer to.
+    // The content size ignores a percentage main size, so percentage sizes of the contents are indefinite.
     if (this.mainProperty.hasPercent) builder.percentages(container.contentInline, INDEFINITE);
     const cross = this.definiteCrossSize();
     if (cross !== INDEFINITE) {

@@ -28,7 +28,7 @@ describe('intrinsic sizes of flex containers', () => {
 });
 
 describe('the automatic minimum of an item with a percentage main size', () => {
-  it('is that of contents whose own percentages have nothing to refer to', async () => {
+  it('ignores percentage heights of the contents', async () => {
     const inner =
       '<div id=i style="height:100%;margin-bottom:20px"><div style="height:100%;min-height:80px"></div></div>';
     const { dump } = await layout(

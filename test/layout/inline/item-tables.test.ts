@@ -30,7 +30,7 @@ describe('tables of inline items', () => {
     }
   });
 
-  it('tell contents of different lengths and flags apart', () => {
+  it('distinguish contents of different lengths and flags', () => {
     const given = [[], [0], [0, 0], [63, 0], [0, 63], [63, 63, 63, 63, 63, 63], [1, 2, 3, 4, 5, 6, 7, 8]];
     for (const repeated of [1, 2])
       for (const flags of given)

@@ -38,7 +38,7 @@ describe('orthogonal flows in a container of indefinite block size', () => {
 });
 
 describe('a container that is sized by an orthogonal flow', () => {
-  it('is as long as the lines of its own block size make the flow', async () => {
+  it('is sized by the flow with lines of its own block size', async () => {
     const word = '<i style="display:inline-block;width:64px;height:20px;vertical-align:top"></i>';
     const inner = `<div style="writing-mode:horizontal-tb;line-height:0">${`${word}<wbr>`.repeat(3)}</div>`;
     const widths = async (style: string): Promise<string> => sizeOf('', `writing-mode:vertical-rl;${style}`, inner);

@@ -70,7 +70,7 @@ describe('soft hyphens', () => {
 });
 
 describe('wbr', () => {
-  it('breaks lines without leaving a character in the text, which keeps zero width spaces that the author wrote', async () => {
+  it('breaks lines without adding a character to the text layer', async () => {
     const words = async (html: string): Promise<string> => (await extractText((await render(html)).pdf))[0]!.trim();
     expect(await words('<p>super<wbr>cali\u200bfragilistic')).to.equal('supercali\u200bfragilistic');
     expect(await words('<p style="letter-spacing: 2px">ma<wbr>jority')).to.equal('majority');

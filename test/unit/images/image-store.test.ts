@@ -323,7 +323,7 @@ describe('images', () => {
       expect((await load('image/webp', broken)).codes).to.deep.equal(['image/broken']);
   });
 
-  it('leaves the globals of a process as they were, also where a library has defined `self`', async () => {
+  it('removes the globals that decoders install, even if a library has defined `self`', async () => {
     const globals = globalThis as { self?: unknown };
     const outer = Object.getOwnPropertyDescriptor(globals, 'self');
     Object.defineProperty(globals, 'self', { value: globalThis, configurable: true });
