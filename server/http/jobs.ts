@@ -175,11 +175,26 @@ async function keep(
       },
     );
     const fingerprint = isNamed ? print.value() : null;
-    await jobs.open(id, total, fingerprint);
-    return { id, total, done: 0, failed: 0, createdAt, expiresAt, endedAt: null, fingerprint };
+    const opened = { id, total, done: 0, failed: 0, createdAt, expiresAt, endedAt: null, fingerprint };
+    return await open(parts, account, opened);
   } catch (error) {
     ctx.req.resume();
     if (isOurs) await jobs.remove(account, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Opens a stored job. If only the store's answer is lost, the job is open and its documents may already be rendered and
+ * paid for, so the call succeeds.
+ */
+async function open({ jobs, clock }: JobRoutesParts, account: string, job: JobState): Promise<JobState> {
+  try {
+    await jobs.open(job.id, job.total, job.fingerprint);
+    return job;
+  } catch (error) {
+    const opened = await jobs.find(account, job.id, clock()).catch(() => null);
+    if (opened) return opened;
     throw error;
   }
 }

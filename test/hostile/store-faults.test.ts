@@ -163,6 +163,8 @@ for (const [kind, isThere, open] of kinds) {
         const headers = { 'content-type': 'application/x-ndjson', 'x-api-key': key };
         let handedIn = await fetch(`${service.url}/v1/jobs`, { method: 'POST', headers, body });
         if (!handedIn.ok) {
+          // The first job would be rendered, and paid for, in addition to the second.
+          expect(store.calls[at - 1] === 'open' && fault?.when === 'after', 'refused although open').to.equal(false);
           expect(handedIn.status).to.be.oneOf([500, 503]);
           expect(await handedIn.text()).not.to.match(/hunter2|somebody/);
           handedIn = await fetch(`${service.url}/v1/jobs`, { method: 'POST', headers, body });
