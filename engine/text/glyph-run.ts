@@ -143,6 +143,24 @@ export class GlyphRun implements ShapedRun {
     return low;
   }
 
+  /**
+   * Returns where the ink of the first glyph of a cluster begins and ends, in px from the start of its advance in the
+   * line. Null if it has no ink.
+   */
+  inkAlongLine(index: number): { start: number; end: number } | null {
+    const { face, fontSize, xOffsets, yOffsets, glyphIds } = this;
+    const glyph = this.glyphAt(index);
+    const ink = this.clusters[glyph] === index ? face.inkBox(glyphIds[glyph]!) : null;
+    if (ink === null) return null;
+    const px = fontSize / face.metrics.unitsPerEm;
+    if (this.segment.upright) {
+      const offset = yOffsets?.[glyph] ?? 0;
+      return { start: -offset - ink.y1 * px, end: -offset - ink.y0 * px };
+    }
+    const offset = xOffsets?.[glyph] ?? 0;
+    return { start: offset + ink.x0 * px, end: offset + ink.x1 * px };
+  }
+
   /** Returns whether the text can be cut before `index` without changing glyphs. */
   private isSafe(index: number, glyph: number): boolean {
     if (index <= this.start || index >= this.end) return true;

@@ -31,6 +31,8 @@ const AUTOSPACE = 1 / 8;
 /** The spaces around French punctuation, as fractions of the font size: a narrow space, and a word space. */
 const NARROW_SPACE = 1 / 6;
 const WORD_SPACE = 1 / 4;
+/** How far ink may reach into the half of its em that is trimmed, as a fraction of the em. */
+const OVERHANG = 1 / 32;
 const FRENCH = /^fr\b/i;
 const FRENCH_PUNCTUATION = /[;:!?\u00ab\u00bb]/;
 
@@ -102,7 +104,8 @@ class SpacingPass {
       const character = String.fromCodePoint(code);
       if (isInvisible(code) || MARK().test(character)) continue;
       const kind = classOf(code, character, run);
-      const half = kind >= CharClass.Opening && textSpacingTrim !== 'space-all' ? trimmableHalf(run, at) : 0;
+      const isMark = kind === CharClass.Opening || kind === CharClass.Closing;
+      const half = isMark && textSpacingTrim !== 'space-all' ? trimmableHalf(run, at, kind) : 0;
       const here = { at, kind, run, half };
       if (isOptical) this.protrude(run, at, character);
       if (isFrench) this.separateFrench(this.before, here, code);
@@ -234,12 +237,23 @@ function isIdeograph(code: number, character: string): boolean {
 }
 
 /**
- * Returns half of the em of a mark if its font distinguishes fullwidth and half-width marks; 0 if it has no blank half.
+ * Returns half of the em of a mark whose glyph fills one em and can be set half-width; 0 if it has no blank half. Fonts
+ * with half-width alternates have drawn all marks for it. In others, the ink must leave the half blank (css-text-4
+ * §8.3).
  */
-function trimmableHalf(run: GlyphRun, at: number): number {
+function trimmableHalf(run: GlyphRun, at: number, kind: CharClass): number {
   const { segment } = run;
-  if (run.isRtl || segment.combined !== null || !run.face.hasFeature('GPOS', segment.upright ? 'vhal' : 'halt'))
-    return 0;
+  if (run.isRtl || segment.combined !== null) return 0;
   const advance = run.width(at, at + 1) - segment.letterSpacing;
-  return Math.abs(advance - run.fontSize) < run.fontSize / 100 ? advance / 2 : 0;
+  if (Math.abs(advance - run.fontSize) >= run.fontSize / 100) return 0;
+  const isDrawnForIt = run.face.hasFeature('GPOS', segment.upright ? 'vhal' : 'halt');
+  return isDrawnForIt || hasBlankHalf(run, at, kind, advance) ? advance / 2 : 0;
+}
+
+/** Returns whether the ink of a mark leaves blank the half of its advance that trimming removes. */
+function hasBlankHalf(run: GlyphRun, at: number, kind: CharClass, advance: number): boolean {
+  const ink = run.inkAlongLine(at);
+  if (ink === null) return false;
+  const reach = kind === CharClass.Opening ? advance - ink.start : ink.end;
+  return reach <= (1 / 2 + OVERHANG) * advance;
 }

@@ -149,9 +149,30 @@ describe('text-spacing-trim', () => {
     expect(endOf('space-all')).to.deep.equal([undefined, undefined]);
   });
 
-  it('has no effect in fonts without half-width marks', () => {
-    const run = runOf('（（', 0, half);
-    Object.assign(run.face, { hasFeature: () => false });
-    expect(spaceText('（（', scanText('（（'), [run])).to.equal(null);
+  /** Returns the advances of a text whose font has no half-width marks, and draws all marks between two abscissas. */
+  function drawn(text: string, x0: number, x1: number, upright = false): number[] {
+    const run = runOf(text, 0, { textSpacingTrim: 'trim-all' });
+    const inkBox = (): object => (upright ? { x0: 0, x1: 1000, y0: -x1, y1: -x0 } : { x0, x1, y0: 0, y1: 1000 });
+    Object.assign(run.face, { hasFeature: () => false, inkBox, metrics: { unitsPerEm: 1000 } });
+    Object.assign(run.segment, { upright });
+    const runs = [run];
+    spaceText(text, scanText(text), runs);
+    return Array.from(runs[0]!.advances);
+  }
+
+  it('halves marks whose ink leaves half of their em blank, in fonts without half-width marks', () => {
+    expect(drawn('（国', 520, 950)).to.deep.equal([8, 16]);
+    expect(drawn('（国', 490, 950)).to.deep.equal([8, 16]);
+    expect(drawn('国）', 50, 480)).to.deep.equal([16, 8]);
+    expect(drawn('（国', 520, 950, true)).to.deep.equal([8, 16]);
+    expect(drawn('国）', 50, 480, true)).to.deep.equal([16, 8]);
+  });
+
+  it('leaves marks in the middle of their em, and those wider or narrower than one em', () => {
+    expect(drawn('（国）', 300, 700)).to.deep.equal([16, 16, 16]);
+    expect(drawn('国）', 520, 950)).to.deep.equal([16, 16]);
+    const run = runOf('（', 0, { textSpacingTrim: 'trim-all' });
+    run.advances.fill(8);
+    expect(spaceText('（', scanText('（'), [run])).to.equal(null);
   });
 });
