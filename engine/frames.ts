@@ -42,7 +42,7 @@ export interface FrameSurroundings {
   readonly resources: Resources | null;
   readonly images: ImageStore;
   readonly rasterizer: Rasterizer;
-  readonly options: Pick<ResolvedOptions, 'mediaType' | 'fonts'>;
+  readonly options: Pick<ResolvedOptions, 'mediaType' | 'fonts' | 'findFonts'>;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   /** What relative links are resolved against; null: nothing. */
@@ -151,7 +151,9 @@ export async function openInner(
     fontMetrics: (font) => (fonts as FontContext).metrics(font),
   };
   const { fontFaces, fontValues } = createStyler(document, sheets, environment);
-  fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
+  const { fonts: extraFonts, findFonts } = options;
+  const rules = { fontFaces, fontValues };
+  fonts = await createFontContext({ ...rules, extraFonts, findFonts, resources, diagnostics, budget });
   const text = createTextServices(fonts, budget, diagnostics);
   const services = {
     document,

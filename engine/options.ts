@@ -12,6 +12,7 @@ import type {
   Encryption,
   Progress,
   RenderOptions,
+  FontFinder,
   ResourceLoader,
   SignatureOptions,
 } from './render-options.ts';
@@ -272,6 +273,7 @@ export const renderOptionsSchema = z.strictObject({
   baseUrl: z.optional(z.string().check(z.refine((url) => URL.canParse(url), 'must be an absolute URL'))),
   userStyles: z._default(z.array(userStyle), []),
   fonts: z._default(z.array(bytes), []),
+  findFonts: z.optional(z.custom<FontFinder>(isFunction, 'must be a function')),
   title: z.optional(z.string()),
   author: z.optional(z.string()),
   subject: z.optional(z.string()),
@@ -327,6 +329,10 @@ const checkedOptionsSchema = renderOptionsSchema.check(
   z.refine(({ provenance, redact }) => provenance === undefined || redact === undefined, {
     path: ['redact'],
     message: "can't be combined with provenance, whose digests would help to guess what was redacted",
+  }),
+  z.refine(({ provenance, findFonts }) => provenance === undefined || findFonts === undefined, {
+    path: ['findFonts'],
+    message: "can't be combined with provenance, which lists the fonts before they are found",
   }),
   z.refine(({ facturx, redact }) => facturx === undefined || redact === undefined, {
     path: ['redact'],

@@ -133,7 +133,9 @@ export async function openDocument(
     reportReplacedBoxes(parsedTemplates, createStyler(document, own, silent(environment)), diagnostics);
   const provisional = createStyler(document, sheetsFor(assumed), assumed);
   const { fontFaces, fontValues } = provisional;
-  fonts = await createFontContext({ fontFaces, fontValues, extraFonts: options.fonts, resources, diagnostics, budget });
+  const { fonts: extraFonts, findFonts } = options;
+  const rules = { fontFaces, fontValues };
+  fonts = await createFontContext({ ...rules, extraFonts, findFonts, resources, diagnostics, budget });
   const images = await createImageStore(references.images, diagnostics, budget, resources, options.images?.depth);
   const text = createTextServices(fonts, budget, diagnostics);
   const svgDocuments = new SvgDocuments(budget, diagnostics, (font) => (fonts as FontContext).metrics(font));

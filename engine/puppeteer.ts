@@ -18,6 +18,7 @@ export interface PdfOptions extends Pick<
   | 'resources'
   | 'baseUrl'
   | 'fonts'
+  | 'findFonts'
   | 'limits'
   | 'signal'
   | 'externalResources'
@@ -90,6 +91,7 @@ const KINDS: Readonly<Record<keyof PdfOptions, Kind>> = {
   resources: 'ours',
   baseUrl: 'ours',
   fonts: 'ours',
+  findFonts: 'ours',
   limits: 'ours',
   signal: 'ours',
   externalResources: 'ours',

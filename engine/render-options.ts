@@ -49,6 +49,21 @@ export type ResourceLoader = (
   kind: ResourceKind,
 ) => BytesGiven | null | undefined | Promise<BytesGiven | null | undefined>;
 
+/**
+ * What a document needs a font for: a family that it names, a face that it names with `local()`, or a character that no
+ * other font has.
+ */
+export type FontRequest = { readonly family: string } | { readonly face: string } | { readonly character: string };
+
+/** A font file, and the index of the face if the file is a collection. */
+export interface FoundFont {
+  readonly bytes: Uint8Array;
+  readonly index?: number | undefined;
+}
+
+/** Returns the fonts for a request, or none. TTF, OTF and their collections are read. */
+export type FontFinder = (request: FontRequest) => readonly FoundFont[];
+
 /** A style sheet of the caller: its text, or a URL for `loadResource`. */
 export type UserStyle = string | { readonly url: string };
 
@@ -243,6 +258,11 @@ export interface RenderOptions {
    * Font files (TTF, OTF, WOFF, WOFF2) available to `font-family`, in addition to the bundled ones and `@font-face`.
    */
   fonts?: BytesGiven[] | undefined;
+  /**
+   * Finds fonts when a document first needs them: for families and `local()` faces that aren't among the fonts of the
+   * document and of `fonts`, and for characters that no other font has. Can't be combined with `provenance`.
+   */
+  findFonts?: FontFinder | undefined;
   /** Document information. Default: the document's `<title>` and `<meta name>` (author, description, keywords). */
   title?: string | undefined;
   author?: string | undefined;

@@ -144,6 +144,7 @@ const NOT_HASHED: ReadonlySet<string> = new Set([
   'baseUrl',
   'encryption',
   'facturx',
+  'findFonts',
   'fonts',
   'limits',
   'loadResource',

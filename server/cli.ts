@@ -103,6 +103,7 @@ function layoutOptions(command: Command): Command {
     .option('--expand-scrollers', 'let scroll containers grow with their content')
     .optionsGroup('Resources:')
     .option('--font <file>', 'font file, folder, or package such as @pagewright/fonts-cjk (repeatable)', collect, [])
+    .option('--system-fonts', 'use the fonts installed on this machine too')
     .option('-s, --user-style <file>', "style sheet after the document's own (repeatable)", collect, [])
     .option('--root <folder>', "folder for style sheets, images and fonts (default: the document's folder)")
     .option('--offline', 'load no files next to the document')

@@ -3,6 +3,7 @@ import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rul
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Budget } from '../budget.ts';
 import type { Resources } from '../document/resources.ts';
+import type { FontFinder, FontRequest, FoundFont } from '../render-options.ts';
 import { assertInvariant } from '../invariant.ts';
 import { type BroughtFont, readFont, type TableMetrics } from './brought-font.ts';
 import { bundledAliasNamed, bundledFaceNamed } from './bundled-fonts.ts';
@@ -37,6 +38,17 @@ const isUsable = (source: FontFaceSource): boolean =>
 
 const isUsableUrl = (source: FontFaceSource): boolean => source.type === 'url' && isUsable(source);
 
+/** Where a document's fonts come from. */
+interface FontSources {
+  readonly rules: readonly FontFaceRule[];
+  /** Font files that the caller passes. */
+  readonly extraFonts: readonly Uint8Array[];
+  readonly finder: FontFinder | null;
+  readonly resources: Resources | null;
+  readonly diagnostics: Diagnostics;
+  readonly budget: Budget;
+}
+
 /** A font that fontkit and HarfBuzz can read. */
 interface CheckedFont {
   readonly file: FontFile;
@@ -51,6 +63,11 @@ export class DocumentFonts {
   readonly families = new Map<string, FontFamily & { faces: FamilyFace[] }>();
   /** The caller's fonts only, which also serve as fallback for characters that no other font has. */
   readonly passed = new Map<string, FontFamily & { faces: FamilyFace[] }>();
+  /** Families for which the caller was asked, by name in lower case. */
+  private readonly found = new Map<string, FontFamily | null>();
+  /** Faces that the caller found, by file and index. */
+  private readonly foundFaces = new Map<Uint8Array, Map<number, FamilyFace | null>>();
+  private readonly finder: FontFinder | null;
   private readonly diagnostics: Diagnostics;
   private readonly decoded: DecodedSources;
   private readonly resources: Resources | null;
@@ -61,12 +78,11 @@ export class DocumentFonts {
   private count = 0;
 
   private constructor(
-    diagnostics: Diagnostics,
+    { finder, diagnostics, resources, budget }: FontSources,
     decoded: DecodedSources,
-    resources: Resources | null,
-    budget: Budget,
     fontkit: Fontkit | null,
   ) {
+    this.finder = finder;
     this.budget = budget;
     this.fontkit = fontkit;
     this.diagnostics = diagnostics;
@@ -75,18 +91,14 @@ export class DocumentFonts {
   }
 
   /** Asynchronous only because the WOFF2 decoder is, and fontkit is loaded if there are fonts to read. */
-  static async prepare(
-    rules: readonly FontFaceRule[],
-    extraFonts: readonly Uint8Array[],
-    diagnostics: Diagnostics,
-    resources: Resources | null,
-    budget: Budget,
-  ): Promise<DocumentFonts> {
+  static async prepare(sources: FontSources): Promise<DocumentFonts> {
+    const { rules, extraFonts, finder, resources, budget } = sources;
     const decoded: DecodedSources = new Map();
     for (const rule of rules) await decodeFirstSource(rule, decoded, resources, budget);
-    const bringsFonts = extraFonts.length > 0 || rules.some(({ sources }) => sources.some(isUsableUrl));
+    const bringsFonts =
+      finder !== null || extraFonts.length > 0 || rules.some(({ sources }) => sources.some(isUsableUrl));
     const fontkit = bringsFonts ? await loadFontkit() : null;
-    const fonts = new DocumentFonts(diagnostics, decoded, resources, budget, fontkit);
+    const fonts = new DocumentFonts(sources, decoded, fontkit);
     for (const rule of rules) fonts.addRule(rule);
     for (const bytes of extraFonts) await fonts.addExtra(bytes);
     return fonts;
@@ -97,6 +109,48 @@ export class DocumentFonts {
     let family = families.get(key);
     if (!family) families.set(key, (family = { faces: [] }));
     return family;
+  }
+
+  /** Returns a family of the document or one that the caller finds, or null. */
+  familyNamed(name: string): FontFamily | null {
+    const key = name.toLowerCase();
+    const known = this.families.get(key) ?? this.found.get(key);
+    if (known !== undefined) return known;
+    const faces = this.find({ family: name });
+    const family = faces.length === 0 ? null : { faces };
+    this.found.set(key, family);
+    return family;
+  }
+
+  /** Adds a font that the caller finds for a character to the passed ones. Returns its family, or null. */
+  familyWith(character: string): FontFamily | null {
+    const faces = this.find({ character });
+    if (faces.length === 0) return null;
+    const family = { faces };
+    this.passed.set(`found ${this.passed.size}`, family);
+    return family;
+  }
+
+  private find(request: FontRequest): FamilyFace[] {
+    const faces: FamilyFace[] = [];
+    for (const font of this.finder?.(request) ?? []) {
+      const face = this.foundFace(font);
+      if (face !== null) faces.push(face);
+    }
+    return faces;
+  }
+
+  private foundFace({ bytes, index = 0 }: FoundFont): FamilyFace | null {
+    const known = this.foundFaces.get(bytes) ?? new Map<number, FamilyFace | null>();
+    this.foundFaces.set(bytes, known);
+    let face = known.get(index);
+    if (face === undefined) {
+      this.budget.spendBytes(bytes.length);
+      const checked = this.checkPassed(bytes, index, 'found by findFonts');
+      face = checked === null ? null : this.passedFace(checked);
+      known.set(index, face);
+    }
+    return face;
   }
 
   private addRule(rule: FontFaceRule): void {
@@ -145,6 +199,8 @@ export class DocumentFonts {
       if (source.type === 'local') {
         const face = bundledFaceNamed(source.name)?.load();
         if (face) return { face, metrics: null };
+        const found = this.localFont(source.name);
+        if (found !== null) return this.sourceFace(found, key, rule);
         continue;
       }
       const bytes = this.sourceBytes(source.url);
@@ -157,14 +213,28 @@ export class DocumentFonts {
         );
         continue;
       }
-      const { metrics, axes } = checked.font;
-      return { face: this.face(checked, key, rule.family, rule), metrics: axes.length > 0 ? metrics : null };
+      return this.sourceFace(checked, key, rule);
     }
     for (const source of rule.sources) {
       const alias = isUsable(source) && source.type === 'local' ? bundledAliasNamed(source.name)?.load() : null;
       if (alias) return { face: alias, metrics: null };
     }
     return null;
+  }
+
+  /** Returns a font that the caller finds by its full or PostScript name, or null. */
+  private localFont(name: string): CheckedFont | null {
+    const [found] = this.finder?.({ face: name }) ?? [];
+    return found === undefined ? null : this.checkPassed(found.bytes, found.index ?? 0, 'found by findFonts');
+  }
+
+  private sourceFace(
+    checked: CheckedFont,
+    key: string,
+    rule: FontFaceRule,
+  ): { face: LoadedFace; metrics: TableMetrics | null } {
+    const { metrics, axes } = checked.font;
+    return { face: this.face(checked, key, rule.family, rule), metrics: axes.length > 0 ? metrics : null };
   }
 
   private face({ file, font }: CheckedFont, key: string, family: string, rule: FontFaceRule | null): LoadedFace {
@@ -195,31 +265,41 @@ export class DocumentFonts {
     return bytes;
   }
 
-  private check(bytes: Uint8Array): CheckedFont | string {
+  private check(bytes: Uint8Array, index = 0): CheckedFont | string {
     assertInvariant(this.fontkit !== null, 'fontkit is loaded if there are fonts to read');
-    const font = readFont(this.fontkit, bytes, 0, this.budget);
+    const font = readFont(this.fontkit, bytes, index, this.budget);
     if (typeof font === 'string') return font;
     const file = new FontFile(
       () => bytes,
       () => (this.harfbuzz ??= new HarfBuzz()),
-      0,
+      index,
     );
     return file.tryOpen() === null ? 'its tables are broken' : { file, font };
   }
 
   private async addExtra(given: Uint8Array): Promise<void> {
-    const key = `font ${++this.count}`;
-    const bytes = await decodeContainer(given, this.budget);
-    const checked = typeof bytes === 'string' ? bytes : this.check(bytes);
-    if (typeof checked === 'string') {
-      this.diagnostics.warn('font/broken', `A font in the option fonts was not loaded: ${checked}.`);
-      return;
-    }
+    const checked = this.checkPassed(await decodeContainer(given, this.budget), 0, 'in the option fonts');
+    if (checked === null) return;
+    const passed = this.passedFace(checked);
+    const { family } = checked.font.names;
+    this.family(family).faces.push(passed);
+    this.family(family, this.passed).faces.push(passed);
+  }
+
+  /** Returns null after reporting that a font that comes from the caller can't be used. */
+  private checkPassed(bytes: Uint8Array | string, index: number, origin: string): CheckedFont | null {
+    const checked = typeof bytes === 'string' ? bytes : this.check(bytes, index);
+    if (typeof checked !== 'string') return checked;
+    this.diagnostics.warn('font/broken', `A font ${origin} was not loaded: ${checked}.`);
+    return null;
+  }
+
+  private passedFace(checked: CheckedFont): FamilyFace {
     const { names, metrics } = checked.font;
-    const face = this.face(checked, key, names.family, null);
+    const face = this.face(checked, `font ${++this.count}`, names.family, null);
     const weightAxis = face.axes.find((axis) => axis.tag === 'wght');
     const widthAxis = face.axes.find((axis) => axis.tag === 'wdth');
-    const passed: FamilyFace = {
+    return {
       weight: weightAxis ? [weightAxis.min, weightAxis.max] : [names.weight, names.weight],
       stretch: widthAxis ? [widthAxis.min, widthAxis.max] : [names.stretch, names.stretch],
       slope: { type: names.italic ? 'italic' : 'normal', degrees: [0, 0] },
@@ -231,8 +311,6 @@ export class DocumentFonts {
       variableMetrics: () => (face.axes.length > 0 ? metrics : null),
       load: () => face,
     };
-    this.family(names.family).faces.push(passed);
-    this.family(names.family, this.passed).faces.push(passed);
   }
 }
 

@@ -7,6 +7,7 @@ import type { FontStyle } from '../css/computed-style.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Resources } from '../document/resources.ts';
+import type { FontFinder } from '../render-options.ts';
 import { assertInvariant } from '../invariant.ts';
 import type { FontFamily } from './font-family.ts';
 import { didYouMean } from '../similar-names.ts';
@@ -29,6 +30,8 @@ export interface FontContextOptions {
   readonly fontValues?: readonly FontValuesRule[];
   /** Font files that the caller passes. */
   readonly extraFonts: readonly Uint8Array[];
+  /** Finds fonts that the document needs in addition. */
+  readonly findFonts?: FontFinder | undefined;
   /** Resource files that `@font-face` rules may refer to. */
   readonly resources?: Resources | null;
   readonly diagnostics: Diagnostics;
@@ -40,11 +43,19 @@ export async function createFontContext({
   fontFaces,
   fontValues = [],
   extraFonts,
+  findFonts,
   resources = null,
   diagnostics,
   budget,
 }: FontContextOptions): Promise<FontContext> {
-  const documentFonts = await DocumentFonts.prepare(fontFaces, extraFonts, diagnostics, resources, budget);
+  const documentFonts = await DocumentFonts.prepare({
+    rules: fontFaces,
+    extraFonts,
+    finder: findFonts ?? null,
+    diagnostics,
+    resources,
+    budget,
+  });
   return new FontContext(documentFonts, new FontValues(fontValues), diagnostics, budget);
 }
 
@@ -131,7 +142,7 @@ export class FontContext {
   }
 
   private familyOf({ name, generic }: FontStyle['fontFamily'][number]): FontFamily | null {
-    return (generic ? null : this.documentFonts.families.get(name.toLowerCase())) ?? bundledFamily(name, generic);
+    return (generic ? null : this.documentFonts.familyNamed(name)) ?? bundledFamily(name, generic);
   }
 
   /**
@@ -198,6 +209,9 @@ export class FontContext {
       const choice = list.fallback(family);
       if (choice !== null && choiceCovers(choice, base)) return choice;
     }
+    const found = this.documentFonts.familyWith(cluster);
+    const choice = found === null ? null : list.fallback(found);
+    if (choice !== null && choiceCovers(choice, base)) return choice;
     // Characters outside the stand-ins' repertoires, if no other font has them.
     const all = [list.primary, ...LAST_FALLBACKS.map((name) => list.fallback(bundledFamily(name, false)!))];
     for (const choice of all) if (choice !== null && choice.face.hasGlyph(base)) return choice;

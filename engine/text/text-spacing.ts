@@ -240,6 +240,8 @@ function isIdeograph(code: number, character: string): boolean {
  * Returns half of the em of a mark whose glyph fills one em and can be set half-width; 0 if it has no blank half. Fonts
  * with half-width alternates have drawn all marks for it. In others, the ink must leave the half blank (css-text-4
  * §8.3).
+ *
+ * DEVIATION: the initial value trims only in fonts with alternates, as in Chromium.
  */
 function trimmableHalf(run: GlyphRun, at: number, kind: CharClass): number {
   const { segment } = run;
@@ -247,7 +249,8 @@ function trimmableHalf(run: GlyphRun, at: number, kind: CharClass): number {
   const advance = run.width(at, at + 1) - segment.letterSpacing;
   if (Math.abs(advance - run.fontSize) >= run.fontSize / 100) return 0;
   const isDrawnForIt = run.face.hasFeature('GPOS', segment.upright ? 'vhal' : 'halt');
-  return isDrawnForIt || hasBlankHalf(run, at, kind, advance) ? advance / 2 : 0;
+  const isAsked = run.style.text.textSpacingTrim !== 'normal';
+  return isDrawnForIt || (isAsked && hasBlankHalf(run, at, kind, advance)) ? advance / 2 : 0;
 }
 
 /** Returns whether the ink of a mark leaves blank the half of its advance that trimming removes. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_LIMITS } from '../../engine/budget.ts';
-import { layout, type RenderOptions } from '../../engine/index.ts';
+import { type FontFinder, layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
@@ -25,6 +25,8 @@ export interface DocumentArguments {
   readonly footer?: string;
   readonly date?: string;
   readonly font: readonly string[];
+  /** Use the fonts that the machine has. */
+  readonly systemFonts?: boolean;
   readonly userStyle: readonly string[];
   readonly externalResources: 'refuse' | 'ignore';
   readonly root?: string;
@@ -84,7 +86,7 @@ export async function documentOptions(
   onRead?: (path: string) => void,
 ): Promise<RenderOptions> {
   const { pageSize, margin, mediaType, pageRanges, scale, date, externalResources } = given;
-  const { font, namedDestinations, expandScrollers } = given;
+  const { font, systemFonts, namedDestinations, expandScrollers } = given;
   const [header, footer] = await Promise.all([htmlOf('--header', given.header), htmlOf('--footer', given.footer)]);
   return {
     pageSize,
@@ -99,9 +101,17 @@ export async function documentOptions(
     namedDestinations,
     overflow: expandScrollers === true ? 'expand' : 'clip',
     fonts: await readFonts(font),
+    ...(systemFonts === true && { findFonts: await systemFontFinder() }),
     limits: limitsOf(given),
     ...(await filesFor(input, given, onRead)),
   };
+}
+
+/** Most documents use no system fonts, so their reader is only loaded for those that do. */
+async function systemFontFinder(): Promise<FontFinder> {
+  const { systemFontFolders, SystemFonts } = await import('./system-fonts.ts');
+  const fonts = new SystemFonts(systemFontFolders());
+  return (request) => fonts.find(request);
 }
 
 /** Returns the caller's style sheets and the loader for files next to the document. */

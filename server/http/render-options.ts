@@ -175,6 +175,7 @@ export const renderOptionsSchema = z.strictObject({
  */
 export const LIBRARY_ONLY = [
   'loadResource',
+  'findFonts',
   'resources',
   'baseUrl',
   'limits',

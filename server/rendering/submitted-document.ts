@@ -35,6 +35,7 @@ export type PlainOptions = Omit<
   | 'resources'
   | 'baseUrl'
   | 'fonts'
+  | 'findFonts'
   | 'attachments'
   | 'facturx'
   | 'outputIntent'

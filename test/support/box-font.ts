@@ -1,3 +1,9 @@
+import { changedFont } from './sfnt.ts';
+
+/** Offset of the subtable of cmap, and index of its segment for i. */
+const SUBTABLE = 20;
+const LAST = 5;
+
 /**
  * An OpenType font with CFF outlines and 1000 units per em: boxes of different widths for space, A, B, a, b, f, i, the
  * hyphen and an f-i ligature. Its advances start at 520.
@@ -15,3 +21,17 @@ export const BOX_FONT =
 
 /** An `@font-face` rule for the font, as Boxes. */
 export const BOX_FACE = `@font-face { font-family: Boxes; src: url(data:font/otf;base64,${BOX_FONT}) }`;
+
+/** Returns the font with a character of the Basic Multilingual Plane above U+00FF in place of i. */
+export function boxFontWith(code: number): Uint8Array {
+  return changedFont(Buffer.from(BOX_FONT, 'base64'), (tables) => {
+    const cmap = Buffer.from(tables.get('cmap')!);
+    const size = cmap.readUInt16BE(SUBTABLE + 6);
+    const end = SUBTABLE + 14 + 2 * LAST;
+    const delta = end + 2 * size + 2;
+    cmap.writeUInt16BE((cmap.readUInt16BE(delta) + 0x69 - code + 0x10000) & 0xffff, delta);
+    cmap.writeUInt16BE(code, end);
+    cmap.writeUInt16BE(code, end + size + 2);
+    tables.set('cmap', cmap);
+  });
+}

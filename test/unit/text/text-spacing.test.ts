@@ -150,8 +150,8 @@ describe('text-spacing-trim', () => {
   });
 
   /** Returns the advances of a text whose font has no half-width marks, and draws all marks between two abscissas. */
-  function drawn(text: string, x0: number, x1: number, upright = false): number[] {
-    const run = runOf(text, 0, { textSpacingTrim: 'trim-all' });
+  function drawn(text: string, x0: number, x1: number, upright = false, asked = true): number[] {
+    const run = runOf(text, 0, { textSpacingTrim: asked ? 'trim-all' : 'normal' });
     const inkBox = (): object => (upright ? { x0: 0, x1: 1000, y0: -x1, y1: -x0 } : { x0, x1, y0: 0, y1: 1000 });
     Object.assign(run.face, { hasFeature: () => false, inkBox, metrics: { unitsPerEm: 1000 } });
     Object.assign(run.segment, { upright });
@@ -168,10 +168,16 @@ describe('text-spacing-trim', () => {
     expect(drawn('国）', 50, 480, true)).to.deep.equal([16, 8]);
   });
 
+  it('trims only in fonts with half-width marks by default', () => {
+    expect(drawn('（（', 520, 950, false, false)).to.deep.equal([16, 16]);
+    expect(drawn('（（', 520, 950)).to.deep.equal([8, 8]);
+  });
+
   it('leaves marks in the middle of their em, and those wider or narrower than one em', () => {
     expect(drawn('（国）', 300, 700)).to.deep.equal([16, 16, 16]);
     expect(drawn('国）', 520, 950)).to.deep.equal([16, 16]);
     const run = runOf('（', 0, { textSpacingTrim: 'trim-all' });
+    Object.assign(run.face, { hasFeature: () => false });
     run.advances.fill(8);
     expect(spaceText('（', scanText('（'), [run])).to.equal(null);
   });
