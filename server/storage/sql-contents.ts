@@ -7,7 +7,7 @@ import type {
   NewContent,
   PutOutcome,
 } from './content-store.ts';
-import { placeholders, type Queries, type Row, type SqlDatabase } from './sql.ts';
+import { ALL_OWNERS, placeholders, type Queries, type Row, type SqlDatabase } from './sql.ts';
 
 const FACTS = 'name, bytes, sha256, facts, updated_at, expires_at, object';
 
@@ -23,13 +23,13 @@ export class SqlContents implements ContentStore {
     return this.db.transaction('grow', async (db) => {
       const { name, bytes, sha256, facts, updatedAt, expiresAt, object, body } = content;
       await this.db.lock(db, `${kind}:${account}`);
-      const problem = quota && (await exceeded(db, account, kind, content, quota));
+      const [before] = await db.query(
+        'select object, bytes from contents where kind = $1 and account = $2 and name = $3',
+        [kind, account, name],
+      );
+      const added = { count: before ? 0 : 1, bytes: bytes - Number(before?.bytes ?? 0) };
+      const problem = quota && (await exceeded(db, account, kind, added, quota));
       if (problem) return problem;
-      const [before] = await db.query('select object from contents where kind = $1 and account = $2 and name = $3', [
-        kind,
-        account,
-        name,
-      ]);
       await db.query(
         `insert into contents (kind, account, name, bytes, sha256, facts, updated_at, expires_at, object, body)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -139,23 +139,23 @@ export class SqlContents implements ContentStore {
   }
 }
 
-/** Returns why a content can't be stored, or null. */
+/** Returns why a content can't be stored, or null. `added`: the change of what the account keeps. */
 async function exceeded(
   db: Queries,
   account: string,
   kind: ContentKind,
-  { name, bytes }: NewContent,
+  added: { readonly count: number; readonly bytes: number },
   quota: ContentQuota,
 ): Promise<'full' | 'crowded' | null> {
-  const [others] = await db.query(
-    `select count(*) filter (where account = $2) as count, sum(bytes) filter (where account = $2) as bytes,
-       sum(bytes) as total
-     from contents where kind = $1 and not (account = $2 and name = $3)`,
-    [kind, account, name],
+  const rows = await db.query(
+    `select owner, count, bytes from totals where kind = $1 and (owner = $2 or owner ${ALL_OWNERS})`,
+    [kind, account],
   );
-  const [count, own, total] = [others!.count, others!.bytes, others!.total].map((value) => Number(value ?? 0));
-  if (count! + 1 > quota.count || own! + bytes > quota.bytes) return 'full';
-  return total! + bytes > quota.total ? 'crowded' : null;
+  const own = rows.find(({ owner }) => owner === account);
+  const total = rows.reduce((sum, row) => (row === own ? sum : sum + Number(row.bytes)), 0);
+  const exceeds = (most: number, kept: unknown, more: number): boolean => more > 0 && Number(kept ?? 0) + more > most;
+  if (exceeds(quota.count, own?.count, added.count) || exceeds(quota.bytes, own?.bytes, added.bytes)) return 'full';
+  return exceeds(quota.total, total, added.bytes) ? 'crowded' : null;
 }
 
 /** Records the objects of removed rows as unused. */

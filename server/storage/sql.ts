@@ -19,3 +19,6 @@ export interface SqlDatabase extends Queries {
 /** Returns the placeholders of a list of values: `$3, $4, $5`. */
 export const placeholders = (from: number, count: number): string =>
   Array.from({ length: count }, (_, i) => `$${from + i}`).join(', ');
+
+/** The owners of the totals of all accounts together. Their sum counts. */
+export const ALL_OWNERS = "between '*' and '*~'";

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,6 +16,7 @@ import { Contents } from '../../server/library/contents.ts';
 import { FolderObjects } from '../../server/storage/objects/folder-objects.ts';
 import type { ObjectStore } from '../../server/storage/objects/object-store.ts';
 import { S3Objects } from '../../server/storage/objects/s3-objects.ts';
+import { MIGRATIONS } from '../../server/storage/postgres/schema.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
 import { startBucket } from '../support/s3.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
@@ -158,6 +160,53 @@ for (const place of places)
       if (objects) expect(filesIn(objects.files).length).to.equal(before + 3);
     });
 
+    it('count against quotas exactly, whatever was replaced, removed, refused or expired at the same time', async () => {
+      const work = Array.from({ length: 120 }, async (_, i) => {
+        const name = `${i % 7}/${i % 5}`;
+        const quota = i % 3 === 0 ? { ...ROOMY, bytes: 150 } : null;
+        if (i % 4 === 3) await contents.removeAll(account, 'asset', `${i % 7}/`);
+        else if (i % 11 === 10) await contents.sweep();
+        else await contents.put(account, 'asset', name, new Uint8Array(i % 50), { quota, expiresAt: now + (i % 2) });
+        now += i % 40 === 39 ? 1 : 0;
+      });
+      await Promise.all(work);
+      const kept = await contents.list(account, 'asset', '', 100);
+      const count = kept.length + 1;
+      const bytes = kept.reduce((sum, facts) => sum + facts.bytes, 3);
+      const outcomeWith = async (quota: Partial<typeof ROOMY>): Promise<string> => {
+        const { outcome } = await contents.put(account, 'asset', 'new', new Uint8Array(3), {
+          quota: { ...ROOMY, ...quota },
+        });
+        if (outcome === 'created') await contents.remove(account, 'asset', 'new');
+        return outcome;
+      };
+      expect(await outcomeWith({ count: count - 1 })).to.equal('full');
+      expect(await outcomeWith({ bytes: bytes - 1 })).to.equal('full');
+      expect(await outcomeWith({ count, bytes })).to.equal('created');
+      await contents.removeAll(account, 'asset', '');
+      while ((await contents.sweep()) > 0);
+    });
+
+    it('of all accounts together have a quota, also while they change at the same time', async function () {
+      // Other tests use the same server.
+      if (place.name.startsWith('PostgreSQL')) this.skip();
+      const accounts = Array.from({ length: 5 }, () => `test:${randomUUID()}`);
+      const own = async (kind: 'asset' | 'answer', of: string): Promise<number> =>
+        (await contents.list(of, kind, '', 100)).reduce((sum, { bytes }) => sum + bytes, 0);
+      await Promise.all(
+        Array.from({ length: 60 }, (_, i) =>
+          i % 4 === 3
+            ? contents.remove(accounts[i % 5]!, 'answer', 'x')
+            : contents.put(accounts[i % 5]!, 'answer', i % 2 ? 'x' : 'y', new Uint8Array(i)),
+        ),
+      );
+      let total = 4;
+      for (const of of accounts) total += await own('answer', of);
+      const outcomeWith = async (most: number): Promise<string> =>
+        (await contents.put(account, 'answer', 'z', new Uint8Array(4), { quota: { ...ROOMY, total: most } })).outcome;
+      expect([await outcomeWith(total - 1), await outcomeWith(total)]).to.deep.equal(['crowded', 'created']);
+    });
+
     it('are streamed as fast as their reader takes them', async () => {
       const size = 12 * 1024 * 1024;
       const { facts } = await contents.put(account, 'asset', 'large', new Uint8Array(size));
@@ -223,9 +272,73 @@ describe('contents of earlier versions', () => {
       const [result] = await contents.find('key:a', 'result', ['j/4']);
       expect([...(await contents.bytes('key:a', 'result', result!))!]).to.deep.equal([4, 5]);
       expect(result!.expiresAt).to.equal(99);
+      expect(await store.jobs.kept('key:a')).to.equal(1);
+      const quota = { ...ROOMY, count: 1 };
+      expect((await contents.put('key:a', 'asset', 'b', new Uint8Array(1), { quota })).outcome).to.equal('full');
       await store.close();
     }
     rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+/** Rows of a store whose quotas added up all rows. */
+const EARLIER = `
+  insert into contents (kind, account, name, bytes, sha256, facts, updated_at) values
+    ('asset', 'key:a', 'x', 30, '', '{}', 1), ('asset', 'key:a', 'y', 12, '', '{}', 1), ('asset', 'key:b', 'x', 7, '', '{}', 1);
+  insert into jobs (id, account, head, hooked, created_at, expires_at, bytes) values ('j', 'key:a', '{}', '0', 5, 99, 21);
+  insert into job_documents (job, number, turn, body) values ('j', 0, 0, ''), ('j', 1, 0, '')`;
+
+describe('quotas of a store of an earlier version', () => {
+  const expectCounted = async (store: Store): Promise<void> => {
+    const contents = new Contents(store.contents, null, () => 10);
+    const outcomeWith = async (quota: Partial<typeof ROOMY>): Promise<string> =>
+      (await contents.put('key:a', 'asset', 'z', new Uint8Array(1), { quota: { ...ROOMY, ...quota } })).outcome;
+    expect([await store.jobs.kept('key:a'), await store.jobs.bytes('key:a'), await store.jobs.bytes(null)]).to.eql([
+      2, 21, 21,
+    ]);
+    expect(await outcomeWith({ count: 2 })).to.equal('full');
+    expect(await outcomeWith({ bytes: 42 })).to.equal('full');
+    expect(await outcomeWith({ total: 49 })).to.equal('crowded');
+    expect(await outcomeWith({ count: 3, bytes: 43, total: 50 })).to.equal('created');
+    expect(await store.jobs.remove('key:a', 'j')).to.equal(true);
+    expect([await store.jobs.kept('key:a'), await store.jobs.bytes(null)]).to.eql([0, 0]);
+  };
+
+  it('count what it has in the embedded database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-contents-'));
+    await (await openTestStore({ dataDir: folder })).close();
+    const old = new Database(join(folder, 'pagewright.db'));
+    for (const table of ['contents', 'jobs'])
+      for (const change of ['added', 'removed', 'changed']) old.exec(`drop trigger ${table}_${change}`);
+    old.exec(`drop table totals; alter table jobs drop column documents; ${EARLIER}`);
+    old.close();
+    const store = await openTestStore({ dataDir: folder });
+    await expectCounted(store);
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('count what it has in PostgreSQL', async function () {
+    if (postgresUrl === null) return this.skip();
+    const schema = `earlier_${randomUUID().replaceAll('-', '')}`;
+    const client = new pg.Client({ connectionString: postgresUrl });
+    await client.connect();
+    try {
+      await client.query(`create schema ${schema}; set search_path to ${schema}`);
+      const before = MIGRATIONS.findIndex((migration) => migration.includes('create table totals'));
+      for (const migration of MIGRATIONS.slice(0, before)) await client.query(migration);
+      await client.query('create table migrations (number integer primary key)');
+      await client.query('insert into migrations (number) values ($1)', [before]);
+      await client.query(EARLIER);
+      const databaseUrl = new URL(postgresUrl);
+      databaseUrl.searchParams.set('options', `-c search_path=${schema}`);
+      const store = await openTestStore({ databaseUrl: databaseUrl.href });
+      await expectCounted(store);
+      await store.close();
+    } finally {
+      await client.query(`drop schema ${schema} cascade`);
+      await client.end();
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Purpose, Queries, Row as SqlRow, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { STORE_FILE } from './known-folder.ts';
-import { ADDED_COLUMNS, MOVE_CONTENTS, SCHEMA } from './schema.ts';
+import { ADDED_COLUMNS, MAKE_TOTALS, MOVE_CONTENTS, SCHEMA } from './schema.ts';
 
 type Row = Record<string, unknown>;
 
@@ -45,6 +45,7 @@ export class EmbeddedDatabase implements SqlDatabase {
     this.database.exec('pragma synchronous = normal');
     this.database.exec(SCHEMA);
     this.addColumns();
+    this.makeTotals();
     this.moveContents();
     this.keepReserve();
   }
@@ -58,10 +59,21 @@ export class EmbeddedDatabase implements SqlDatabase {
     }
   }
 
+  private makeTotals(): void {
+    this.change(() => {
+      if (!this.hasTable('totals')) this.database.exec(MAKE_TOTALS);
+    });
+  }
+
   /** Moves the contents of earlier versions into their common table. */
   private moveContents(): void {
-    if (!this.get("select 1 as one from sqlite_master where type = 'table' and name = 'assets'")) return;
-    this.change(() => this.database.exec(MOVE_CONTENTS));
+    this.change(() => {
+      if (this.hasTable('assets')) this.database.exec(MOVE_CONTENTS);
+    });
+  }
+
+  private hasTable(name: string): boolean {
+    return this.get("select 1 as one from sqlite_master where type = 'table' and name = ?", name) !== null;
   }
 
   /** Creates the reserve if it doesn't exist. Without room for it, a later call does. */

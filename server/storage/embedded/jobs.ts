@@ -65,7 +65,12 @@ export class EmbeddedJobs implements JobStore {
         ),
       );
       const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
-      this.db.run('update jobs set bytes = bytes + ? where id = ?', bytes, job);
+      this.db.run(
+        'update jobs set bytes = bytes + ?, documents = documents + ? where id = ?',
+        bytes,
+        bodies.length,
+        job,
+      );
     });
   }
 
@@ -113,18 +118,12 @@ export class EmbeddedJobs implements JobStore {
   }
 
   async kept(account: string): Promise<number> {
-    const row = this.db.get(
-      'select count(*) as count from job_documents d join jobs j on j.id = d.job where j.account = ?',
-      account,
-    );
+    const row = this.db.get("select count from totals where kind = 'job' and owner = ?", account);
     return Number(row?.count ?? 0);
   }
 
   async bytes(account: string | null): Promise<number> {
-    const row =
-      account === null
-        ? this.db.get('select sum(bytes) as bytes from jobs')
-        : this.db.get('select sum(bytes) as bytes from jobs where account = ?', account);
+    const row = this.db.get("select bytes from totals where kind = 'job' and owner = ?", account ?? '*');
     return Number(row?.bytes ?? 0);
   }
 

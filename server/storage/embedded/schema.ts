@@ -142,7 +142,49 @@ create table if not exists secrets (
 export const ADDED_COLUMNS = [
   // What a job's documents and results take.
   { table: 'jobs', column: 'bytes', definition: 'integer not null default 0' },
+  // The number of stored documents, rendered or not.
+  { table: 'jobs', column: 'documents', definition: 'integer not null default 0' },
 ] as const;
+
+/** Adds a change to the totals of an account and of all accounts. The values are SQL expressions. */
+const addToTotals = (kind: string, account: string, count: string, bytes: string): string => `
+  insert into totals (kind, owner, count, bytes) values (${kind}, ${account}, ${count}, ${bytes}), (${kind}, '*', ${count}, ${bytes})
+    on conflict (kind, owner) do update set count = count + excluded.count, bytes = bytes + excluded.bytes;
+  delete from totals where kind = ${kind} and owner = ${account} and count = 0 and bytes = 0;`;
+
+/** Returns triggers that keep the totals of a table. `kind` and `count`: expressions of a row, which is called `row`. */
+function totalsTriggers(table: string, kind: string, count: string): string {
+  const of = (expression: string, row: 'new' | 'old'): string => expression.replace('row.', `${row}.`);
+  const added = addToTotals(of(kind, 'new'), 'new.account', of(count, 'new'), 'new.bytes');
+  const removed = addToTotals(of(kind, 'old'), 'old.account', `-${of(count, 'old')}`, '-old.bytes');
+  const grown = `${of(count, 'new')} - ${of(count, 'old')}`;
+  const changed = addToTotals(of(kind, 'new'), 'new.account', grown, 'new.bytes - old.bytes');
+  return `
+create trigger ${table}_added after insert on ${table} begin ${added} end;
+create trigger ${table}_removed after delete on ${table} begin ${removed} end;
+create trigger ${table}_changed after update on ${table} when new.bytes <> old.bytes or ${grown} <> 0 begin ${changed} end;`;
+}
+
+/**
+ * Runs once: makes the table of what each account keeps, from the rows of earlier versions. Triggers keep it, so that
+ * quotas don't add up all rows.
+ */
+export const MAKE_TOTALS = `
+create table totals (
+  kind text not null,
+  -- An account, or * for all accounts together.
+  owner text not null,
+  count integer not null,
+  bytes integer not null,
+  primary key (kind, owner)
+);
+update jobs set documents = (select count(*) from job_documents where job = jobs.id);
+insert into totals select kind, account, count(*), sum(bytes) from contents group by kind, account;
+insert into totals select 'job', account, sum(documents), sum(bytes) from jobs group by account;
+insert into totals select kind, '*', sum(count), sum(bytes) from totals group by kind;
+${totalsTriggers('contents', 'row.kind', '1')}
+${totalsTriggers('jobs', "'job'", 'row.documents')}
+`;
 
 /** Runs once if the store has the tables of earlier versions. Their answers are not worth keeping. */
 export const MOVE_CONTENTS = `

@@ -10,6 +10,7 @@ import {
   type NewJob,
   TURN_MS,
 } from '../job-store.ts';
+import { ALL_OWNERS } from '../sql.ts';
 import type { PostgresDatabase } from './database.ts';
 import { TELL } from './job-news.ts';
 
@@ -40,7 +41,7 @@ export class PostgresJobs implements JobStore {
   async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
     const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
     await this.db.query(
-      `with counted as (update jobs set bytes = bytes + $5 where id = $1)
+      `with counted as (update jobs set bytes = bytes + $5, documents = documents + cardinality($4::text[]) where id = $1)
        insert into job_documents (job, number, turn, body)
          select j.id, $2 + b.place - 1, j.created_at + ($2 + b.place - 1) * $3, b.body
          from jobs j, unnest($4::text[]) with ordinality as b(body, place) where j.id = $1`,
@@ -87,17 +88,14 @@ export class PostgresJobs implements JobStore {
   }
 
   async kept(account: string): Promise<number> {
-    const [row] = await this.db.query(
-      'select count(*) as count from job_documents d join jobs j on j.id = d.job where j.account = $1',
-      [account],
-    );
-    return Number(row!.count);
+    const [row] = await this.db.query("select count from totals where kind = 'job' and owner = $1", [account]);
+    return Number(row?.count ?? 0);
   }
 
   async bytes(account: string | null): Promise<number> {
     const [row] = await this.db.query(
-      'select sum(bytes) as bytes from jobs where $1::text is null or account = $1::text',
-      [account],
+      `select sum(bytes) as bytes from totals where kind = 'job' and owner ${account === null ? ALL_OWNERS : '= $1'}`,
+      account === null ? [] : [account],
     );
     return Number(row!.bytes ?? 0);
   }

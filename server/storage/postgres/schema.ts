@@ -191,4 +191,61 @@ drop table answers;
 -- Jobs with documents to render, whose number every process reports.
 create index jobs_open on jobs (expires_at) where ended_at is null;
 `,
+  `
+-- The number of stored documents, rendered or not.
+alter table jobs add column documents bigint not null default 0;
+update jobs set documents = (select count(*) from job_documents where job = jobs.id);
+
+-- What each account keeps, so that quotas don't add up all rows. Triggers keep it. The totals of all accounts together
+-- have the owners *0 to *15, so that changes of different accounts rarely wait for each other: their sum counts.
+create table totals (
+  kind text not null,
+  owner text collate "C" not null,
+  count bigint not null,
+  bytes bigint not null,
+  primary key (kind, owner)
+);
+create type total_change as (kind text, account text, count bigint, bytes bigint);
+
+-- Rows are locked in one order: first those of accounts, then those of all accounts.
+create function add_to_totals(changes total_change[]) returns void language sql as $$
+  insert into totals as t (kind, owner, count, bytes)
+    select kind, owner, sum(count), sum(bytes) from (
+      select 1 as place, kind, account as owner, count, bytes from unnest(changes)
+      union all
+      select 2, kind, '*' || abs(hashtext(account) % 16), count, bytes from unnest(changes)
+    ) as changed group by place, kind, owner having sum(count) <> 0 or sum(bytes) <> 0 order by place, kind, owner
+    on conflict (kind, owner) do update set count = t.count + excluded.count, bytes = t.bytes + excluded.bytes;
+  delete from totals where (kind, owner) in (select kind, account from unnest(changes)) and count = 0 and bytes = 0;
+$$;
+
+-- The arguments are the kind and the count of a row, as expressions.
+create function keep_totals() returns trigger language plpgsql as $$
+declare
+  added text := format('select %s, account, %s, bytes from added', tg_argv[0], tg_argv[1]);
+  removed text := format('select %s, account, -(%s), -bytes from removed', tg_argv[0], tg_argv[1]);
+  changes total_change[];
+begin
+  execute 'select array(select row(c.*)::total_change from (' || case tg_op
+    when 'INSERT' then added when 'DELETE' then removed else added || ' union all ' || removed end || ') as c)' into changes;
+  perform add_to_totals(changes);
+  return null;
+end $$;
+
+create trigger contents_added after insert on contents referencing new table as added
+  for each statement execute function keep_totals('kind', '1');
+create trigger contents_removed after delete on contents referencing old table as removed
+  for each statement execute function keep_totals('kind', '1');
+create trigger contents_changed after update on contents referencing new table as added old table as removed
+  for each statement execute function keep_totals('kind', '1');
+create trigger jobs_added after insert on jobs referencing new table as added
+  for each statement execute function keep_totals('''job''', 'documents');
+create trigger jobs_removed after delete on jobs referencing old table as removed
+  for each statement execute function keep_totals('''job''', 'documents');
+create trigger jobs_changed after update on jobs referencing new table as added old table as removed
+  for each statement execute function keep_totals('''job''', 'documents');
+
+select add_to_totals(array(select row(kind, account, 1, bytes)::total_change from contents));
+select add_to_totals(array(select row('job', account, documents, bytes)::total_change from jobs));
+`,
 ];
