@@ -21,7 +21,7 @@ import type { LineHost } from './line-breaker.ts';
 import { FoundLine } from './line-ends.ts';
 import { PrettyLines } from './pretty.ts';
 import { chooseBreak, type LineBreakChoice, moveAll, PlacedLines, wholeRows } from './page-breaks.ts';
-import { LineStacking } from './ruby/line-stacking.ts';
+import { inBlockAxis, LineStacking } from './ruby/line-stacking.ts';
 
 /** Maximum number of attempts to rebuild a line because floats moved. */
 const MAX_TRIES = 8;
@@ -52,6 +52,8 @@ export class FloatLines implements LineHost {
   /** The current line: its top, assumed height, available span, and the floats and exclusions before it. */
   private lineTop: LU = 0;
   private lineHeight: LU = 0;
+  /** How far annotations extend above the line. */
+  private lineReach: LU = 0;
   private floatsBefore = 0;
   private exclusionsBefore: ExclusionSpace;
   /** The last item of the floats that start the line. They keep their position when the line moves below them. */
@@ -237,14 +239,13 @@ export class FloatLines implements LineHost {
    * leave a different width.
    */
   private placeBelow(stacking: LineStacking, token: InlineBreakToken | null, offset: LU): PlacedLine {
-    const { exclusions } = this;
-    const floatCount = this.floats.length;
     const line = this.placeLine(token, offset);
-    const shift = stacking.shift(line.line);
+    const shift = stacking.shift(line.line, this.isNarrowed);
     if (shift === 0) return line;
-    this.floats.length = floatCount;
-    this.exclusions = exclusions;
-    return this.placeLine(token, offset + shift);
+    // Floats at the start of the line stay where they are.
+    this.floats.length = this.floatsBefore;
+    this.exclusions = this.exclusionsBefore;
+    return this.placeLine(token, offset + shift, this.leadingItem);
   }
 
   /**
@@ -266,8 +267,8 @@ export class FloatLines implements LineHost {
     return { token, floatCount: this.floatsBefore, exclusions: this.exclusionsBefore };
   }
 
-  /** Builds the line that starts at `token`, at `offset` or below. */
-  private placeLine(token: InlineBreakToken | null, offset: LU): PlacedLine {
+  /** Builds the line that starts at `token`, at `offset` or below. Floats up to the item `leading` are placed already. */
+  private placeLine(token: InlineBreakToken | null, offset: LU, leading = -1): PlacedLine {
     const { maker } = this;
     const { input } = maker;
     const wraps = maker.container.style.text.textWrapMode === 'wrap';
@@ -276,9 +277,10 @@ export class FloatLines implements LineHost {
     const indent = maker.indent(lineNumber, token !== null && token.afterForcedBreak);
     this.floatsBefore = this.floats.length;
     this.exclusionsBefore = this.exclusions;
-    this.leadingItem = -1;
+    this.leadingItem = leading;
     const strut = tools.prepared.fontBox(tools.prepared.styleOf(maker.container));
     this.lineHeight = maker.context.lineHeightQuirk ? 1 : Math.max(1, strut.over + strut.under);
+    this.lineReach = 0;
     let top = offset;
     const snap = LineSnap.of(maker);
     for (let tries = 0; ; tries++) {
@@ -291,8 +293,7 @@ export class FloatLines implements LineHost {
       this.found = found;
       if (found.overflows) this.isTooWide = true;
       // css2 §9.5: a line box that doesn't fit moves down. Chromium leaves it in place if wrapping is disabled.
-      const narrowed = wraps && this.roomEnd - this.roomStart < input.inlineSize;
-      if (found.overflows && narrowed && found.hasContent && tries < MAX_TRIES) {
+      if (found.overflows && wraps && this.isNarrowed && found.hasContent && tries < MAX_TRIES) {
         const below = this.findBelow(found.width);
         if (this.beyond !== null) {
           this.gapStart = this.beyond;
@@ -351,10 +352,16 @@ export class FloatLines implements LineHost {
       return;
     }
     const from = this.gapStart ?? start;
-    const room = this.exclusions.roomAt(from, end, this.lineTop, this.lineHeight, this.area);
+    const { lineTop, lineReach, lineHeight } = this;
+    const room = this.exclusions.roomAt(from, end, lineTop - lineReach, lineReach + lineHeight, this.area);
     this.beyond = room.beyond;
     this.roomStart = Math.max(from, room.inlineStart);
     this.roomEnd = Math.max(this.roomStart, Math.min(end, room.inlineEnd));
+  }
+
+  /** Whether floats shorten the line. */
+  private get isNarrowed(): boolean {
+    return this.roomEnd - this.roomStart < this.maker.input.inlineSize;
   }
 
   /**
@@ -371,10 +378,11 @@ export class FloatLines implements LineHost {
 
   /** Whether the finished line reaches floats that narrow its gap. It must then be rebuilt for its actual height. */
   private isTooTall(line: BuiltLine): boolean {
-    const height = heightWithAnnotations(line);
-    if (height <= this.lineHeight || this.exclusions.isEmpty) return false;
+    const { before, height } = extentOf(this.maker, line);
+    if ((height <= this.lineHeight && before <= this.lineReach) || this.exclusions.isEmpty) return false;
     const { roomStart, roomEnd } = this;
-    this.lineHeight = height;
+    this.lineHeight = Math.max(height, this.lineHeight);
+    this.lineReach = Math.max(before, this.lineReach);
     this.measureRoom();
     const narrower = this.roomStart > roomStart || this.roomEnd < roomEnd;
     this.roomStart = roomStart;
@@ -386,7 +394,7 @@ export class FloatLines implements LineHost {
    * Whether a line is lower than assumed and its actual height leaves a wider gap. It is then rebuilt to use that gap.
    */
   private isLower(line: BuiltLine): boolean {
-    const height = heightWithAnnotations(line);
+    const { height } = extentOf(this.maker, line);
     if (height >= this.lineHeight || height === 0 || this.exclusions.isEmpty) return false;
     const { roomStart, roomEnd } = this;
     this.lineHeight = height;
@@ -488,9 +496,13 @@ export class FloatLines implements LineHost {
   }
 }
 
-/** Returns the line's height including annotations, since floats avoid these as well. */
-function heightWithAnnotations({ fragment, annotationReach }: BuiltLine): LU {
+/**
+ * Returns how far annotations extend above a line, and its height with annotations below, since floats avoid these as
+ * well.
+ */
+function extentOf(maker: LineMaker, { fragment, annotationReach }: BuiltLine): { before: LU; height: LU } {
   const height = blockSizeOf(fragment);
-  if (annotationReach === null) return height;
-  return height + Math.max(0, annotationReach.over) + Math.max(0, annotationReach.under);
+  if (annotationReach === null) return { before: 0, height };
+  const { before, after } = inBlockAxis(annotationReach, maker.input.writingMode);
+  return { before: Math.max(0, before), height: height + Math.max(0, after) };
 }

@@ -56,7 +56,7 @@ function layoutPlainLines(maker: LineMaker): InlineLayoutOutput {
   let offset: LU = 0;
   for (let k = first; k < lines.length; k++) {
     const line = lines[k]!;
-    offset += stacking.shift(line);
+    offset += stacking.shift(line, false);
     if (snap !== null) offset += snap.shift(offset, line.fragment);
     if (!placed.add(new PlacedLine(line, maker.inlineOffset(0, input.inlineSize, line), offset))) break;
     offset += blockSizeOf(line.fragment);

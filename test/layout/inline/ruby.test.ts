@@ -49,6 +49,25 @@ describe('ruby in the block axis', () => {
       ).to.contain(style.startsWith('padding') ? 'y9 ' : 'y0 ');
   });
 
+  it('leaves floats in place, avoids them with the annotations, and uses no space above beside them', async () => {
+    const float = (size: string): string => `<div style="float:left;clear:left;${size}"></div>`;
+    const lineIn = async (floats: string): Promise<{ floats: string[]; line: string }> => {
+      const html = `<p style="margin:9px 0 0">${floats}<ruby>c<rt>d</ruby></p>`;
+      const placed = await placesOf(html, '(?:Block <div>|line)');
+      return {
+        floats: placed.slice(0, 2),
+        line: placed.find((place) => place.endsWith('h20'))!.replace(/ w.*/, ''),
+      };
+    };
+    const two = float('width:50px;height:24px') + float('width:100px;height:50px');
+    expect(await lineIn(two)).to.deep.equal({
+      floats: ['x0 y0 w50 h24', 'x0 y24 w100 h50'],
+      line: 'x100 y7',
+    });
+    // Both fit beside the first float.
+    expect((await lineIn(two.replace('24px', '27px'))).line).to.equal('x50 y7');
+  });
+
   it('aligns the annotations of a line above the highest base', async () => {
     const texts = await placesOf(
       '<div style="line-height:80px"><ruby>a<rt>b</ruby><ruby><span style="font-size:32px">c</span><rt>d</ruby></div>',
