@@ -119,9 +119,22 @@ export function svgFilterMarkup(filter: Element, space: FilterSpace): FilterMark
   const elements = filter.children.filter((child): child is Element => child.type === 'element');
   const known = elements.filter((child) => PRIMITIVES.has(child.tag)).slice(0, MAX_PRIMITIVES);
   if (!(region.width > 0) || !(region.height > 0) || known.length === 0) return null;
-  const writer = new PrimitiveWriter(space, region, filter.attribute('primitiveUnits') === 'objectBoundingBox');
+  const writer = new PrimitiveWriter(space, region, {
+    inBox: filter.attribute('primitiveUnits') === 'objectBoundingBox',
+    isLinear: isRendered(filter, space),
+  });
   const primitives = known.map((child) => writer.write(child)).join('');
   return { region, primitives };
+}
+
+/**
+ * Returns whether no ancestor has `display: none`. Chromium filters in sRGB by default if one has, which most inline SVG
+ * with filters for HTML is made for.
+ */
+function isRendered(filter: Element, { styleOf }: FilterSpace): boolean {
+  for (let at: Element | null = filter; at !== null; at = at.parent)
+    if (styleOf(at).box.display.outside === 'none') return false;
+  return true;
 }
 
 /** Returns the tags of a filter's unsupported primitives. */
@@ -133,23 +146,29 @@ export function unknownPrimitives({ children }: Element): string[] {
 class PrimitiveWriter {
   private readonly space: FilterSpace;
   private readonly region: Rect;
+  /** Whether lengths are shares of the bounding box. */
   private readonly inBox: boolean;
+  /** Whether colors are linear where `color-interpolation-filters` is `auto`. */
+  private readonly isLinear: boolean;
   /** Generated result names, by the author's names. */
   private readonly results = new Map<string, string>();
   /** Results that depend on `currentcolor` (filter-effects-1, tainted filter primitives). */
   private readonly tainted = new Set<string>();
   private count = 0;
 
-  constructor(space: FilterSpace, region: Rect, inBox: boolean) {
+  constructor(space: FilterSpace, region: Rect, { inBox, isLinear }: { inBox: boolean; isLinear: boolean }) {
     this.space = space;
     this.region = region;
     this.inBox = inBox;
+    this.isLinear = isLinear;
   }
 
   write(element: Element): string {
     const style = this.space.styleOf(element);
     const { tag } = element;
-    const linear = style.svgPaint.colorInterpolationFilters !== 'srgb' && tag !== 'feOffset' && tag !== 'feTile';
+    const colors = style.svgPaint.colorInterpolationFilters;
+    const isLinear = colors === 'auto' ? this.isLinear : colors === 'linearrgb';
+    const linear = isLinear && tag !== 'feOffset' && tag !== 'feTile';
     let attributes = ` color-interpolation-filters="${linear ? 'linearRGB' : 'sRGB'}"`;
     attributes += this.subregion(element, style) + this.attributes(element, PRIMITIVES.get(tag) ?? NOTHING);
     if (tag !== 'feFlood' && tag !== 'feImage' && tag !== 'feTurbulence' && tag !== 'feMerge')

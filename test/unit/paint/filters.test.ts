@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { inspect } from '../../../engine/debug/inspect.ts';
 import { render } from '../../../engine/index.ts';
+import { renderPixels } from '../../support/pdfium.ts';
 
 const PAGE = '<!DOCTYPE html><style>@page{size:400px;margin:0}body{margin:0}div{width:40px;height:20px}</style>';
 
@@ -52,6 +53,21 @@ describe('filters', () => {
     const flood = '<filter id=f x=0 y=0 width="calc(25% + 0.25px)" height=1><feFlood/></filter>';
     const drawn = await calls(`<svg>${flood}</svg><div style="filter:url(#f)"></div>`, /^drawImage/);
     expect(drawn.join()).to.contain(' 20 20');
+  });
+
+  it('of SVG are linear by default, but not in SVG that `display: none` hides', async () => {
+    const invert = (attributes: string): string =>
+      `<filter id=f ${attributes}><feColorMatrix values="-1 0 0 0 1 0 -1 0 0 1 0 0 -1 0 1 0 0 0 1 0"/></filter>`;
+    const box = '<div style="background:green;filter:url(#f)"></div>';
+    const greenIn = async (svg: string, attributes = ''): Promise<number> => {
+      const { pdf } = await render(`${PAGE}${box}<svg width=0 height=0 ${svg}>${invert(attributes)}</svg>`);
+      const { width, data } = await renderPixels(pdf, 1);
+      return data[4 * (5 * width + 10) + 1]!;
+    };
+    expect(await greenIn('')).to.be.closeTo(229, 1);
+    expect(await greenIn('', 'color-interpolation-filters=sRGB')).to.be.closeTo(127, 1);
+    expect(await greenIn('style="display:none"')).to.be.closeTo(127, 1);
+    expect(await greenIn('style="display:none"', 'color-interpolation-filters=linearRGB')).to.be.closeTo(229, 1);
   });
 
   it('have no effect if the reference is missing, and let nothing through without primitives', async () => {
