@@ -149,11 +149,9 @@ export async function readRenderRequest(
   const held = htmlBytes + [...files.values()].reduce((sum, { length }) => sum + length, 0);
   if (!lease.resize(held)) throw noRoom();
   const values = given.values ?? undefined;
-  const html =
-    values === undefined || typeof source === 'string' ? source : cleanHtml(new TextDecoder().decode(source));
   return {
     document: {
-      html,
+      html: source,
       options,
       values,
       files: files.size === 0 ? undefined : files,

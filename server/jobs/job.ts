@@ -115,7 +115,7 @@ export function submissionOf(head: JobHead, document: JobDocument, assets: Files
     );
   const isTemplate = html === null && values !== null;
   return {
-    html: isTemplate && typeof source !== 'string' ? new TextDecoder().decode(source) : source,
+    html: source,
     ...(isTemplate ? { values } : {}),
     options,
     ...(steps.length > 0 && { steps }),

@@ -11,6 +11,7 @@ import {
 } from '../../engine/pdf.ts';
 import type { Diagnostic, Encryption, RenderOptions, Signer } from '../../engine/index.ts';
 import { render, sign } from '../../engine/index.ts';
+import { issueOf } from '../../engine/errors.ts';
 import { SIGNATURE_BYTES } from './job.ts';
 import type { Files, GivenSignature } from './submitted-document.ts';
 
@@ -109,7 +110,7 @@ export async function finishedPdf(
   if (finishing === null || isWhole(document, finishing)) return render(document, given);
   const begun = performance.now();
   const { encryption, ...plain } = given;
-  const base = isPdf(document) ? await existing(document, finishing) : await render(document, plain);
+  const base = isPdf(document) ? await existing(document, plain, finishing) : await render(document, plain);
   let { pdf, pages } = base;
   const diagnostics = [...base.diagnostics];
   const apply = async (path: string, step: (limits: PdfToolOptions) => Promise<PdfResult>): Promise<void> => {
@@ -150,11 +151,26 @@ const lastOf = (encrypt: Encryption | undefined, { signature }: Finishing): Plac
   ...(signature === undefined ? [] : [{ path: 'options.signature', step: { sign: signature } }]),
 ];
 
-async function existing(pdf: Uint8Array, finishing: Finishing): Promise<FinishedPdf> {
+/** Options of the service, which have no effect on what a caller gets. */
+const OF_THE_SERVICE: ReadonlySet<string> = new Set(['limits', 'signal', 'onProgress', 'loadResource']);
+
+/** @throws StepError for options that only a render can follow; RenderError */
+async function existing(pdf: Uint8Array, options: RenderOptions, finishing: Finishing): Promise<FinishedPdf> {
+  const given = Object.entries(options).filter(([name, value]) => value !== undefined && !OF_THE_SERVICE.has(name));
+  if (given.length > 0) throw noEffectOnPdf(given.map(([name]) => `options.${name}`));
   const { deadlineMs } = finishing;
   const { pages } = await named('document', () => readPdfInfo(pdf, { limits: { deadlineMs } }));
   checkPages(pages.length, finishing);
   return { pdf, pages: pages.length, diagnostics: [] };
+}
+
+/** Returns the error of fields that only a render can follow. `paths`: in the request. */
+export function noEffectOnPdf(paths: readonly string[]): StepError {
+  const message = 'has no effect on an existing PDF. Leave it out, or send the document as HTML';
+  return new StepError(
+    message,
+    paths.map((path) => issueOf(path, 'invalid_value', message)),
+  );
 }
 
 function checkPages(pages: number, { maxPages }: Finishing): void {

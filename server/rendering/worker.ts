@@ -8,6 +8,7 @@ import type { Job, JobDone, JobResult, SignatureAnswer, WorkerMessage } from './
 import { libraryOptions, type Files } from './submitted-document.ts';
 import { StageTimes } from './stage-times.ts';
 import { train } from './training.ts';
+import { isPdf, noEffectOnPdf } from './steps.ts';
 import { type Made, perform, refusedBy } from './work.ts';
 
 const MB = 1048576;
@@ -126,14 +127,14 @@ async function run(job: Job): Promise<JobResult> {
   }
 }
 
-/** Returns the HTML of a document, rendering templates first. @throws TemplateError */
+/** Returns the HTML of a document, rendering templates first. @throws TemplateError; StepError for values of a PDF */
 async function documentText({ document: { html, values }, deadlineMs }: Job): Promise<{
   readonly html: string | Uint8Array;
   readonly remarks: readonly Diagnostic[];
 }> {
-  return values === undefined || typeof html !== 'string'
-    ? { html, remarks: [] }
-    : fillTemplate(html, values, deadlineMs);
+  if (values === undefined) return { html, remarks: [] };
+  if (isPdf(html)) throw noEffectOnPdf(['values']);
+  return fillTemplate(typeof html === 'string' ? html : new TextDecoder().decode(html), values, deadlineMs);
 }
 
 /** Sends a message. Small ones are written immediately, although the event loop is blocked during a render. */

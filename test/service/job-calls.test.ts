@@ -78,6 +78,7 @@ for (const { name, available, open } of jobStores)
       expect(await endedJob(service, key, id)).to.include({ done: 2, failed: 0 });
       const [first, second] = (service.pool as ScriptedPool).jobs.slice(-2).map(({ document }) => ({
         ...document,
+        html: Buffer.from(document.html).toString(),
         files: Object.fromEntries([...document.files!].map(([name, bytes]) => [name, Buffer.from(bytes).toString()])),
       }));
       const shared = { 'letter.html': '<p>{{ name }}', 'mark.pdf': 'mark' };

@@ -69,6 +69,31 @@ describe('steps after a render', function () {
     expect(((await refused.json()) as ErrorsJson).errors[0]?.field).to.equal('options.encryption');
   });
 
+  it('refuse options that only a render can follow, because an existing PDF is not rendered', async () => {
+    const body = { document: 'terms.pdf', files: { 'terms.pdf': terms }, steps: [{ impose: {} }] };
+    const fieldsOf = async (rest: object, path = '/v1/render'): Promise<string[]> => {
+      const answer = await fetch(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, ...rest }),
+      });
+      expect(answer.status).to.equal(422);
+      const { errors } = (await answer.json()) as ErrorsJson;
+      expect(errors[0]?.message).to.match(/no effect on an existing PDF/);
+      return errors.map(({ field }) => field);
+    };
+    expect(await fieldsOf({ options: { redact: { selector: 'b' }, title: 'x' } })).to.have.members([
+      'options.redact',
+      'options.title',
+    ]);
+    expect(await fieldsOf({ options: { pageSize: 'A5' } }, '/v1/check')).to.deep.equal(['options.pageSize']);
+    expect(await fieldsOf({ steps: [], options: { profile: 'PDF/A-3b' } })).to.deep.equal(['options.profile']);
+    expect(await fieldsOf({ values: { a: 1 } })).to.deep.equal(['values']);
+    const before = await balanceOf(service, headers['x-api-key']!);
+    const answer = await postRender(service, { ...body, options: {} }, headers);
+    expect([answer.status, await balanceOf(service, headers['x-api-key']!)]).to.deep.equal([200, before - 1]);
+  });
+
   it('work in forms and for pictures, which need no password', async () => {
     const form = new FormData();
     form.append('html', '<p>x');
