@@ -50,13 +50,15 @@ export function withCurrentNames(options: RenderOptions): RenderOptions {
   return named;
 }
 
+export const isObject = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
 /**
  * Checks that the options are an object, because JavaScript may pass anything.
  * @throws RenderError `invalid_options`.
  */
 export function checkIsObject(options: unknown): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options))
-    throw optionError('options', 'must be an object');
+  if (!isObject(options)) throw optionError('options', 'must be an object');
 }
 
 /** The issue with an option that doesn't exist. `hint` follows its name. */

@@ -4,7 +4,7 @@
  */
 import { BoundedCache } from '../bounded-cache.ts';
 import type { NumberFormat } from '../css/computed-values.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /** Larger amounts can't be exact in their last decimals. */
 export const MAX_AMOUNT = 1e15;
@@ -41,11 +41,11 @@ export function machineAmount(text: string): number | null {
 /** The longest text that can be one amount with its currency. */
 const MAX_TEXT = 100;
 
-const DIGIT = lazyPattern(() => /\p{Nd}/u);
-const DIGITS = lazyPattern(() => /\p{Nd}/gu);
-const LETTER = lazyPattern(() => /\p{L}/u);
+const DIGIT = lazily(() => /\p{Nd}/u);
+const DIGITS = lazily(() => /\p{Nd}/gu);
+const LETTER = lazily(() => /\p{L}/u);
 /** Separators of groups in some language, besides that of the text's own. */
-const GROUPS = lazyPattern(() => /[\p{Zs}\t\n\f\r'\u2019]/u);
+const GROUPS = lazily(() => /[\p{Zs}\t\n\f\r'\u2019]/u);
 
 /**
  * Reads an amount written in a language, such as `1.234,50 €` in German. Returns null if the text has digits but isn't

@@ -5,12 +5,12 @@ import { BoxFlag, BoxKind } from './box.ts';
 import { kindOf } from './display.ts';
 import { placeFlags, usedDisplay } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /** Punctuation before the letter, of any kind, with spaces in between. */
-const BEFORE = lazyPattern(() => /^[ \t\n\r\f]*((?:\p{P}\p{M}*(?:(?!\u3000)\p{Zs})*)*)/u);
+const BEFORE = lazily(() => /^[ \t\n\r\f]*((?:\p{P}\p{M}*(?:(?!\u3000)\p{Zs})*)*)/u);
 /** Punctuation after it, except opening punctuation and dashes. */
-const AFTER = lazyPattern(() => /^(?:[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\p{M}*)+/u);
+const AFTER = lazily(() => /^(?:[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\p{M}*)+/u);
 const SPACE = /^\s/u;
 
 /** Splits off the first letter, if the block container's element has a ::first-letter style. */

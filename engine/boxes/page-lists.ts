@@ -4,7 +4,7 @@
  */
 import type { Element, Node } from '../document/node.ts';
 import type { PageReferences } from './page-references.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /** A link in a list, or the text before one. */
 export interface ListPlace {
@@ -20,7 +20,7 @@ export interface ListPlace {
 type Part = 'shown' | 'joined' | 'dropped';
 
 /** Letters and digits, which never occur between the links of a list. */
-const WORD = lazyPattern(() => /[\p{L}\p{N}]/u);
+const WORD = lazily(() => /[\p{L}\p{N}]/u);
 
 /** A link with additional words shows more than its page. */
 const saysMore = (link: Element): boolean =>

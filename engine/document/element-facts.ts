@@ -1,7 +1,7 @@
 /** Properties that the HTML standard derives from an element's context, such as language and directionality. */
 import { type Document, type Element, Namespace } from './node.ts';
 import { splitOnWhitespace } from './tree-builder.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /**
  * Returns the language (BCP 47, '' if unknown; HTML §3.2.6.1): the nearest `lang` or `xml:lang`, otherwise the
@@ -79,9 +79,9 @@ function contentDirection(element: Element): 'ltr' | 'rtl' | null {
   return null;
 }
 
-const STRONG = lazyPattern(() => /\p{L}/u);
+const STRONG = lazily(() => /\p{L}/u);
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const DIGIT_OR_MARK = lazyPattern(() => /[\p{N}\p{M}\p{So}]/u);
+const DIGIT_OR_MARK = lazily(() => /[\p{N}\p{M}\p{So}]/u);
 
 function strongDirection(text: string): 'ltr' | 'rtl' | null {
   for (const character of text) {

@@ -3,7 +3,7 @@
  * letter. `data-index-list="people"` collects only terms with `data-index-in="people"`.
  */
 import { Text, type Element, type Node } from '../document/node.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 import type { EditContext } from './edit-context.ts';
 import { append, copyContents, createElement, plainText } from './tree.ts';
 
@@ -78,8 +78,8 @@ function addMark({ budget, isOmittedInCopies }: EditContext, root: Term, element
 }
 
 /** Strips marks and punctuation, so that É is sorted as E and quotes don't count. */
-const NOT_SORTED = lazyPattern(() => /[\p{M}\p{P}\p{Z}]/gu);
-const LETTER = lazyPattern(() => /\p{L}/u);
+const NOT_SORTED = lazily(() => /[\p{M}\p{P}\p{Z}]/gu);
+const LETTER = lazily(() => /\p{L}/u);
 
 /** Returns the text by which terms are compared: letters and digits in lower case, without accents. */
 const sortKey = (text: string): string => text.normalize('NFD').replace(NOT_SORTED(), '').toLowerCase();

@@ -1,11 +1,11 @@
 import type { Budget } from '../budget.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /** Phrases of one word are at least this long: shorter ones occur everywhere. */
 const SHORTEST_WORD = 4;
 const SHORTEST_PHRASE = 3;
 
-const WORD = lazyPattern(() => /[\p{L}\p{M}\p{N}]+/gu);
+const WORD = lazily(() => /[\p{L}\p{M}\p{N}]+/gu);
 
 interface Word {
   readonly text: string;

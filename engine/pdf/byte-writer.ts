@@ -80,6 +80,12 @@ export class ByteWriter {
 
   private decimal(value: number, scale: number, decimals: number): void {
     if (this.length + 32 > this.bytes.length) this.reserve(32);
+    // PERF: most numbers are counts and references.
+    if (value >= 0 && value <= MAX_NUMBER && value === (value | 0)) {
+      this.digits(value);
+      this.bytes[this.length++] = SPACE;
+      return;
+    }
     let n = value;
     if (!(n > -MAX_NUMBER)) n = Number.isNaN(n) ? 0 : -MAX_NUMBER;
     else if (n > MAX_NUMBER) n = MAX_NUMBER;

@@ -4,7 +4,7 @@
  */
 import type { ShapedRun } from '../text/paragraph.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /** Returns the text that readers should extract: every kind of space becomes U+0020. */
 export function extractableText(text: string): string {
@@ -71,7 +71,7 @@ export const characterCode = (font: UsedFont, glyphId: number, text: string): nu
 export const NOTHING = '\u2060';
 
 /** Characters that readers treat as zero-width, whatever the font says. */
-const MARK = lazyPattern(() => /\p{Mn}/u);
+const MARK = lazily(() => /\p{Mn}/u);
 
 export const hasMarks = (text: string): boolean => MARK().test(text);
 

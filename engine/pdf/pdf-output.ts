@@ -2,7 +2,7 @@ import type { Budget } from '../budget.ts';
 import type { Color } from '../css/color.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import { assertInvariant } from '../invariant.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import {
   type Bookmark,
@@ -39,8 +39,8 @@ import { GlyphWriter, textSize } from './pdf-text.ts';
 import type { PdfDictionary } from './pdf-values.ts';
 import type { Rect } from '../paint/rects.ts';
 
-const PRIVATE_USE = lazyPattern(() => /\p{Co}/u);
-const PRIVATE_USE_OR_SPACE = lazyPattern(() => /[\p{Co}\s]/gu);
+const PRIVATE_USE = lazily(() => /\p{Co}/u);
+const PRIVATE_USE_OR_SPACE = lazily(() => /[\p{Co}\s]/gu);
 
 /** Writes display lists as the pages of a PDF file. */
 export class PdfOutput implements PageOutput {

@@ -3,16 +3,16 @@ import { graphemeSegments } from 'unicode-segmenter/grapheme';
 import { isDefaultIgnorable, standsAlone } from '../fonts/characters.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /**
  * Regional indicators, keycaps, emoji selectors and joined sequences. Without U+FE0F, a symbol that isn't an emoji by
  * default stays a symbol.
  */
-const EMOJI_SEQUENCE = lazyPattern(
+const EMOJI_SEQUENCE = lazily(
   () => /\uFE0F|\u20E3|\p{Emoji_Modifier}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}\u200D/u,
 );
-const EMOJI_PRESENTATION = lazyPattern(() => /\p{Emoji_Presentation}/u);
+const EMOJI_PRESENTATION = lazily(() => /\p{Emoji_Presentation}/u);
 
 function wantsEmoji(cluster: string, variant: string): boolean {
   if (cluster.charCodeAt(0) < 0x80 && cluster.length === 1) return false;

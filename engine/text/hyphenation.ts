@@ -5,7 +5,7 @@
 import type { TextStyle } from '../css/computed-style.ts';
 import { HyphenatedWords } from './hyphenated-words.ts';
 import { BreakClass } from './paragraph.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /** Maps languages to the package's names of their patterns. An unknown tag is shortened until it matches. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
@@ -42,8 +42,8 @@ const AUTO_LIMITS = [5, 2, 2] as const;
 /** English patterns assume at least three letters after a break. */
 const ENGLISH_LIMITS = [5, 2, 3] as const;
 
-const CAPITAL = lazyPattern(() => /^\p{Lu}/u);
-const LETTER = lazyPattern(() => /^[\p{L}\p{M}]$/u);
+const CAPITAL = lazily(() => /^\p{Lu}/u);
+const LETTER = lazily(() => /^[\p{L}\p{M}]$/u);
 
 /** Returns the name of a language's patterns, or null. */
 export function patternsOf(language: string): string | null {

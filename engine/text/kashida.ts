@@ -7,7 +7,7 @@
  */
 import { finishGlyphs, type GlyphRun } from './glyph-run.ts';
 import type { Kashida, LongerJoin } from './paragraph.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 const TATWEEL = '\u0640';
 /** Minimum width of a usable tatweel in em. */
@@ -32,8 +32,8 @@ const BEFORE_REH_AND_YEH = new Set(Array.from('رزيیىېےڑژ'));
 const BEFORE_WAW_AND_AIN = new Set(Array.from('وؤعغقفڤڨ'));
 const TEETH = new Set(Array.from('بتثپٹنيیئ'));
 
-const MARK = lazyPattern(() => /\p{M}/u);
-const LETTER = lazyPattern(() => /\p{L}/u);
+const MARK = lazily(() => /\p{M}/u);
+const LETTER = lazily(() => /\p{L}/u);
 
 /** Returns the width of a run's tatweel in px; 0 if its font has no usable one. */
 export function tatweelWidth({ segment }: GlyphRun): number {

@@ -10,7 +10,7 @@ import { type BreakStyle, LOOSE_SIGNS, tailoredClass } from './break-style.ts';
 import { isEastAsian, isWide } from './east-asian-width.ts';
 import { BreakClass } from './paragraph.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 const SPACE = 0x20;
 const TAB = 0x09;
@@ -367,7 +367,7 @@ function keepsTogether(code: number): boolean {
   return LETTER_OR_NUMBER().test(String.fromCodePoint(code)) && lineClassOf(code) !== C.SA;
 }
 
-const LETTER_OR_NUMBER = lazyPattern(() => /[\p{L}\p{N}]/u);
+const LETTER_OR_NUMBER = lazily(() => /[\p{L}\p{N}]/u);
 
 function continuesNumber(cls: number, inNumber: boolean): boolean {
   return cls === C.NU || (inNumber && (cls === C.SY || cls === C.IS));

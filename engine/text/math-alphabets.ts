@@ -3,6 +3,7 @@
  * (MathML 3 §3.2.2).
  */
 import type { MathVariant } from '../css/values/math-variant.ts';
+import { lazily } from '../lazily.ts';
 
 /** The first code points of an alphabet's letters; 0 if it has none of the kind. */
 interface Alphabet {
@@ -24,11 +25,11 @@ const alphabet = (latin: number, greek = 0, digits = 0, others = '', arabic = 0)
 });
 const arabic = (first: number): Alphabet => alphabet(0, 0, 0, '', first);
 
-const ITALIC = alphabet(0x1d434, 0x1d6e2, 0, 'hℎı\u{1d6a4}ȷ\u{1d6a5}');
+const ITALIC = lazily(() => alphabet(0x1d434, 0x1d6e2, 0, 'hℎı\u{1d6a4}ȷ\u{1d6a5}'));
 
-const ALPHABETS: Readonly<Record<MathVariant, Alphabet>> = {
+const ALPHABETS: () => Readonly<Record<MathVariant, Alphabet>> = lazily(() => ({
   bold: alphabet(0x1d400, 0x1d6a8, 0x1d7ce, 'Ϝ\u{1d7ca}ϝ\u{1d7cb}'),
-  italic: ITALIC,
+  italic: ITALIC(),
   'bold-italic': alphabet(0x1d468, 0x1d71c),
   script: alphabet(0x1d49c, 0, 0, 'BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ'),
   'bold-script': alphabet(0x1d4d0),
@@ -44,7 +45,7 @@ const ALPHABETS: Readonly<Record<MathVariant, Alphabet>> = {
   tailed: arabic(0x1ee40),
   stretched: arabic(0x1ee60),
   looped: arabic(0x1ee80),
-};
+}));
 
 /** The order of the letters in each Greek and each Arabic alphabet. */
 const GREEK = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡϴΣΤΥΦΧΨΩ∇αβγδεζηθικλμνξοπρςστυφχψω∂ϵϑϰϕϱϖ';
@@ -52,12 +53,12 @@ const ARABIC = 'ابجدهوزحطيكلمنسعفصقرشتثخذضظغٮںڡٯ
 
 /** Returns the italic form of a text that is one letter with such a form, otherwise the text. */
 export function mathItalic(text: string): string {
-  return text.length === 1 ? inAlphabet(text, ITALIC) : text;
+  return text.length === 1 ? inAlphabet(text, ITALIC()) : text;
 }
 
 /** Returns the text in letters of a variant, where those exist. */
 export function mathVariantOf(text: string, variant: MathVariant): string {
-  const letters = ALPHABETS[variant];
+  const letters = ALPHABETS()[variant];
   let result = '';
   for (const character of text) result += inAlphabet(character, letters);
   return result;

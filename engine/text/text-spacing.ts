@@ -11,7 +11,7 @@ import { isInvisible } from './spacing-characters.ts';
 import { TextSpacing } from './spacing-table.ts';
 import { TextTrait } from './text-scan.ts';
 import { scriptOf, scriptTag } from './unicode-properties.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 const CharClass = {
   Other: 0,
@@ -37,10 +37,10 @@ const FRENCH = /^fr\b/i;
 const FRENCH_PUNCTUATION = /[;:!?\u00ab\u00bb]/;
 
 const EAST_ASIAN = /[\u2e80-\uffee\ud840-\ud8ff]/;
-const LETTER_OR_MARK = lazyPattern(() => /^[\p{L}\p{M}]$/u);
-const MARK = lazyPattern(() => /^\p{M}$/u);
-const DIGIT = lazyPattern(() => /^\p{Nd}$/u);
-const PUNCTUATION = lazyPattern(() => /^\p{P}$/u);
+const LETTER_OR_MARK = lazily(() => /^[\p{L}\p{M}]$/u);
+const MARK = lazily(() => /^\p{M}$/u);
+const DIGIT = lazily(() => /^\p{Nd}$/u);
+const PUNCTUATION = lazily(() => /^\p{P}$/u);
 const OPENING =
   /^[\u2018\u201c\uff08\uff3b\uff5b\uff5f]$|^[\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\u301d]$/;
 const CLOSING =

@@ -2,7 +2,7 @@
 import type { TextStyle } from '../css/computed-style.ts';
 import { mathItalic, mathVariantOf } from './math-alphabets.ts';
 import { primaryLanguage } from './primary-language.ts';
-import { lazyPattern } from '../lazy-pattern.ts';
+import { lazily } from '../lazily.ts';
 
 /** Small kana and their `full-size-kana` forms (css-text-3 appendix G). */
 const SMALL_KANA =
@@ -109,8 +109,8 @@ export function transformText(
 }
 
 /** A letter, number or symbol that can begin a word. Marks and punctuation are skipped. */
-const WORD_START = lazyPattern(() => /[\p{L}\p{N}\p{S}]/u);
-const WORD_PART = lazyPattern(() => /[\p{L}\p{N}\p{S}\p{M}]/u);
+const WORD_START = lazily(() => /[\p{L}\p{N}\p{S}]/u);
+const WORD_PART = lazily(() => /[\p{L}\p{N}\p{S}\p{M}]/u);
 
 let segmenter: Intl.Segmenter | null = null;
 

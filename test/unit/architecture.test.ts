@@ -69,7 +69,7 @@ const ROOT_MODULES = new Set([
   'budget',
   'bounded-cache',
   'bytes-given',
-  'lazy-pattern',
+  'lazily',
   'mutable',
   'options',
   'render-options',

@@ -9,9 +9,9 @@ import { type LU, LU_PER_PX } from '../../units.ts';
 import type { TextServices } from '../contract/contract.ts';
 import { usesCentralBaseline } from './font-box.ts';
 import { emReach, type FontExtents } from './ruby/em-box.ts';
-import { lazyPattern } from '../../lazy-pattern.ts';
+import { lazily } from '../../lazily.ts';
 
-const UNMARKED = lazyPattern(() => /^[\s\p{Z}\p{Cc}\p{Cf}\p{P}]*$/u);
+const UNMARKED = lazily(() => /^[\s\p{Z}\p{Cc}\p{Cf}\p{P}]*$/u);
 
 /** Punctuation that still takes a mark, including compatibility equivalents (css-text-decor-3 §3.1). */
 const MARKED_PUNCTUATION = /^[#%‰‱٪؉؊﹪％＃﹟&＆﹠⁊@﹫＠*＊﹡†‡§¶‖]$/u;

@@ -6,12 +6,12 @@ import { InlineItemKind } from '../../text/inline-content.ts';
 import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
 import { isEdgeless } from '../../boxes/style-facts.ts';
 import { ItemFlag, type PreparedContent } from './prepared-content.ts';
-import { lazyPattern } from '../../lazy-pattern.ts';
+import { lazily } from '../../lazily.ts';
 
 /** > Stops and commas allowed to hang include: */
 const STOPS_AND_COMMAS = new Set(',.،۔、。，．﹐﹑﹒｡､');
-const OPENING = lazyPattern(() => /^[\p{Ps}\p{Pf}\p{Pi}"'\u3000]$/u);
-const CLOSING = lazyPattern(() => /^[\p{Pe}\p{Pf}\p{Pi}"']$/u);
+const OPENING = lazily(() => /^[\p{Ps}\p{Pf}\p{Pi}"'\u3000]$/u);
+const CLOSING = lazily(() => /^[\p{Pe}\p{Pf}\p{Pi}"']$/u);
 
 /** Whether the mark at a line's end hangs always, or only if it doesn't fit. */
 export type EndHang = 'no' | 'if-needed' | 'yes';

@@ -9,7 +9,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { runWidthPx, withAdvances } from './shaped-runs.ts';
-import { lazyPattern } from '../../lazy-pattern.ts';
+import { lazily } from '../../lazily.ts';
 import { isCursive } from '../../text/cursive-scripts.ts';
 import { isIdeographOrSymbol } from '../../text/ideographs-and-symbols.ts';
 import type { Kashida, LongerJoin, ShapedRun } from '../../text/paragraph.ts';
@@ -161,7 +161,7 @@ export function isOpportunityAfter(text: string, i: number, end: number, how: Ju
 
 const isLowSurrogate = (c: number): boolean => (c & 0xfffffc00) === 0xdc00;
 
-const MARK = lazyPattern(() => /\p{M}/u);
+const MARK = lazily(() => /\p{M}/u);
 
 /** Combining marks, emoji joiners and emoji skin tone modifiers. */
 const isMark = (c: number): boolean =>

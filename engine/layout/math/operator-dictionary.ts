@@ -1,5 +1,6 @@
 /** The operator dictionary (MathML Core appendix B): spacing and properties of operators by text and form. */
 import type { OperatorForm } from '../../boxes/box.ts';
+import { lazily } from '../../lazily.ts';
 
 export interface OperatorEntry {
   /** In em. */
@@ -122,10 +123,10 @@ function tableOf(form: OperatorForm): readonly Range[] {
   return ranges.sort((a, b) => a.first - b.first);
 }
 
-const TABLES: Readonly<Record<OperatorForm, readonly Range[]>> = {
-  infix: tableOf('infix'),
-  prefix: tableOf('prefix'),
-  postfix: tableOf('postfix'),
+const TABLES: Readonly<Record<OperatorForm, () => readonly Range[]>> = {
+  infix: lazily(() => tableOf('infix')),
+  prefix: lazily(() => tableOf('prefix')),
+  postfix: lazily(() => tableOf('postfix')),
 };
 
 function rangeLookup(table: readonly Range[], code: number): OperatorEntry | null {
@@ -159,25 +160,27 @@ function entryIn(text: string, form: OperatorForm): OperatorEntry | null {
   if (code === undefined || base.length !== String.fromCodePoint(code).length) return null;
   // As infix operators, these two are relations.
   if (form === 'infix' && (code === 0x7c || code === 0x223c)) return DEFAULT;
-  return rangeLookup(TABLES[form], code);
+  return rangeLookup(TABLES[form](), code);
 }
 
 /** Whether an operator stretches along the line. All others stretch across it (MathML Core appendix B.3). */
 export function stretchesInline(text: string): boolean {
   const code = text.codePointAt(0) ?? 0;
-  return INLINE_STRETCHY.some(([first, last]) => code >= first && code <= last);
+  return INLINE_STRETCHY().some(([first, last]) => code >= first && code <= last);
 }
 
-const INLINE_STRETCHY = [
-  '3D 5E-5F 7E AF 2C6-2C7 2C9 2CD 2DC 2F7 302 332 203E 20D0-20D1 20D6-20D7 20E1 2190 2192 2194 2198 2199 219A-21A3 21A4 21A6 21A9-21AE',
-  '21B4 21B9-21BD 21C0-21C1 21C4 21C6-21C7 21C9 21CB-21D0 21D2 21D4 21DA-21DD 21E0 21E2 21E4-21E6 21E8 21F0 21F4 21F6-21FF',
-  '2322-2323 23B4-23B5 23DC-23E1 2500 27F5-27FF 2900-2907 290C-2911 2914-2918 291A-2920 2942-2948 294A-294B 294E 2950 2952-2953',
-  '2956-2957 295A-295B 295E-295F 2962 2964 2966-296D 2970 2974-2975 297C-297D 2B04-2B05 2B0C 2B30-2B3E 2B40-2B4C 2B60 2B62 2B64',
-  '2B6A 2B6C 2B70 2B72 2B7A 2B7C 2B80 2B82 2B84 2B86 2B95 FE35-FE38 1EEF0-1EEF1',
-]
-  .join(' ')
-  .split(' ')
-  .map((range): readonly [number, number] => {
-    const [first, last = first] = range.split('-').map((digits) => parseInt(digits, 16));
-    return [first!, last!];
-  });
+const INLINE_STRETCHY = lazily(() =>
+  [
+    '3D 5E-5F 7E AF 2C6-2C7 2C9 2CD 2DC 2F7 302 332 203E 20D0-20D1 20D6-20D7 20E1 2190 2192 2194 2198 2199 219A-21A3 21A4 21A6 21A9-21AE',
+    '21B4 21B9-21BD 21C0-21C1 21C4 21C6-21C7 21C9 21CB-21D0 21D2 21D4 21DA-21DD 21E0 21E2 21E4-21E6 21E8 21F0 21F4 21F6-21FF',
+    '2322-2323 23B4-23B5 23DC-23E1 2500 27F5-27FF 2900-2907 290C-2911 2914-2918 291A-2920 2942-2948 294A-294B 294E 2950 2952-2953',
+    '2956-2957 295A-295B 295E-295F 2962 2964 2966-296D 2970 2974-2975 297C-297D 2B04-2B05 2B0C 2B30-2B3E 2B40-2B4C 2B60 2B62 2B64',
+    '2B6A 2B6C 2B70 2B72 2B7A 2B7C 2B80 2B82 2B84 2B86 2B95 FE35-FE38 1EEF0-1EEF1',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((range): readonly [number, number] => {
+      const [first, last = first] = range.split('-').map((digits) => parseInt(digits, 16));
+      return [first!, last!];
+    }),
+);

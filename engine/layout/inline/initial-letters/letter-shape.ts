@@ -9,7 +9,7 @@ import type { LayoutContext } from '../../contract/contract.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import type { FontBox } from '../font-box.ts';
 import { pxFromLu } from '../../../units.ts';
-import { lazyPattern } from '../../../lazy-pattern.ts';
+import { lazily } from '../../../lazily.ts';
 
 /** Height of the slices that approximate an outline, in CSS px. */
 const SLICE = 1;
@@ -148,16 +148,16 @@ export interface AlignmentPoints {
   readonly under: number;
 }
 
-const IDEOGRAPHIC = lazyPattern(
+const IDEOGRAPHIC = lazily(
   () => /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Yi}]/u,
 );
 /** Scripts with a hanging baseline, each with a letter whose top shows its position (css-inline-3 §A.1). */
-const HANGING: readonly (readonly [script: RegExp, letter: string])[] = [
+const HANGING: () => readonly (readonly [script: RegExp, letter: string])[] = lazily(() => [
   [/\p{Script=Devanagari}/u, 'क'],
   [/\p{Script=Bengali}/u, 'ক'],
   [/\p{Script=Gurmukhi}/u, 'ਕ'],
-];
-const HEBREW = lazyPattern(() => /\p{Script=Hebrew}/u);
+]);
+const HEBREW = lazily(() => /\p{Script=Hebrew}/u);
 const HEBREW_LETTER = 'ה';
 /** The hanging baseline as a share of the font size, used if the font lacks the sample letter. */
 const HANGING_BASELINE = 0.6;
@@ -169,7 +169,7 @@ const HANGING_BASELINE = 0.6;
 export function pointsOfLetter(context: LayoutContext, style: ComputedStyle, text: string): AlignmentPoints {
   if (IDEOGRAPHIC().test(text)) return ideographic(context, style);
   if (HEBREW().test(text)) return { over: topOf(context, style, HEBREW_LETTER), under: 0 };
-  const hanging = HANGING.find(([script]) => script.test(text));
+  const hanging = HANGING().find(([script]) => script.test(text));
   return hanging === undefined ? alphabetic(context, style) : { over: topOf(context, style, hanging[1]), under: 0 };
 }
 
@@ -186,7 +186,7 @@ export function pointsOfText(
       return ideographic(context, root);
     case 'hanging':
       return {
-        over: topOf(context, root, (HANGING.find(([script]) => script.test(text)) ?? HANGING[0]!)[1]),
+        over: topOf(context, root, (HANGING().find(([script]) => script.test(text)) ?? HANGING()[0]!)[1]),
         under: 0,
       };
     case 'hebrew':
