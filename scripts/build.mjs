@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { forgetBundled, noteBuilt } from './bundled-packages.mjs';
+import { shortenPackages } from './shorten-packages.mjs';
 import { buildCommandScript, buildEngineScript } from './engine-script/build-script.mjs';
 
 // Packages that only the service loads stay external, as dependencies of @pagewright/server.
@@ -57,7 +58,7 @@ const { metafile } = await build({
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
-  plugins: [engineScript],
+  plugins: [engineScript, shortenPackages],
   metafile: true,
   logLevel: 'warning',
 });

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fontkitTables } from './fontkit-tables.mjs';
+import { shortenPackages } from '../shorten-packages.mjs';
 import { unusedParts } from './unused-parts.mjs';
 
 /** The exports of each module; `index` is the library's public interface. */
@@ -77,7 +78,7 @@ async function buildScript(entry, outfile, { define, plugins }) {
     supported: { 'dynamic-import': false },
     banner,
     footer: { js: '})' },
-    plugins,
+    plugins: [...plugins, shortenPackages],
     metafile: true,
     logLevel: 'warning',
   });
