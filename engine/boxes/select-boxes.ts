@@ -26,7 +26,7 @@ const MENU_BLOCK_PADDING = 1;
 const LIST_BOX_ROWS = 4;
 /** The indent that browsers put before the options of a group. */
 const GROUP_INDENT = '\u00a0\u00a0\u00a0\u00a0';
-/** How many options are measured for a menu's width: those with the longest texts. */
+/** How many hidden options are measured for the width of a menu or list box: those with the longest texts. */
 const MEASURED_OPTIONS = 3;
 
 export function generateSelect(context: BuildContext, element: Element, style: ComputedStyle, into: LooseBox): boolean {
@@ -156,15 +156,21 @@ function appendListBox(
   rows: number,
 ): boolean {
   context.applyCounters(element, style, null);
-  const options = optionsOf(context, element, true).map((option) => ({
-    option,
-    optionStyle: optionStyleOf(context, option),
-  }));
+  const options = optionsOf(context, element, true).map((option): ListedOption => {
+    const optionStyle = optionStyleOf(context, option);
+    const isInGroup = option.tag === 'option' && option.parent?.tag === 'optgroup';
+    return {
+      option,
+      optionStyle,
+      height: optionHeight(context, optionStyle),
+      text: (isInGroup ? GROUP_INDENT : '') + optionText(context, option),
+    };
+  });
   // The box has room for `size` rows as high as the highest option, or of 1.2em and 1px without options.
   const rowHeight =
     options.length === 0
       ? 1.2 * style.font.fontSize + style.zoom
-      : options.reduce((most, { optionStyle }) => Math.max(most, optionHeight(context, optionStyle)), 0);
+      : options.reduce((most, { height }) => Math.max(most, height), 0);
   const isFixed = style.rare.fieldSizing === 'fixed' && blockSizeOf(style).isAuto;
   const edges = style.box.boxSizing === 'content-box' ? 0 : blockEdges(style);
   const height = isFixed ? turned(style, { height: Length.px(rows * rowHeight + edges) }) : {};
@@ -174,14 +180,34 @@ function appendListBox(
   });
   const box = createElementBox(context, element, own, into);
   box.flags |= BoxFlag.Compressible;
-  for (const { option, optionStyle } of options) {
+  const isCut = isFixed && own.box.overflowX !== 'visible' && own.box.overflowY !== 'visible';
+  for (const { option, optionStyle, text } of isCut ? withoutHidden(options, 2 * rows * rowHeight) : options) {
     const line = new LooseBox(BoxKind.Block, optionStyle, option, null, 0);
-    const isInGroup = option.tag === 'option' && option.parent?.tag === 'optgroup';
-    appendLine(line, (isInGroup ? GROUP_INDENT : '') + optionText(context, option));
+    appendLine(line, text);
     box.append(line);
   }
   finishChildren(context, box);
   return true;
+}
+
+/** An option or group of a list box. */
+interface ListedOption {
+  readonly option: Element;
+  readonly optionStyle: ComputedStyle;
+  /** The height with one line, in CSS px. */
+  readonly height: number;
+  readonly text: string;
+}
+
+/**
+ * Returns the options that begin above a height, and those of the others that decide the box's width. Long lists are
+ * cut off anyway, and boxes for all of their options would take gigabytes.
+ */
+function withoutHidden(options: readonly ListedOption[], above: number): readonly ListedOption[] {
+  let end = 0;
+  for (let top = 0; end < options.length && top <= above; end++) top += options[end]!.height;
+  const hidden = options.slice(end).sort((a, b) => b.text.length - a.text.length);
+  return [...options.slice(0, end), ...hidden.slice(0, MEASURED_OPTIONS)];
 }
 
 /** Returns the displayed options. `groups`: whether to include the `optgroup`s. */

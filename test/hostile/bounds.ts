@@ -88,6 +88,7 @@ const ROWS: readonly Row[] = [
     PDF,
     600,
   ],
+  ['a list box of 100,000 options', () => `<select size=9>${times('<option>a', 100_000)}</select>`, PDF, 400],
   ['50,000 options', () => `<select>${times('<option>a', 50_000)}</select>`, PDF, 400],
   ['200,000 bidirectional control characters', () => times('\u202ea\u202bא\u2067b\u202c', 50_000), PDF, 600],
   ['100,000 line breaks below the deepest element', () => times('<div>', 520) + times('<br>', 100_000), PDF, 800],
