@@ -34,6 +34,7 @@ const { metafile } = await build({
     'server/all-commands': 'server/cli.ts',
     'server/start': 'server/start.ts',
     'server/rendering/worker': 'server/rendering/worker.ts',
+    'server/page-thread': 'server/page-thread.ts',
     'server/rendering/pool': 'server/rendering/pool.ts',
     'server/storage/embedded/thread': 'server/storage/embedded/thread.ts',
     'server/commands/batch-worker': 'server/commands/batch-worker.ts',

@@ -25,7 +25,8 @@ const MOST_PICTURES = 4;
 /** Pictures have two dots per px: a page is shown at half of its size. */
 const PICTURE_DPI = 96;
 const DOTS_PER_PX = 2;
-const MOST_PIXELS = 4e6;
+/** Time for drawing the pages of a guide. */
+const DRAWING_MS = 120_000;
 
 /** Options that a recipe's command passes. */
 const options = (guide: Guide): object => (guide.markdown.includes(' --forms') ? { forms: true } : {});
@@ -90,7 +91,7 @@ async function keep<T>(
 /** Writes pictures of the first pages. */
 async function draw(pdf: Uint8Array, place: string, name: string, most: number): Promise<ResultPicture[]> {
   const pictures: ResultPicture[] = [];
-  for await (const { picture } of rasterPages(pdf, PICTURE_DPI, MOST_PIXELS)) {
+  for await (const { picture } of rasterPages(pdf, PICTURE_DPI, DRAWING_MS)) {
     const file = `${name}-${pictures.length + 1}.png`;
     writeFileSync(join(place, file), writePng(picture));
     const [width, height] = [picture.width, picture.height].map((dots) => Math.round(dots / DOTS_PER_PX));

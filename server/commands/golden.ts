@@ -16,7 +16,7 @@ import {
 import type { GoldenAnswer, GoldenTask, GoldenWork } from '../golden/golden-worker.ts';
 import { writeNamed } from '../written-files.ts';
 import { htmlReport, isFailure, junitReport, type Reported } from '../golden/report.ts';
-import { checkArguments, type DocumentArguments, documentOptions, readDocument } from './input.ts';
+import { checkArguments, deadlineOf, type DocumentArguments, documentOptions, readDocument } from './input.ts';
 import { type GoneDocument, goneDocuments } from './gone-documents.ts';
 import { checkThere, jobsFor } from './inputs.ts';
 import { documentCount, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
@@ -201,7 +201,7 @@ export async function diffCommand(before: string, after: string, given: DiffArgu
 }
 
 async function documentAt(input: string, given: DiffArguments, { ignore }: GoldenSettings): Promise<RenderedDocument> {
-  if (/\.pdf$/i.test(input)) return readPdf(readFileSync(input));
+  if (/\.pdf$/i.test(input)) return readPdf(readFileSync(input), deadlineOf(given));
   const { html } = await readDocument(input, given);
   return renderDocument(html, await documentOptions(input, given), ignore);
 }

@@ -13,6 +13,7 @@ export async function writePictures(
   pdf: Uint8Array,
   pages: number,
   dpi: number,
+  deadlineMs: number,
 ): Promise<string[]> {
   if (output === '-' && pages !== 1)
     throw new UsageError(
@@ -20,7 +21,7 @@ export async function writePictures(
     );
   const names: string[] = [];
   try {
-    for await (const { picture } of rasterPages(pdf, dpi)) {
+    for await (const { picture } of rasterPages(pdf, dpi, deadlineMs)) {
       const name = pictureName(output, names.length + 1, pages);
       if (name === '-') await toStandardOutput(writePng(picture));
       else writeResult({ output: name, root }, writePng(picture));

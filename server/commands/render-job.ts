@@ -5,7 +5,7 @@ import { type DocumentGiven, type DocumentPart, render, type RenderOptions } fro
 import { carriedFiles, type InvoiceKind } from './carried-files.ts';
 import { imagesOf, outputIntentOf, redactionOf, viewerOf } from './output-options.ts';
 import { encryptionOf } from './passwords.ts';
-import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
+import { deadlineOf, type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, writeResult } from './inputs.ts';
 import { readFile } from '../file-system.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
@@ -180,5 +180,5 @@ async function write(job: Job, pdf: Uint8Array, pages: number, given: RenderArgu
   }
   // Loads PDFium only for images.
   const { writePictures } = await import('./page-pictures.ts');
-  return { outputs: await writePictures(job, pdf, pages, resolutionOf(given.dpi, 'png')), pages };
+  return { outputs: await writePictures(job, pdf, pages, resolutionOf(given.dpi, 'png'), deadlineOf(given)), pages };
 }

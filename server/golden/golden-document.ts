@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputRoot, UnwritableFile } from '../written-files.ts';
+import { DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { inspectJson } from '../../engine/debug/inspect.ts';
 import {
   type BytesGiven,
@@ -112,7 +113,7 @@ export async function renderDocument(
   return {
     sha256: createHash('sha256').update(pdf).digest('hex'),
     layout: () => (ignore.length === 0 ? layout(html, given) : layoutWithout(html, given, ignore)),
-    rasterise: (dpi) => rasterPages(pdf, dpi),
+    rasterise: (dpi) => rasterPages(pdf, dpi, deadlineOf(options)),
   };
 }
 
@@ -133,10 +134,14 @@ async function layoutWithout(
   };
 }
 
-/** Reads a PDF from any producer. Only its images and text can be compared. */
-export function readPdf(pdf: Uint8Array): RenderedDocument {
+/** Returns the milliseconds that each step with a document may take. */
+export const deadlineOf = ({ limits }: Pick<RenderOptions, 'limits'>): number =>
+  limits?.deadlineMs ?? DEFAULT_LIMITS.deadlineMs;
+
+/** Reads a PDF from any producer. Only its images and text can be compared. `deadlineMs`: for drawing it. */
+export function readPdf(pdf: Uint8Array, deadlineMs: number): RenderedDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { sha256, layout: null, rasterise: (dpi) => rasterPages(pdf, dpi) };
+  return { sha256, layout: null, rasterise: (dpi) => rasterPages(pdf, dpi, deadlineMs) };
 }
 
 /** Compares a document with the snapshot in a folder. `file`: name of the document's file, if it has one. */

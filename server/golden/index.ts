@@ -5,6 +5,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type Bytes, type BytesGiven, render, type RenderOptions } from '../../engine/index.ts';
 import {
   compareWithKept,
+  deadlineOf,
   DEFAULT_SETTINGS,
   type GoldenMode,
   type GoldenResult,
@@ -32,7 +33,8 @@ export async function renderPages(
 ): Promise<Bytes[]> {
   const { pdf } = await render(html, options);
   const pages: Bytes[] = [];
-  for await (const { picture } of rasterPages(pdf, dpi)) pages.push(new Uint8Array(writePng(picture)));
+  for await (const { picture } of rasterPages(pdf, dpi, deadlineOf(options)))
+    pages.push(new Uint8Array(writePng(picture)));
   return pages;
 }
 

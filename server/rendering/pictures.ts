@@ -1,10 +1,12 @@
-/** Rasterizes and compares pages. PDFium in WebAssembly draws the same pixels on every machine. */
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+/** Rasterizes pages within a deadline, and compares pictures. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { RenderError } from '../../engine/index.ts';
-import { pdfiumBinary } from '../../engine/platform/own-files.ts';
-import { bitmapOf, type Picture } from './bitmaps.ts';
+import { ownModule, threadArguments } from '../own-module.ts';
+import type { Picture } from './bitmaps.ts';
+import type { PageAnswer, PageFailure, PageWish } from '../page-thread.ts';
 
 export type { Picture } from './bitmaps.ts';
 
@@ -15,6 +17,30 @@ export interface RasterPage {
   readonly text: string;
 }
 
+/** Which pages of a file to draw. */
+export interface Drawing {
+  readonly pdf: Uint8Array;
+  readonly dpi: number;
+  /** The number of a page. null: all pages. */
+  readonly page: number | null;
+  /** The resolution of a page is reduced if a side would exceed this. null: the page is refused if it is too large. */
+  readonly mostSide: number | null;
+}
+
+/** Pixels of a page, which need 400 MB. */
+export const MOST_PIXELS = 100_000_000;
+
+/** A page with too many pixels. */
+export class LargePage extends RenderError {
+  constructor(message: string) {
+    super('document_too_complex', message);
+  }
+
+  static of(page: string, dpi = ''): LargePage {
+    return new LargePage(`${page} has more than ${MOST_PIXELS / 1e6} million pixels${dpi}`);
+  }
+}
+
 export interface PictureComparison {
   /** Number of differing pixels. Infinity: the sizes differ. */
   readonly pixels: number;
@@ -22,73 +48,94 @@ export interface PictureComparison {
   readonly difference: Picture | null;
 }
 
-let library: Promise<PDFiumLibrary> | null = null;
+/** Threads without work. They don't keep the process alive. */
+const idle: Worker[] = [];
 
-const pdfium = (): Promise<PDFiumLibrary> =>
-  (library ??= PDFiumLibrary.init({ wasmBinary: pdfiumBinary().buffer as ArrayBuffer }));
-
-/** Pixels of a page, which need 400 MB. */
-const MOST_PIXELS = 100_000_000;
-
-/** Pages of a file. PDFium keeps memory for each until the file is closed. */
-const MOST_PAGES = 10_000;
-
-/** A page with too many pixels. */
-export class LargePage extends RenderError {
-  constructor(page: string, mostPixels: number, dpi = '') {
-    super('document_too_complex', `${page} has more than ${mostPixels / 1e6} million pixels${dpi}`);
-  }
+function startThread(): Worker {
+  const file = ownModule('page-thread');
+  // PDFium writes to the console.
+  return new Worker(file, { execArgv: threadArguments(file), env: {}, stdout: true, stderr: true });
 }
 
-/** Yields rasterized pages one after another. @throws LargePage */
-export async function* rasterPages(
-  pdf: Uint8Array,
-  dpi: number,
-  mostPixels = MOST_PIXELS,
-): AsyncGenerator<RasterPage, void> {
-  const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
-  try {
-    if (document.getPageCount() > MOST_PAGES)
-      throw new RenderError('document_too_complex', `the PDF has more than ${MOST_PAGES} pages`);
-    let number = 0;
-    for (const page of document.pages()) {
-      number++;
-      const { originalWidth, originalHeight } = page.getOriginalSize();
-      if (originalWidth * originalHeight * (dpi / 72) ** 2 > mostPixels)
-        throw new LargePage(`page ${number}`, mostPixels, ` at ${dpi} dpi`);
-      // Rendering closes the page.
-      const text = page.getText();
-      yield { picture: await bitmapOf(page, dpi / 72), text };
-    }
-  } finally {
-    document.destroy();
-  }
+/**
+ * Yields rasterized pages one after another. Drawing all of them may take `deadlineMs`, not counting the time between
+ * them. @throws RenderError `render_timeout`; LargePage; Error for a PDF that can't be read
+ */
+export const rasterPages = (pdf: Uint8Array, dpi: number, deadlineMs: number): AsyncGenerator<RasterPage, void> =>
+  drawnPages({ pdf, dpi, page: null, mostSide: null }, deadlineMs);
+
+/** Limits of the picture of one page: the pixels of a side, and the time. */
+interface PageLimits {
+  readonly mostSide: number;
+  readonly deadlineMs: number;
 }
 
-/** Rasterizes one page (1-based). The resolution is reduced if a side would exceed `mostPixels`. */
+/** Rasterizes one page (1-based). The resolution is reduced if a side would exceed `mostSide`. @throws as `rasterPages` */
 export async function rasterisePage(
   pdf: Uint8Array,
   number: number,
   dpi: number,
-  mostPixels: number,
+  { mostSide, deadlineMs }: PageLimits,
 ): Promise<Picture> {
-  const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
+  for await (const { picture } of drawnPages({ pdf, dpi, page: number, mostSide }, deadlineMs)) return picture;
+  throw new Error('assertion failed: a page is drawn or refused');
+}
+
+async function* drawnPages(drawing: Drawing, deadlineMs: number): AsyncGenerator<RasterPage, void> {
+  const thread = idle.pop() ?? startThread();
+  thread.ref();
+  const wish = (wished: PageWish): void => thread.postMessage(wished);
+  let left = deadlineMs;
+  let isUsable = false;
   try {
-    const page = document.getPage(number - 1);
-    const { originalWidth, originalHeight } = page.getOriginalSize();
-    const scale = Math.min(dpi / 72, mostPixels / Math.max(originalWidth, originalHeight));
-    return await bitmapOf(page, scale);
+    wish(drawing);
+    for (;;) {
+      const begun = performance.now();
+      wish('next');
+      const answer = await answerWithin(thread, left);
+      if (answer === null)
+        throw new RenderError('render_timeout', 'Drawing the pages took longer than the deadline (limits.deadlineMs).');
+      left -= performance.now() - begun;
+      isUsable = !('message' in answer && answer.isBroken);
+      if ('message' in answer) throw errorOf(answer);
+      if (answer.page === null) return;
+      yield answer.page;
+      isUsable = false;
+    }
   } finally {
-    document.destroy();
+    if (isUsable) {
+      wish('end');
+      thread.unref();
+      idle.push(thread);
+    } else await thread.terminate();
   }
+}
+
+/** Returns the next answer, or null if it takes longer than `ms`. @throws Error if the thread fails */
+async function answerWithin(thread: Worker, ms: number): Promise<PageAnswer | null> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ms);
+  try {
+    const [answer] = (await once(thread, 'message', { signal: late.signal })) as [PageAnswer];
+    return answer;
+  } catch (error) {
+    if (late.signal.aborted) return null;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function errorOf({ code, isLarge, message }: PageFailure): Error {
+  if (isLarge) return new LargePage(message);
+  return code === null ? new Error(message) : new RenderError(code, message);
 }
 
 /** Reads a PNG from an untrusted file. `name`: its name in messages. @throws LargePage; Error if it is broken */
 export function readPng(bytes: Uint8Array, name = 'the image'): Picture {
   // The size is in the first chunk, before anything is unpacked.
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length >= 24 && header.getUint32(16) * header.getUint32(20) > MOST_PIXELS)
-    throw new LargePage(name, MOST_PIXELS);
+  if (bytes.length >= 24 && header.getUint32(16) * header.getUint32(20) > MOST_PIXELS) throw LargePage.of(name);
   const { width, height, data } = PNG.sync.read(Buffer.from(bytes));
   return { width, height, data };
 }

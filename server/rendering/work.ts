@@ -1,4 +1,5 @@
 /** Kinds of output of a document. They run in a worker of the service, or in this process for a local agent. */
+import { DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { inspectJson } from '../../engine/debug/inspect.ts';
 import { type LayoutQuestion, summariseLayout } from './layout-summary.ts';
 import type { JobRefused } from './job.ts';
@@ -65,6 +66,7 @@ export async function perform(
   options: RenderOptions,
   finishing: Finishing | null = null,
 ): Promise<Made> {
+  const end = performance.now() + (options.limits?.deadlineMs ?? DEFAULT_LIMITS.deadlineMs);
   switch (work.make) {
     case 'pdf': {
       const { pdf, pages, diagnostics } = await finishedPdf(html, options, finishing);
@@ -80,9 +82,9 @@ export async function perform(
       checkTemplate(typeof html === 'string' ? html : new TextDecoder().decode(html));
       return { bytes: NO_BYTES, pages: 0, diagnostics: [] };
     case 'image':
-      return pictureOf(work, await finishedPdf(html, options, finishing, true));
+      return pictureOf(work, await finishedPdf(html, options, finishing, true), end);
     case 'images':
-      return picturesOf(work, await finishedPdf(html, options, finishing, true));
+      return picturesOf(work, await finishedPdf(html, options, finishing, true), end);
     case 'layout':
       return layoutOf(work, html, options);
   }
@@ -110,23 +112,28 @@ async function checkReferences(html: string | Uint8Array, options: RenderOptions
 async function pictureOf(
   { page, dpi, mostPixels }: Extract<Work, { readonly make: 'image' }>,
   { pdf, pages, diagnostics }: FinishedPdf,
+  end: number,
 ): Promise<Made> {
   checkPage(page, pages);
   // Loads PDFium only for images.
   const { rasterisePage, writePng } = await import('./pictures.ts');
-  return { bytes: writePng(await rasterisePage(pdf, page, dpi, mostPixels)), pages, diagnostics };
+  const within = { mostSide: mostPixels, deadlineMs: end - performance.now() };
+  return { bytes: writePng(await rasterisePage(pdf, page, dpi, within)), pages, diagnostics };
 }
 
 async function picturesOf(
   { dpi, mostPixels }: Extract<Work, { readonly make: 'images' }>,
   { pdf, pages, diagnostics }: FinishedPdf,
+  end: number,
 ): Promise<Made> {
   const { rasterisePage, writePng } = await import('./pictures.ts');
   const { zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = {};
   const digits = String(pages).length;
-  for (let page = 1; page <= pages; page++)
-    files[`page-${String(page).padStart(digits, '0')}.png`] = writePng(await rasterisePage(pdf, page, dpi, mostPixels));
+  for (let page = 1; page <= pages; page++) {
+    const within = { mostSide: mostPixels, deadlineMs: end - performance.now() };
+    files[`page-${String(page).padStart(digits, '0')}.png`] = writePng(await rasterisePage(pdf, page, dpi, within));
+  }
   // PNGs are compressed already. The archive has no date of its own, so that the same document gives the same bytes.
   return { bytes: zipSync(files, { level: 0, mtime: ARCHIVE_DATE }), pages, diagnostics };
 }

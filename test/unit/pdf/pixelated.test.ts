@@ -40,7 +40,7 @@ describe('pixelated images', () => {
 
   it('are squares of one color', async () => {
     const { pdf } = await render(page('width:20px;image-rendering:pixelated'));
-    const { width, data } = await rasterisePage(pdf, 1, 192, 2000);
+    const { width, data } = await rasterisePage(pdf, 1, 192, { mostSide: 2000, deadlineMs: 60_000 });
     const at = (x: number, y: number): number[] => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)];
     expect(width).to.equal(40);
     for (const near of [1, 10, 18]) {
@@ -63,7 +63,7 @@ describe('pixelated images', () => {
     expect(await sizesIn(html('width:20px'))).to.deep.equal([[16, 8]]);
     expect(await sizesIn(html('width:20px;image-rendering:pixelated'))).to.deep.equal([[32, 16]]);
     const { pdf } = await render(html('width:20px;image-rendering:pixelated'));
-    const { width, data } = await rasterisePage(pdf, 1, 960, 2000);
+    const { width, data } = await rasterisePage(pdf, 1, 960, { mostSide: 2000, deadlineMs: 60_000 });
     const at = (x: number, y: number): number[] => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)];
     for (const [x, red, blue] of [
       [98, 255, 0],

@@ -38,6 +38,7 @@ const ENTRIES = new Set([
   'files',
   'listen',
   'main',
+  'page-thread',
   'services',
   'signing',
   'start',
