@@ -13,6 +13,11 @@ export class FragmentainerSpace {
   /** Maximum block size. A balanced column is only as high as its contents require. Otherwise equal to `blockSize`. */
   readonly fullSize: LU;
   /**
+   * Block size of the largest fragmentainer of the flow. MAX_LU: columns of a fixed height set no limit, as in other
+   * engines.
+   */
+  readonly largestSize: LU;
+  /**
    * Distance from the fragmentainer's block start to this box's border-box block start. Negative margins can make it
    * negative.
    */
@@ -49,6 +54,7 @@ export class FragmentainerSpace {
     this.kind = from === null ? 'page' : from.kind;
     this.blockSize = from === null ? 0 : from.blockSize;
     this.fullSize = from === null ? 0 : from.fullSize;
+    this.largestSize = from === null ? 0 : from.largestSize;
     this.offset = from === null ? 0 : from.offset;
     this.reserved = from === null ? 0 : from.reserved;
     this.repeated = from === null ? 0 : from.repeated;
@@ -64,30 +70,35 @@ export class FragmentainerSpace {
   /** Returns an empty page area of this block size. */
   static page(blockSize: LU): FragmentainerSpace {
     const space: Mutable<FragmentainerSpace> = new FragmentainerSpace(null);
-    space.blockSize = space.fullSize = blockSize;
+    space.blockSize = space.fullSize = space.largestSize = blockSize;
     return space;
   }
 
   /** Returns a page without successor. Content beyond its end overflows it. */
   static lastPage(): FragmentainerSpace {
     const space: Mutable<FragmentainerSpace> = new FragmentainerSpace(null);
-    space.blockSize = space.fullSize = MAX_LU >> 1;
+    space.blockSize = space.fullSize = space.largestSize = MAX_LU >> 1;
     space.takesRest = true;
     return space;
   }
 
-  /** Returns an empty column. `insidePages` tells whether its container is itself fragmented. */
+  /**
+   * Returns an empty column. `insidePages` tells whether its container is itself fragmented, `fullSize` how high columns
+   * may become, and `largestSize` how high they may be on any page.
+   */
   static column(
     blockSize: LU,
     insidePages: boolean,
     isGuess = false,
     startsFlow = false,
     fullSize = blockSize,
+    largestSize = MAX_LU,
   ): FragmentainerSpace {
     const space: Mutable<FragmentainerSpace> = new FragmentainerSpace(null);
     space.kind = 'column';
     space.blockSize = blockSize;
     space.fullSize = fullSize;
+    space.largestSize = largestSize;
     space.insidePages = insidePages;
     space.isGuess = isGuess;
     space.startsFlow = startsFlow;
@@ -97,6 +108,11 @@ export class FragmentainerSpace {
   /** Space for content on a whole page like this one, below repeated headers. Columns set no limit, as in other engines. */
   get pageCapacity(): LU {
     return this.kind === 'page' ? this.blockSize - this.repeated : MAX_LU;
+  }
+
+  /** Space for content in the largest fragmentainer of the flow, below repeated headers. */
+  get capacity(): LU {
+    return this.kind === 'page' ? this.pageCapacity : this.largestSize - this.repeated - this.reserved;
   }
 
   /** Space left below `offset`. */

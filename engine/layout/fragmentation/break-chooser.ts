@@ -237,7 +237,7 @@ export function pathBefore({ box, fragmentainer }: BreakPlace, appeal: BreakAppe
  */
 function movesInVain({ fragmentainer }: BreakPlace, { unbrokenSize }: AvoidedBreak, best: EarlyBreak | null): boolean {
   const above = best === null || best.offset === INDEFINITE ? 0 : fragmentainer.offset - best.offset;
-  return fragmentainer.kind === 'page' && above + unbrokenSize() > fragmentainer.pageCapacity;
+  return above + unbrokenSize() > fragmentainer.capacity;
 }
 
 /** Returns whether a box that lacks room here is cut into no fewer parts if it moves to the next page. */

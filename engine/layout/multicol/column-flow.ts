@@ -1,6 +1,6 @@
 /** The flow of a multicol container, column by column. */
 import type { Box } from '../../boxes/box.ts';
-import { type LU, LU_PER_PX } from '../../units.ts';
+import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../contract/break-token.ts';
 import { ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import type { LayoutContext } from '../contract/contract.ts';
@@ -83,7 +83,8 @@ export class ColumnFlow {
     spannerAhead = false,
     floats: ExclusionSpace = EMPTY_EXCLUSIONS,
   ): LayoutResult {
-    const { outer, geometry } = this;
+    const { outer, geometry, fullSize } = this;
+    const page = outer.fragmentainer;
     const space = ConstraintSpace.draft(outer.writingMode);
     space.exclusions = floats;
     space.availableInline = space.percentageInline = geometry.width;
@@ -98,9 +99,10 @@ export class ColumnFlow {
     space.fragmentainer = FragmentainerSpace.column(
       Math.max(LU_PER_PX, height),
       this.insidePages,
-      isGuess || outer.fragmentainer?.isGuess === true,
+      isGuess || page?.isGuess === true,
       token === null,
-      Math.max(this.fullSize, height),
+      Math.max(fullSize, height),
+      page !== null && fullSize >= page.fullSize ? page.capacity : MAX_LU,
     );
     return this.context.layout(this.box, space, token);
   }

@@ -177,7 +177,7 @@ class TableFragmenter {
         outcome.state === 'broken' && outcome.appeal === BreakAppeal.ViolatesAvoid && outcome.appeal < result.appeal;
       const avoided = violates ? { appeal: result.appeal, unbrokenSize: () => this.unbrokenSize(s) } : null;
       // A group that is too tall for any page is broken like one that doesn't avoid breaks.
-      if (violates && place.fragmentainer.kind === 'page' && this.unbrokenSize(s) > place.fragmentainer.pageCapacity)
+      if (violates && this.unbrokenSize(s) > place.fragmentainer.capacity)
         outcome = { ...outcome, appeal: result.appeal };
       const answer = builder.breaks.offer(here, outcome, avoided);
       if (answer === 'go-back') return 'again';

@@ -15,6 +15,15 @@ describe('columns', () => {
     expect(length).to.equal(2);
   });
 
+  it('begin on this page if a box in them that avoids breaks is too tall for any page', async () => {
+    const columns = (height: number): Promise<string[]> =>
+      places(
+        `<div id="a" style="height:20px"></div><div style="columns:2;column-gap:0"><div id="b" style="height:${height}px;break-inside:avoid"></div></div>`,
+      );
+    expect(await columns(90)).to.deep.equal(['a 0+20', 'b 0+90']);
+    expect((await columns(110))[0]).to.contain('b 0+55, b 0+55');
+  });
+
   it('without room because of gaps are separated by the gaps', async () => {
     const { dump } = await layout(
       '<div style="columns:3;width:20px;column-gap:30px"><p id=a>a<p id=b style="break-before:column">b<p id=c style="break-before:column">c</div>',
