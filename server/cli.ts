@@ -332,6 +332,7 @@ program
   .description('render a PDF again from what it was made of, and compare the bytes')
   .argument('<file>', 'PDF made with render --provenance')
   .option('--from <folder>', 'folder in which the command ran', '.')
+  .option('--deadline <seconds>', 'time limit (default: 30)')
   .option('-q, --quiet', 'print only differences')
   .option('--json', 'print the result as JSON')
   .addHelpText('after', examples('pagewright verify invoice.pdf --from archive/2026'))

@@ -144,7 +144,7 @@ export async function checkArguments(given: DocumentArguments): Promise<void> {
 }
 
 /** Returns the milliseconds that a document may take. */
-export function deadlineOf({ deadline }: DocumentArguments): number {
+export function deadlineOf({ deadline }: Pick<DocumentArguments, 'deadline'>): number {
   const seconds = number('--deadline', deadline);
   return seconds === undefined ? DEFAULT_LIMITS.deadlineMs : seconds * 1000;
 }

@@ -1,26 +1,17 @@
 /** `pagewright verify`: renders a file again from the inputs that it names, and compares the bytes. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { render } from '../../engine/index.ts';
 import { writeErr, writeOut } from '../terminal.ts';
-import { checkFolder } from './input.ts';
+import { checkFolder, deadlineOf } from './input.ts';
+import { type Recorded, recordIn } from './recorded.ts';
 import { preparedJob, type RenderArguments } from './render-job.ts';
 import { reportFailure, Status, UsageError } from './report.ts';
-
-/** The record of its inputs that a file contains. */
-interface Provenance {
-  readonly engine: string;
-  readonly document: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly resources: Readonly<Record<string, string>>;
-  readonly fonts: readonly string[];
-  readonly attachments: Readonly<Record<string, string>>;
-  readonly options: string;
-  readonly notes: { readonly inputs?: string; readonly arguments?: string };
-}
 
 export interface VerifyArguments {
   /** The folder in which the command ran. */
   readonly from: string;
+  /** Seconds. */
+  readonly deadline?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -30,10 +21,10 @@ export async function verifyCommand(file: string, given: VerifyArguments): Promi
   try {
     await checkFolder(given.from);
     const bytes = readFileSync(file);
-    const recorded = recordIn(bytes);
+    const recorded = recordIn(file, bytes);
     if (recorded === null)
       throw new UsageError(`${file} doesn't say what it was made from. Render it with --provenance`);
-    const differences = await differencesOf(bytes, recorded, given.from);
+    const differences = await differencesOf({ file, bytes, recorded }, given);
     if (given.json)
       writeOut(
         `${JSON.stringify({ verified: differences.length === 0, engine: recorded.engine, differences }, null, 2)}\n`,
@@ -48,34 +39,39 @@ export async function verifyCommand(file: string, given: VerifyArguments): Promi
   }
 }
 
-/** Reads the record in the metadata of a file. Returns null if the file has no record. */
-function recordIn(bytes: Buffer): Provenance | null {
-  const text = /<pagewright:provenance>([^<]*)</.exec(bytes.toString('utf8'))?.[1];
-  if (text === undefined) return null;
-  const entities: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'" };
-  return JSON.parse(text.replace(/&(quot|amp|lt|gt|apos);/g, (_, name: string) => entities[name]!)) as Provenance;
-}
-
-async function differencesOf(bytes: Buffer, recorded: Provenance, folder: string): Promise<string[]> {
-  const { inputs, arguments: given } = recorded.notes;
-  if (inputs === undefined || given === undefined)
+async function differencesOf(
+  { file, bytes, recorded }: { readonly file: string; readonly bytes: Buffer; readonly recorded: Recorded },
+  given: VerifyArguments,
+): Promise<string[]> {
+  const { command } = recorded;
+  if (command === null)
     throw new UsageError('the file was made by a program, not by `pagewright render`: compare its digests there');
-  const [input = '', ...others] = JSON.parse(inputs) as string[];
+  const { input, others } = command;
   const before = process.cwd();
-  process.chdir(folder);
+  process.chdir(given.from);
   try {
+    for (const name of [input, ...others, command.arguments.data]) checkRegular(name);
     const job = { input, ...(others.length === 0 ? {} : { others }), output: '-', root: null };
-    const { html, options } = await preparedJob(job, { ...(JSON.parse(given) as RenderArguments), provenance: true });
-    const { pdf } = await render(html, options);
+    // The types of the arguments have been checked.
+    const args = command.arguments as unknown as RenderArguments;
+    const { html, options } = await preparedJob(job, { ...args, provenance: true });
+    // The file may ask for any time.
+    const { pdf } = await render(html, { ...options, limits: { ...options.limits, deadlineMs: deadlineOf(given) } });
     const again = Buffer.from(pdf);
-    return again.equals(bytes) ? [] : changes(recorded, recordIn(again)!);
+    return again.equals(bytes) ? [] : changes(recorded, recordIn(file, again)!);
   } finally {
     process.chdir(before);
   }
 }
 
+/** @throws UsageError for a pipe or device, which may never end */
+function checkRegular(name: unknown): void {
+  if (typeof name === 'string' && statSync(name, { throwIfNoEntry: false })?.isFile() === false)
+    throw new UsageError(`${name} is not a regular file`);
+}
+
 /** Names what differs between the record of a file and that of its new render. */
-function changes(then: Provenance, now: Provenance): string[] {
+function changes(then: Recorded, now: Recorded): string[] {
   const found: string[] = [];
   if (then.engine !== now.engine) found.push(`made by ${then.engine}, but this is ${now.engine}`);
   for (const kind of ['inputs', 'resources', 'attachments'] as const)

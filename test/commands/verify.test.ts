@@ -21,8 +21,8 @@ describe('pagewright verify', function () {
     place.write(files);
   });
   afterEach(() => place.remove());
-  const verify = async (): Promise<string> => {
-    const { status, stdout, stderr } = await place.run(['verify', 'offer.pdf']);
+  const verify = async (...options: string[]): Promise<string> => {
+    const { status, stdout, stderr } = await place.run(['verify', 'offer.pdf', ...options]);
     return `${status} ${stdout}${stderr}`;
   };
 
@@ -38,6 +38,51 @@ describe('pagewright verify', function () {
     await place.run(RENDER);
     place.write({ 'in/style.css': 'p { color: navy }', 'data.json': '{"name": "Bo"}' });
     expect(await verify()).to.equal('1 offer.pdf: data.json has changed\noffer.pdf: style.css has changed\n');
+  });
+
+  it('trusts nothing in a file that others made', async () => {
+    const record = {
+      engine: 'other \u001b]0;title\u0007',
+      document: 'x',
+      inputs: { 'in/offer.html\u001b[2J': 'x' },
+      resources: {},
+      fonts: [],
+      attachments: {},
+      options: 'x',
+    };
+    const notes = (inputs: unknown, given: unknown = {}): object => ({
+      inputs: JSON.stringify(inputs),
+      arguments: JSON.stringify({ font: [], userStyle: [], compress: true, hinting: true, ...(given as object) }),
+    });
+    const verified = async (value: unknown, ...options: string[]): Promise<string> => {
+      const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('"', '&quot;');
+      place.write({ 'offer.pdf': `%PDF-1.7\n<pagewright:provenance>${text}</pagewright:provenance>\n%%EOF` });
+      return verify(...options);
+    };
+    const broken = [
+      '[1',
+      null,
+      [],
+      { ...record },
+      { ...record, inputs: null, notes: {} },
+      { ...record, inputs: { a: 1 }, notes: {} },
+      { ...record, notes: { inputs: '3', arguments: '{}' } },
+      { ...record, notes: { inputs: '["in/offer.html"]', arguments: '{}' } },
+      { ...record, notes: notes([]) },
+      { ...record, notes: notes(['in/offer.html'], { font: 'x' }) },
+      { ...record, notes: notes(['in/offer.html'], { attachment: 3 }) },
+      { ...record, notes: notes(['in/offer.html'], { title: { a: 1 } }) },
+    ];
+    for (const value of broken) expect(await verified(value), JSON.stringify(value)).to.match(/^2 .*broken record/);
+    const found = await verified({ ...record, notes: notes(['in/offer.html']) });
+    expect(found).to.match(/^1 .*made by other/);
+    // eslint-disable-next-line no-control-regex
+    expect(found).to.not.match(/[\u0007\u001b]/);
+    expect(await verified({ ...record, notes: notes(['in']) })).to.match(/^2 .*in is not a regular file/);
+    expect(await verified({ ...record, notes: notes(['in/offer.html'], { data: '/dev/zero' }) })).to.match(/^2 .*zero/);
+    place.write({ 'endless.html': '<span><table><tr><td>'.repeat(20_000) });
+    const long = { ...record, notes: notes(['endless.html'], { deadline: '100000' }) };
+    expect(await verified(long, '--deadline', '0.1')).to.match(/longer than 100 ms/);
   });
 
   it('distinguishes a changed file from changed inputs', async () => {
