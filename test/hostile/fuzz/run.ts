@@ -7,9 +7,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { costOfPair, pairs } from '../../laws/wrappers.ts';
-import { judge } from './fuzz.ts';
-import { judgeOther } from './other-inputs.ts';
 
 /** No input of this size may take more processor time, in milliseconds. */
 const MOST_MS = 10_000;
@@ -29,6 +26,11 @@ const first = Number(values.from);
 
 /** Tests seeds in this process. Returns the number of failures. */
 async function testSeeds(count: number): Promise<number> {
+  // They render samples when they are loaded, which the process that only starts others must not do: it is blocked for
+  // so long that their deadlines pass.
+  const { costOfPair, pairs } = await import('../../laws/wrappers.ts');
+  const { judge } = await import('./fuzz.ts');
+  const { judgeOther } = await import('./other-inputs.ts');
   // Limits of time count this process's work, so that other programs don't change outcomes.
   performance.now = () => process.cpuUsage().user / 1000;
   const peak = (): number => process.resourceUsage().maxRSS / 1024;
