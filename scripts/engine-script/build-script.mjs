@@ -82,11 +82,14 @@ async function buildScript(entry, outfile, { define, plugins }) {
     metafile: true,
     logLevel: 'warning',
   });
-  const script = readFileSync(outfile, 'latin1');
+  // `load-script.cjs` reads a byte per character. esbuild leaves those of regular expressions unescaped.
+  const script = readFileSync(outfile, 'utf8').replace(/[^\0-\x7f]/g, escaped);
   const hash = createHash('sha256').update(script, 'latin1').digest('hex').slice(0, 16);
   writeFileSync(outfile, `${script}//${hash}`, 'latin1');
   return metafile;
 }
+
+const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Replaces `engine/css/packed-sheets.ts` by the packed sheets. */
 export const packedSheets = {

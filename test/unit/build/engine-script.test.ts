@@ -40,7 +40,8 @@ describe('the built engine', () => {
   it('renders like the sources', async () => {
     const { render } = await import('../../../engine/index.ts');
     const dist = (await import(new URL('index.js', built).href)) as { render: typeof render };
-    const html = '<h1>Title</h1><table><tr><td>1</table><div style="display:flex"><p>x</div>';
+    const html =
+      '<h1>Title</h1><table><tr><td>1</table><div style="display:flex"><p>x</div><p style="text-transform: full-width">₩';
     expect(Buffer.from((await dist.render(html)).pdf).equals((await render(html)).pdf)).to.equal(true);
   });
 });
