@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { render, renderToStream } from '../dist/engine/index.js';
 
-// One of the `LASTING_FLAGS` of the command and the service's workers.
-setFlagsFromString('--no-allocation-site-pretenuring');
+// Those of the `LASTING_FLAGS` of the command and the service's workers that limit memory.
+for (const flag of ['--no-allocation-site-pretenuring', '--heap-growing-percent=100']) setFlagsFromString(flag);
 
 const LIMITS = { limits: { deadlineMs: 300_000 } };
 /** Pieces up to this length, such as the file's header, contain no pages. */

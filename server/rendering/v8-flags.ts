@@ -17,6 +17,12 @@ const YOUNG_HEAP = '--no-allocation-site-pretenuring';
 const FAST_GROWTH = '--semi-space-growth-factor=16';
 
 /**
+ * Collects all garbage each time the heap has doubled. V8 would let it grow to four times the size of what is alive, which takes a third more memory for a
+ * table of 16,000 rows and saves no time that can be measured.
+ */
+const HEAP_GROWTH = '--heap-growing-percent=100';
+
+/**
  * Optimizes later, by the major version of Node. Code that was optimized during the first pages is thrown away again when later pages bring other types:
  * most of what a fresh process does under Node 20 is optimizing. From Node 24 on, a compiler between the two does that cheaply.
  */
@@ -34,7 +40,7 @@ const LATE_FOR_MS = 5000;
 const SPARING_WASM: readonly string[] = ['--liftoff-only', '--wasm-lazy-compilation', '--wasm-lazy-validation'];
 
 /** The flags of processes that live long and are trained before callers wait for them. */
-export const LASTING_FLAGS: readonly string[] = [YOUNG_HEAP, FAST_GROWTH];
+export const LASTING_FLAGS: readonly string[] = [YOUNG_HEAP, FAST_GROWTH, HEAP_GROWTH];
 
 /**
  * Sets the flags of a process that renders documents and ends. With `once` it renders a single one, which doesn't repay
