@@ -120,7 +120,7 @@ export class ByteWriter {
   /** Writes a non-negative integer. */
   private digits(value: number): void {
     let count = 1;
-    for (let next = (value / 10) | 0; next > 0; next = (next / 10) | 0) count++;
+    for (let power = 10; power <= value; power *= 10) count++;
     const { bytes, length } = this;
     for (let i = length + count - 1, rest = value; i >= length; i--) {
       bytes[i] = ZERO + (rest % 10);
