@@ -27,7 +27,7 @@ export class LineStacking {
   }
 
   /**
-   * Returns how far the next line moves down. Annotations of a line beside floats stay out of the space above the
+   * Returns how far the next line moves down. Annotations of a line next to floats stay out of the space above the
    * container's content, where floats may be as well.
    */
   shift({ annotationReach }: BuiltLine, isBesideFloats: boolean): LU {
