@@ -52,7 +52,9 @@ export function layoutAnnotation(context: LayoutContext, box: Box, space: Constr
     };
     const maker = new LineMaker(context, box, input);
     const line = maker.buildWhole(space.inlineRange, room);
-    const placed = [new PlacedLine(line, maker.inlineOffset(0, room, line), new LineStacking(maker).shift(line, false))];
+    const placed = [
+      new PlacedLine(line, maker.inlineOffset(0, room, line), new LineStacking(maker).shift(line, false)),
+    ];
     const choice = new LineBreakChoice(1, null, BreakAppeal.Perfect, 0);
     const output = makeOutput(maker, placed, choice, [], EMPTY_EXCLUSIONS, maker.dependsOnBlockSize);
     addLines(builder, output, edges.inlineStart, edges.blockStart);
