@@ -394,7 +394,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'page/shrunk': {
     meaning:
-      'Content is wider than the page area. A table is scaled down alone, so that other text keeps its size. For other content, all pages are scaled down, as in browsers. The position is that of the widest element. The diagnostic is a warning if a table shrinks to less than half its size.',
+      'Content is wider than the page area. A table, or a formula that has no place to break, is scaled down alone, so that other text keeps its size. For other content, all pages are scaled down, as in browsers. The position is that of the widest element. The diagnostic is a warning if a table or formula shrinks to less than half its size.',
     example: '<img width="2000">',
     fix: 'Use `max-width: 100%` for images, `overflow-wrap: anywhere` for long words, and `table-layout: fixed` for tables.',
   },

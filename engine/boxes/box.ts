@@ -239,6 +239,8 @@ export interface MathData {
   readonly core: Box | null;
   /** Whether it is ignored when the operator of a row is determined. */
   readonly isSpaceLike: boolean;
+  /** Whether it is, or its rows contain, a place where the line of a formula must break. */
+  readonly mustBreak: boolean;
   /** For an `mo`, the form of the entire embellished operator. */
   readonly form: OperatorForm;
 }

@@ -7,7 +7,10 @@ const SCRIPTED = new Set(['msub', 'msup', 'msubsup', 'munder', 'mover', 'mundero
 /** Rows that are embellished operators if all but one of their children are space-like. */
 const GROUPING = new Set(['mrow', 'mstyle', 'mphantom', 'mpadded', 'merror', 'semantics', 'maction']);
 
-const NO_OPERATOR: MathData = { type: 'math', core: null, isSpaceLike: false, form: 'infix' };
+/** Rows that the lines of a formula may divide. */
+const DIVISIBLE = new Set(['math', 'mrow', 'mstyle', 'semantics']);
+
+const NO_OPERATOR: MathData = { type: 'math', core: null, isSpaceLike: false, mustBreak: false, form: 'infix' };
 
 /** Returns the name of a box's MathML element; '' for anonymous boxes and elements of other languages. */
 export function mathTag({ element, pseudo, flags }: Box): string {
@@ -30,22 +33,35 @@ const isSpaceLike = ({ data }: Box): boolean => data?.type === 'math' && data.is
 /** Returns the data of an element's box, whose children have theirs already. */
 export function mathData(box: Box): MathData {
   const tag = mathTag(box);
-  if (tag === 'mspace' || tag === 'mtext') return { ...NO_OPERATOR, isSpaceLike: true };
+  const mustBreak = forcesBreak(box, tag);
+  if (tag === 'mspace' || tag === 'mtext') return { ...NO_OPERATOR, isSpaceLike: true, mustBreak };
   if (!isInFlow(box)) return NO_OPERATOR;
-  if (tag === 'mo') return { ...NO_OPERATOR, core: box };
+  if (tag === 'mo') return { ...NO_OPERATOR, core: box, mustBreak };
   const children = inFlow(box);
   if (SCRIPTED.has(tag) || tag === 'mfrac') {
     const core = children.length === 0 ? null : operatorCore(children[0]!);
     return core === null ? NO_OPERATOR : { ...NO_OPERATOR, core };
   }
-  if (!GROUPING.has(tag)) return NO_OPERATOR;
+  if (!GROUPING.has(tag)) return mustBreak ? { ...NO_OPERATOR, mustBreak } : NO_OPERATOR;
   const inked = children.filter((child) => !isSpaceLike(child));
   return {
     ...NO_OPERATOR,
     core: inked.length === 1 ? operatorCore(inked[0]!) : null,
     isSpaceLike: inked.length === 0,
+    mustBreak,
   };
 }
+
+/** Returns whether a line must break at an operator or space, or in a row (MathML 3 §3.2.5.2, `linebreak`). */
+function forcesBreak(box: Box, tag: string): boolean {
+  if (DIVISIBLE.has(tag)) return box.children.some(({ data }) => data?.type === 'math' && data.mustBreak);
+  if (tag !== 'mo' && tag !== 'mspace') return false;
+  const asked = box.element?.attribute('linebreak')?.trim().toLowerCase();
+  return asked === 'newline' || asked === 'indentingnewline';
+}
+
+/** Returns whether a line of a formula must break in it. */
+export const mustBreak = ({ data }: Box): boolean => data?.type === 'math' && data.mustBreak;
 
 /**
  * Sets the form of the embellished operators in a box. The form of the box's own operator depends on its surroundings.

@@ -4,6 +4,7 @@
  * end of its line takes no space (css-text-4 §4.1.2, §8.2).
  */
 import { BoxKind } from '../boxes/box.ts';
+import { mathTag } from '../boxes/math-operators.ts';
 import type { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import type { BlockBreakToken, BreakToken } from '../layout/contract/break-token.ts';
@@ -191,7 +192,8 @@ class Reach {
     const { place } = this;
     const { children, offsets, box } = fragment;
     let counts = fragment.width > 0 && fragment.height > 0;
-    if (box.kind === BoxKind.TableWrapper && !this.isInColumns && this.takesTable(fragment, start)) return true;
+    const mayFit = box.kind === BoxKind.TableWrapper || mathTag(box) === 'math';
+    if (mayFit && !this.isInColumns && this.takesTable(fragment, start)) return true;
     const { roomStart, roomEnd, takenEnd, isInColumns } = this;
     this.takenEnd = -Infinity;
     this.isInColumns ||= box.kind === BoxKind.Multicol;
@@ -218,19 +220,26 @@ class Reach {
     return counts;
   }
 
-  /** Records a table that extends beyond the page's area. Returns whether it will fit. */
+  /** Records a table or formula that extends beyond the page's area. Returns whether it will fit. */
   private takesTable(fragment: BoxFragment, start: LU): boolean {
     const { element } = fragment.box;
     if (element === null || this.mayFit === null || fragment.style.rare.pagewrightFit !== null) return false;
-    const end = start + this.sizeOf(fragment);
+    const size = Math.max(this.sizeOf(fragment), this.contentEnd(fragment));
+    const end = start + size;
     const isReversed = fragment.writingMode.inlineReversed;
     if (isReversed ? start >= -LINE_TOLERANCE : end <= this.pageEnd + LINE_TOLERANCE) return false;
     const room = isReversed ? end - this.roomStart : this.roomEnd - start;
     if (room <= 0 || !this.mayFit(element)) return false;
-    const factor = room / this.sizeOf(fragment);
+    const factor = room / size;
     this.tables = new Map([...this.tables, [element, Math.min(factor, this.tables.get(element) ?? 1)]]);
     this.takenEnd = Math.max(this.takenEnd, end);
     return true;
+  }
+
+  /** Returns where the content of a formula ends, which may overflow its box. */
+  private contentEnd({ box, children, offsets }: BoxFragment): LU {
+    if (box.kind !== BoxKind.Math) return 0;
+    return children.reduce((end, child, i) => Math.max(end, this.offsetOf(offsets, i) + this.sizeOf(child)), 0);
   }
 
   /** Limits the room to the content box, unless the box itself extends beyond the room. */

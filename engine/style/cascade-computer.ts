@@ -115,10 +115,10 @@ export class CascadeComputer {
     // An svg element is zoomed as a whole when it is drawn, including its contents.
     const isDrawn = element !== null && isInsideSvg(element);
     const isOwn = element !== null && pseudo === null;
-    // Contents shrink to fit their box, and tables shrink as a whole to fit the page.
+    // Contents shrink to fit their box. Tables and formulas shrink as a whole to fit the page.
     const fit = isOwn ? style.rare.pagewrightFit : null;
     const fits = fit !== null;
-    const isTable = isOwn && !fits && this.means.fitsAny && style.box.display.inside === 'table';
+    const isTable = isOwn && !fits && this.means.fitsAny && fitsAlone(style);
     const factor = isDrawn ? 1 : parent.zoom * style.box.zoom * (isTable ? this.means.fitOf(element) : 1);
     const inner = fit !== null && !fit.isTracking && isOwn ? factor * this.means.fitOf(element) : factor;
     const zooms = parent.zoomed !== null || style.box.zoom !== 1 || fits || isTable;
@@ -483,3 +483,7 @@ function languageOf(path: readonly AppliedBlock[]): string | null {
   for (const { hint } of path) if (hint !== null && hint.language !== null) return hint.language;
   return null;
 }
+
+/** Returns whether elements of a style may shrink alone if they are too wide for the page: tables and formulas. */
+export const fitsAlone = ({ box }: ComputedStyle): boolean =>
+  box.display.inside === 'table' || box.display.inside === 'math';

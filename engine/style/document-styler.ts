@@ -17,7 +17,7 @@ import type { SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { AppliedBlock, CascadeNode } from './applied-block.ts';
 import { FunctionCalls } from './custom-functions.ts';
-import { CascadeComputer, type ComputedCascade } from './cascade-computer.ts';
+import { CascadeComputer, type ComputedCascade, fitsAlone } from './cascade-computer.ts';
 import { ContainerQueries } from './container-queries.ts';
 import { ContainerSizes, type ContentSize } from './container-sizes.ts';
 import type { IsWanted } from './declaration-places.ts';
@@ -345,8 +345,8 @@ export class DocumentStyler implements Styler {
   /** Returns a style computed by an earlier render, and charges its original cost to the budget. */
   private keptStyle(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): ComputedStyle | null {
     const kept = this.kept.find(path, parent, pseudo);
-    // A cached table style doesn't include the scale of this document.
-    if (kept === null || (this.hasFits && kept.style.box.display.inside === 'table')) return null;
+    // The cached style of a table doesn't include the scale of this document.
+    if (kept === null || (this.hasFits && fitsAlone(kept.style))) return null;
     this.environment.budget.tickBy(kept.cost.ticks);
     this.viewport.reads += kept.cost.viewportReads;
     for (const applied of kept.complaining) this.expander.expand(applied);

@@ -17,6 +17,7 @@ import { EMPTY_CONTENT, type MathContent, type MathState, type Stretch } from '.
 import { MathFont } from './math-font.ts';
 import { fractionContent } from './math-fraction.ts';
 import { mathLength } from './math-length.ts';
+import { formulaWidths, isFormula, linedContent } from './math-lines.ts';
 import { operatorContent } from './math-operator.ts';
 import { radicalContent } from './math-radical.ts';
 import { rowContent } from './math-row.ts';
@@ -44,12 +45,14 @@ function layoutStretched(
 ): LayoutResult {
   context.budget.tick();
   const builder = new FragmentBuilder(context, box, space, token);
-  const content = contentOf(stateOf(context, box, space), stretch);
+  const state = stateOf(context, box, space);
+  const whole = contentOf(state, stretch);
   const { edges } = builder;
-  const size = content.inline + edges.inline;
+  const size = whole.inline + edges.inline;
   // The cache only knows the unstretched size of an operator.
   builder.inlineSize =
     stretch !== null && box.style.box.width.isAuto ? size : usedInlineSize(context, box, space, edges);
+  const content = isFormula(box) ? linedContent(state, whole, builder.contentInlineSize) : whole;
   const blockSize = usedBlockSize(
     box,
     space,
@@ -215,12 +218,15 @@ function pairsOf(scripts: readonly Box[]): ScriptPair[] | null {
   return Array.from({ length: scripts.length / 2 }, (_, i) => ({ sub: scripts[2 * i]!, sup: scripts[2 * i + 1]! }));
 }
 
-/** Returns the intrinsic sizes. Math doesn't wrap, so both are equal. */
+/** Returns the intrinsic sizes. Only whole formulas wrap, so both are equal for their parts. */
 export function intrinsicMath(context: LayoutContext, box: Box): IntrinsicSizes {
   const mode = writingModeOf(box.style);
   const space = new SpaceBuilder(context, mode, box).flag(SpaceFlag.ShrinkToFit | SpaceFlag.Measure).build();
-  const size = contentOf(stateOf(context, box, space), null).inline + edgesAgainst(box.style, mode, 0).inline;
-  return { minContent: size, maxContent: size };
+  const state = stateOf(context, box, space);
+  const edges = edgesAgainst(box.style, mode, 0).inline;
+  const whole = contentOf(state, null).inline;
+  const { min, max } = isFormula(box) ? formulaWidths(state, whole) : { min: whole, max: whole };
+  return { minContent: min + edges, maxContent: max + edges };
 }
 
 function attribute({ context, box }: MathState, name: string): LU | null {

@@ -21,13 +21,21 @@ import { inFlow, mathTag, operatorCore } from '../../boxes/math-operators.ts';
  * fills the row.
  */
 export function rowContent(state: MathState, stretch: Stretch | null): MathContent {
-  const { box, context } = state;
-  const children = inFlow(box);
-  const operators = children.map((child) => operatorOf(context, child));
-  const parts = layoutChildren(state, children, operators, stretch);
+  const { box } = state;
+  const { parts, operators } = rowParts(state, stretch);
   // The spacing of an embellished operator applies outside of it.
   const addsSpace = mathTag(box) === 'math' || operatorCore(box) === null;
   return rowOf(parts, addsSpace ? operators : null);
+}
+
+/** Lays out the children of a row, and finds the operators among them. */
+export function rowParts(
+  state: MathState,
+  stretch: Stretch | null,
+): { readonly parts: readonly Part[]; readonly operators: readonly (Operator | null)[] } {
+  const children = inFlow(state.box);
+  const operators = children.map((child) => operatorOf(state.context, child));
+  return { parts: layoutChildren(state, children, operators, stretch), operators };
 }
 
 /** Returns parts in sequence on one baseline. */
