@@ -378,9 +378,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Use a MathML 3 value: `normal`, `bold`, `italic`, `double-struck`, `script`, `fraktur`, `monospace` and so on.',
   },
   'mathml/unsupported-element': {
-    meaning: 'The element is not in MathML Core. Its children are laid out in a row.',
-    example: '<menclose notation="box"><mi>x</mi></menclose>',
-    fix: 'Export MathML Core, or draw the notation with CSS.',
+    meaning: 'The element is not in MathML Core and has no replacement. Its children are laid out in a row.',
+    example: '<mglyph src="x.png" alt="x">',
+    fix: 'Use an HTML image in `<mtext>`.',
   },
   'page/margins': {
     meaning: 'The page margins leave no room for content. They are ignored, as in browsers.',

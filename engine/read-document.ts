@@ -10,6 +10,7 @@ import { addBookmarks } from './edits/book-outline.ts';
 import { editDocument } from './edits/edit-document.ts';
 import { type Book, openBook } from './edits/epub.ts';
 import { mayHaveLists } from './edits/generated-lists.ts';
+import { mayHaveOldMath } from './edits/math-elements.ts';
 import { joinDocuments } from './edits/join.ts';
 import { redactedOptions } from './edits/redaction.ts';
 import { isZip } from './edits/zip.ts';
@@ -48,7 +49,7 @@ export function readDocument(
   if (typeof given !== 'string' && !(given instanceof Uint8Array))
     return readParts(partsOf(given, asked.baseUrl), asked, null, budget, diagnostics);
   const { text, encoding } = decodeMarkup(given);
-  const isEdited = asked.redact !== undefined || mayHaveLists(text);
+  const isEdited = asked.redact !== undefined || mayHaveLists(text) || mayHaveOldMath(text);
   // Breaches of a profile are reported with their positions. Nodes of a changed tree can't be found later.
   const keepsPlaces = placesAll || isEdited || asked.profile !== undefined;
   const document = parseMarkup(text, asked.baseUrl ?? null, budget, diagnostics, keepsPlaces);

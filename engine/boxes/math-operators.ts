@@ -1,5 +1,5 @@
 /** Finds operators, their embellishments and their form (MathML Core §3.2.4). */
-import { Namespace } from '../document/node.ts';
+import { type Element, Namespace } from '../document/node.ts';
 import { type Box, BoxFlag, isInFlow, type MathData, type OperatorForm } from './box.ts';
 
 /** Elements that are embellished operators if their first child is one. */
@@ -82,4 +82,14 @@ export function setForms(box: Box): void {
 function formAmong(inked: readonly Box[], child: Box): OperatorForm {
   if (inked.length > 1 && inked[0] === child) return 'prefix';
   return inked.length > 1 && inked.at(-1) === child ? 'postfix' : 'infix';
+}
+
+/** Returns an attribute of an operator or the nearest `mstyle` and `math` around it; null if none has it. */
+export function inheritedAttribute({ element }: Box, name: string): string | null {
+  for (let at: Element | null = element; at?.namespace === Namespace.MathMl; at = at.parent) {
+    const value = at === element || at.tag === 'mstyle' || at.tag === 'math' ? at.attribute(name) : null;
+    if (value !== null) return value.trim();
+    if (at.tag === 'math') return null;
+  }
+  return null;
 }

@@ -4,6 +4,7 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { Document } from '../document/node.ts';
 import { finishDocument } from '../document/parse.ts';
 import { fillLists } from './generated-lists.ts';
+import { rewriteMath } from './math-elements.ts';
 import { type Redaction, redact } from './redaction.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -14,7 +15,7 @@ export interface Edited {
 }
 
 /**
- * Redacts a document and then fills its lists, which copy from it. The tree is changed, so the given document is no
+ * Redacts a document, rewrites its mathematics and then fills its lists, which copy from it. The tree is changed, so the given document is no
  * longer valid.
  * @throws RenderError `invalid_options` for an invalid selector
  */
@@ -30,6 +31,7 @@ export function editDocument(
     secrets = redact(document, redaction, budget, diagnostics);
     document = renumbered(document, budget, diagnostics);
   }
+  if (rewriteMath(document, budget, diagnostics)) document = renumbered(document, budget, diagnostics);
   if (fillLists(document, budget, diagnostics)) document = renumbered(document, budget, diagnostics);
   return { document, secrets };
 }

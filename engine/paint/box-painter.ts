@@ -22,6 +22,7 @@ import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, borderBoxOf, edgesOf } from './fragment-boxes.ts';
 import { hasMenuArrow, isDrawnWhole, nativeFrame, paintMenuArrow, paintNativeFrame } from './control-frame.ts';
 import { clipAtBreaks } from './break-clip.ts';
+import { paintMathLines } from './math-lines.ts';
 import { paintOutlineRing, RING_REACH } from './outline-ring.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { inset, NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
@@ -183,24 +184,7 @@ export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x
     context.canvas.endTag();
   }
   if (extra.gapRules) paintGapRules(context, fragment, extra.gapRules, x, y);
-  if (extra.mathRules) paintMathRules(context, fragment, extra.mathRules, x, y);
-}
-
-/** Paints the bars of mathematical formulas. The font determines their thickness. */
-function paintMathRules(
-  context: PaintContext,
-  { style }: BoxFragment,
-  rules: readonly PhysicalRect[],
-  x: LU,
-  y: LU,
-): void {
-  if (style.text.visibility !== 'visible') return;
-  const { canvas } = context;
-  const color = usedColor(style.text.webkitTextFillColor, style);
-  canvas.beginArtifact('layout');
-  for (const rule of rules)
-    canvas.fillRect((x + rule.x) / 64, (y + rule.y) / 64, rule.width / 64, rule.height / 64, color);
-  canvas.endTag();
+  if (extra.mathRules) paintMathLines(context, fragment, x, y);
 }
 
 /** Places a rectangle relative to the corner of a fragment at (x, y). */

@@ -63,6 +63,17 @@ export interface GapRule {
   readonly color: import('../../css/color.ts').Color;
 }
 
+/** A line, curve or area of a formula, in LU from the corner of its fragment: alternating x and y of its points. */
+export interface MathShape {
+  /** `curve`: from the first point to the last, with two control points between. `ellipse`, `rounded`: two corners. */
+  readonly kind: 'line' | 'polygon' | 'curve' | 'ellipse' | 'rounded';
+  readonly points: readonly LU[];
+  /** The width of its stroke; 0: the shape is filled. */
+  readonly thickness: LU;
+  /** The radius of the corners of `rounded`. */
+  readonly radius?: LU;
+}
+
 export interface PhysicalRect {
   readonly x: LU;
   readonly y: LU;
@@ -105,6 +116,8 @@ export interface FragmentExtra {
   readonly gapRules?: readonly GapRule[];
   /** For math: bars in the text color. */
   readonly mathRules?: readonly PhysicalRect[];
+  /** For math: lines that enclose or cross out content, in the text color. */
+  readonly mathShapes?: readonly MathShape[];
   /** For math: how far an operator's top extends over the following content. */
   readonly mathItalicCorrection?: LU;
   readonly legendGap?: LegendGap;

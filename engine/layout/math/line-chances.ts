@@ -1,8 +1,7 @@
 /** Where a formula may break (MathML 3 §3.2.5.2): the parts of its rows, and the operators between them. */
 import type { Box } from '../../boxes/box.ts';
-import { inFlow, mathTag } from '../../boxes/math-operators.ts';
+import { inFlow, inheritedAttribute, mathTag } from '../../boxes/math-operators.ts';
 import { isEdgeless } from '../../boxes/style-facts.ts';
-import { Namespace, type Element } from '../../document/node.ts';
 import type { LU } from '../../units.ts';
 import { hasBackground } from '../table/background-areas.ts';
 import type { MathState, Part } from './math-content.ts';
@@ -143,19 +142,9 @@ function isPlainRow(box: Box): boolean {
 const valueOf = ({ element }: Box, name: string): string | null =>
   element?.attribute(name)?.trim().toLowerCase() ?? null;
 
-/** Returns an attribute of an operator or the nearest `mstyle` and `math` around it; null if none has it. */
-export function inheritedValue({ element }: Box, name: string): string | null {
-  for (let at: Element | null = element; at?.namespace === Namespace.MathMl; at = at.parent) {
-    const value = at === element || at.tag === 'mstyle' || at.tag === 'math' ? at.attribute(name) : null;
-    if (value !== null) return value.trim();
-    if (at.tag === 'math') return null;
-  }
-  return null;
-}
-
 /** Returns what `linebreakmultchar` puts in place of an invisible times sign at which a line breaks; '' for nothing. */
 export function visibleTimes(source: Box): string {
   if (mathTag(source) !== 'mo' || textOf(source) !== INVISIBLE_TIMES) return '';
-  const given = inheritedValue(source, 'linebreakmultchar') ?? '';
+  const given = inheritedAttribute(source, 'linebreakmultchar') ?? '';
   return given === INVISIBLE_TIMES ? '' : given;
 }

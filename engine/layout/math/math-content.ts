@@ -4,7 +4,7 @@ import type { LU } from '../../units.ts';
 import { usedMargins } from '../sizing/box-edges.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import type { LayoutContext } from '../contract/contract.ts';
-import type { Fragment, PhysicalRect } from '../contract/fragment.ts';
+import type { Fragment, MathShape, PhysicalRect } from '../contract/fragment.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { MathFont } from './math-font.ts';
@@ -46,6 +46,8 @@ export interface MathContent {
   readonly placed: readonly Placed[];
   /** Bars of fractions and radicals. Their `y` is relative to the baseline. */
   readonly rules: readonly PhysicalRect[];
+  /** Lines that enclose or cross out content. Their ordinates are relative to the baseline. */
+  readonly shapes?: readonly MathShape[];
   readonly italicCorrection: LU;
 }
 

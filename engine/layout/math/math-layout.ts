@@ -14,6 +14,7 @@ import { SpaceBuilder } from '../contract/space-builder.ts';
 import { wholeFragment } from '../fragmentation/end-fragment.ts';
 import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { EMPTY_CONTENT, type MathContent, type MathState, type Stretch } from './math-content.ts';
+import { enclosedContent } from './math-enclosure.ts';
 import { MathFont } from './math-font.ts';
 import { fractionContent } from './math-fraction.ts';
 import { mathLength } from './math-length.ts';
@@ -73,8 +74,14 @@ function layoutStretched(
     y: baseline + rule.y,
     x: mirrored(builder, start + rule.x, rule.width),
   }));
-  const isPlain = rules.length === 0 && content.italicCorrection === 0;
-  const extra = isPlain ? null : { mathRules: rules, mathItalicCorrection: content.italicCorrection };
+  const shapes = content.shapes?.map((shape) => ({
+    ...shape,
+    points: shape.points.map((at, i) => (i % 2 === 0 ? mirrored(builder, start + at, 0) : baseline + at)),
+  }));
+  const isPlain = rules.length === 0 && shapes === undefined && content.italicCorrection === 0;
+  const extra = isPlain
+    ? null
+    : { mathRules: rules, mathItalicCorrection: content.italicCorrection, ...(shapes && { mathShapes: shapes }) };
   return builder.finish({ end: wholeFragment(blockSize), extra });
 }
 
@@ -135,6 +142,8 @@ function contentOf(state: MathState, stretch: Stretch | null): MathContent {
       return children.length === 2 ? fractionContent(state, stretch) : rowContent(state, stretch);
     case 'msqrt':
       return radicalContent(state);
+    case 'menclose':
+      return enclosedContent(state);
     case 'mroot':
       return children.length === 2 ? radicalContent(state) : rowContent(state, stretch);
     case 'msub':
@@ -152,7 +161,7 @@ function contentOf(state: MathState, stretch: Stretch | null): MathContent {
 }
 
 /** Elements of MathML 3 that MathML Core omits and that render more than a row of their contents. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['menclose', 'mfenced', 'mglyph', 'mlabeledtr', 'mlongdiv', 'mstack']);
+const LEFT_OUT: ReadonlySet<string> = new Set(['mglyph']);
 
 function reportUnknown({ box, context }: MathState): void {
   const tag = mathTag(box);

@@ -3,9 +3,9 @@
  * divided. Fractions, roots, scripts and tables stay whole.
  */
 import type { Box } from '../../boxes/box.ts';
-import { mathTag, mustBreak } from '../../boxes/math-operators.ts';
+import { inheritedAttribute, mathTag, mustBreak } from '../../boxes/math-operators.ts';
 import { type LU, luFromPx } from '../../units.ts';
-import { type Atom, type Chance, inheritedValue, type Unbroken, unbroken, visibleTimes } from './line-chances.ts';
+import { type Atom, type Chance, type Unbroken, unbroken, visibleTimes } from './line-chances.ts';
 import { type MathContent, type MathState, place, type Placed } from './math-content.ts';
 import { mathLength } from './math-length.ts';
 import { type StretchyGlyph, stretchyGlyph } from './stretchy-glyph.ts';
@@ -163,12 +163,12 @@ function indentOf(state: MathState, after: Chance | null, room: LU, isLast: bool
   const source = after?.source ?? box;
   const part = after === null ? 'first' : isLast ? 'last' : '';
   const value = (name: string): string | null =>
-    (part === '' ? null : inheritedValue(source, name + part)) ?? inheritedValue(source, name);
+    (part === '' ? null : inheritedAttribute(source, name + part)) ?? inheritedAttribute(source, name);
   const given = (value('indentalign') ?? 'auto').toLowerCase();
   const length = value('indentshift');
   const usual = after === null || given !== 'auto' ? 0 : Math.min(font.ofEm(INDENT), Math.round(room * MAX_INDENT));
   const shift = mathLength(context, source, length, room) ?? usual;
-  return { align: given, target: given === 'id' ? inheritedValue(source, 'indenttarget') : null, shift };
+  return { align: given, target: given === 'id' ? inheritedAttribute(source, 'indenttarget') : null, shift };
 }
 
 /** Stacks the lines of a formula. */
@@ -263,7 +263,7 @@ class LineStack {
   private leadingBefore({ source }: Chance): LU {
     const { context, font } = this.state;
     const usual = font.ofEm(LEADING);
-    return Math.max(0, mathLength(context, source, inheritedValue(source, 'lineleading'), usual) ?? usual);
+    return Math.max(0, mathLength(context, source, inheritedAttribute(source, 'lineleading'), usual) ?? usual);
   }
 }
 

@@ -472,7 +472,12 @@ munder:<munder><mi>x</mi><mo>_</mo></munder>
 munderover:<munderover><mo>∑</mo><mi>y</mi><mi>z</mi></munderover>
 none:<mmultiscripts><mi>x</mi><none/><mi>b</mi></mmultiscripts>
 semantics:<semantics><mi>x</mi></semantics>
-menclose:<menclose notation=box><mi>x</mi></menclose>`;
+menclose:<menclose notation=box><mi>x</mi></menclose>
+mfenced:<mfenced><mi>x</mi><mi>y</mi></mfenced>
+mlabeledtr:<mtable><mlabeledtr><mtd><mn>1</mn></mtd><mtd><mi>x</mi></mtd></mlabeledtr></mtable>
+mstack:<mstack><mn>12</mn><mn>3</mn></mstack>
+mlongdiv:<mlongdiv><mn>3</mn><mn>4</mn><mn>12</mn></mlongdiv>
+mglyph:<mtext><mglyph src=x></mtext>`;
 
 export interface ElementProbe {
   readonly name: string;
