@@ -19,7 +19,7 @@ type Row =
 /** What a row of carries crosses out in the next row, by column. */
 type Crossed = ReadonlyMap<number, string>;
 
-/** The furthest column from the units. */
+/** The furthest column from the units. Longer numbers aren't divided. */
 const MAX_COLUMN = 1000;
 const NOTHING_CROSSED: Crossed = new Map();
 const SPACINGS: ReadonlyMap<string, string> = new Map([
@@ -112,12 +112,13 @@ class RowMaker {
     const contents: Node[][] = [];
     let units = -1;
     for (const element of elements) {
-      if (element.tag !== 'mn') {
+      const digits = element.tag === 'mn' ? plainText([element]) : '';
+      if (element.tag !== 'mn' || digits.length > MAX_COLUMN) {
         if (element.tag === 'mo') this.editor.setTight(element);
         contents.push([element]);
         continue;
       }
-      for (const digit of plainText([element])) {
+      for (const digit of digits) {
         if (digit === this.point && units < 0) units = contents.length - 1;
         contents.push([this.editor.copyOf(element, digit)]);
       }

@@ -180,6 +180,13 @@ describe('elements that MathML Core omits', () => {
       expect(diagnostics).to.have.length(1);
     });
 
+    it('leave numbers whole that are longer than a thousand digits', async () => {
+      expect(await grid(`<mstack><mn>${'1'.repeat(1001)}</mn><mn>2</mn></mstack>`)).to.deep.equal([
+        '1'.repeat(1001),
+        '2',
+      ]);
+    });
+
     it('keep the attributes of numbers', async () => {
       const html = '<style>.a { color: red }</style><math><mstack><mn class=a>12</mn></mstack></math>';
       expect((await inspect(html, 'paint', null)).match(/#ff0000/g)).to.have.length(2);
