@@ -4,6 +4,7 @@ import { Length } from '../length.ts';
 import { Color } from '../color.ts';
 import {
   alignment,
+  LEGACY,
   parseAlignContent,
   parseAlignItems,
   parseAlignSelf,
@@ -175,7 +176,7 @@ const alignmentBlock: readonly Definition[] = [
   align('align-items', alignment('normal'), parseAlignItems, { aliases: ['-webkit-align-items'] }),
   align('align-self', alignment('auto'), parseAlignSelf, { aliases: ['-webkit-align-self'] }),
   align('justify-content', alignment('normal'), parseJustifyContent, { aliases: ['-webkit-justify-content'] }),
-  align('justify-items', alignment('legacy', null, true), parseJustifyItems),
+  align('justify-items', LEGACY, parseJustifyItems),
   align('justify-self', alignment('auto'), parseJustifySelf),
   align('row-gap', Length.NORMAL, lengthOr({ normal: Length.NORMAL }, LENGTH_PERCENTAGE_POSITIVE), {
     aliases: ['grid-row-gap'],

@@ -7,7 +7,15 @@ import { type FontSizeValue, keywordSize } from '../values/font.ts';
 import { CssWide, Pending } from '../values/specified.ts';
 import type { GroupName, PropertyDefinition, SpecifiedValue, StyleGroups } from './definition.ts';
 import { Phase } from './definition.ts';
-import { finishBackground, finishBorder, finishBox, finishFontSize, finishRare, finishText } from './finish.ts';
+import {
+  affectsChildBoxes,
+  finishBackground,
+  finishBorder,
+  finishBox,
+  finishFontSize,
+  finishRare,
+  finishText,
+} from './finish.ts';
 import { isMonospace } from './font-properties.ts';
 import { allLonghands, computeLonghand, initialStyle, physicalProperty, propertyNamed } from './registry.ts';
 
@@ -156,7 +164,7 @@ class StyleBuilder {
 
   finish(id: number, custom: CustomProperties): ComputedStyle {
     const { groups, drafted, parent } = this;
-    if (parent.box.page !== '' || parent.box.oldFlexbox) this.draft('box');
+    if (affectsChildBoxes(parent)) this.draft('box');
     if (drafted.has('text')) finishText(groups.text);
     if (drafted.has('box')) finishBox(groups.box, parent);
     if (drafted.has('border')) finishBorder(groups.border);

@@ -12,7 +12,8 @@ import type {
   RareStyle,
   TextStyle,
 } from '../computed-style.ts';
-import type { BackgroundLayer, MaskLayer } from '../computed-values.ts';
+import type { Alignment, BackgroundLayer, MaskLayer } from '../computed-values.ts';
+import { LEGACY } from '../values/alignment.ts';
 import { keywordSize, MONOSPACE_RATIO } from '../values/font.ts';
 import { singlePrecision } from '../values/used-font-size.ts';
 import { isMonospace } from './font-properties.ts';
@@ -78,11 +79,23 @@ export function finishBox(box: Mutable<BoxStyle>, parent: ComputedStyle): void {
   finishOverflow(box);
   finishPageFloat(box);
   if (box.page === '') box.page = parent.box.page;
+  if (box.justifyItems.keyword === 'legacy') box.justifyItems = legacyAlignment(parent);
   // Line clamping (css-overflow-4 §5.2).
   const clamps = box.continue === 'collapse' || box.continue === 'discard';
   box.lineClamp = clamps ? (box.maxLines ?? 'auto') : null;
   finishOldFlexbox(box, parent);
 }
+
+/**
+ * Whether children whose box properties are all initial differ from the initial style: they take the parent's page, the
+ * side that `legacy` gives items (css-align-3 §6.2), and the layout of old flexboxes.
+ */
+export const affectsChildBoxes = (parent: ComputedStyle): boolean =>
+  parent.box.page !== '' || parent.box.oldFlexbox || legacyAlignment(parent) !== LEGACY;
+
+/** Returns the computed `justify-items: legacy` in a parent: the side that the parent gives, if any. */
+const legacyAlignment = ({ box: { justifyItems } }: ComputedStyle): Alignment =>
+  justifyItems.legacy ? justifyItems : LEGACY;
 
 /** Separates the string at which cells align from the keyword that aligns lines (css-text-4 §7.1). */
 export function finishText(text: Mutable<TextStyle>): void {

@@ -15,6 +15,9 @@ export function alignment(keyword: Keyword, overflow: Alignment['overflow'] = nu
   return made;
 }
 
+/** The initial value of `justify-items` (css-align-3 §6.2). */
+export const LEGACY = alignment('legacy', null, true);
+
 const CONTENT_POSITION = ['center', 'start', 'end', 'flex-start', 'flex-end'] as const;
 const SELF_POSITION = [...CONTENT_POSITION, 'self-start', 'self-end'] as const;
 const DISTRIBUTION = ['space-between', 'space-around', 'space-evenly', 'stretch'] as const;

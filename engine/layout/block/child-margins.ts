@@ -4,6 +4,7 @@ import { DefaultMargin } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import { alignInArea, autoStartMargin, inlineMargins, selfAlignment, usedJustifySelf } from '../alignment/alignment.ts';
 import { usedMargins, writingModeOf } from '../sizing/box-edges.ts';
+import { inlineSizeOf } from '../sizing/sizing-properties.ts';
 import type { LogicalSides } from '../contract/geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import type { MarginStrut } from '../sizing/margin-strut.ts';
@@ -73,6 +74,12 @@ export function justification(flow: BlockFlow, child: Box): 'start' | 'center' |
   // Blocks share no baseline along this axis.
   if (keyword === 'last-baseline') return 'start';
   return selfAlignment(keyword, flow.mode, writingModeOf(child.style), true);
+}
+
+/** Whether `justify-self: stretch` applies to a child, which tables don't do by default (css-align-3 §6.1.1). */
+export function stretches(flow: BlockFlow, child: Box): boolean {
+  if (usedJustifySelf(child.style, flow.box.style).keyword !== 'stretch') return false;
+  return inlineSizeOf(child.style, flow.mode).isAuto && !inlineMargins(child.style, flow.mode).some((m) => m.isAuto);
 }
 
 /**

@@ -15,7 +15,7 @@ import type { BlockFlow } from './block-flow.ts';
 import { isMirrored } from './child-space.ts';
 import { mirroredExclusions } from '../contract/exclusions.ts';
 import { padded, stepAlignment, type StepRoom, stepRoom } from './block-step.ts';
-import { childMargins, justification, usedStartMargin, withStartMargin } from './child-margins.ts';
+import { childMargins, justification, stretches, usedStartMargin, withStartMargin } from './child-margins.ts';
 import { writingModeOf } from '../sizing/box-edges.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
@@ -315,11 +315,14 @@ export function layoutAt(
   outsideFloats: ExclusionSpace | null = null,
   fragmentainer = flow.fragmentainerAt(bfcBlock),
 ): LayoutResult {
+  const margins = childMargins(flow, child);
   const builder = new SpaceBuilder(flow.context, flow.mode, child)
-    .available(available, flow.availableBlockFor(child, childMargins(flow, child)))
+    .available(available, flow.availableBlockFor(child, margins))
     .percentages(flow.contentInlineSize, flow.percentageBlock)
     .flag(flow.inheritedFlags)
     .fragmentainer(fragmentainer);
+  if (child.kind === BoxKind.TableWrapper && stretches(flow, child))
+    builder.fixedInline(available - margins.inlineStart - margins.inlineEnd);
   if (outsideFloats !== null) builder.outsideFloats(outsideFloats);
   if (justification(flow, child) !== null || fitsLikeControl(child)) builder.flag(SpaceFlag.ShrinkToFit);
   const isResumed = token !== null && !token.isBreakBefore;

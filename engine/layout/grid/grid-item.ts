@@ -274,7 +274,7 @@ export class GridItem {
     if (inline ? auto.inlineStart + auto.inlineEnd > 0 : auto.blockStart + auto.blockEnd > 0) return false;
     if (!(inline ? this.inlineProperty() : this.blockProperty()).isAuto) return false;
     const { keyword } = inline ? this.justifySelf : this.alignSelf;
-    if (keyword === 'stretch') return this.box.kind !== BoxKind.TableWrapper || inline;
+    if (keyword === 'stretch') return true;
     if (keyword !== 'normal' && keyword !== 'legacy') return false;
     if (this.box.kind === BoxKind.Replaced && !isFormControl(this.box)) return false;
     if (preferredRatio(this.box.style, this.mode) === 0) return true;

@@ -127,7 +127,20 @@ export function axisConstraints(
   if (candidate.safeRoom !== null)
     axis.safeRoom = isStaticInline ? candidate.safeRoom.inline : candidate.safeRoom.block;
   axis.staticEdge = edge === 'center' ? 0.5 : (edge === 'end') !== reversed ? 1 : 0;
+  separateInsets(axis);
   return axis;
+}
+
+/**
+ * Reduces the inset of the flow's end if the insets overlap, so that the space between them is never negative
+ * (css-position-3 §3.5.1).
+ */
+function separateInsets(axis: AxisConstraints): void {
+  if (axis.start === null || axis.end === null) return;
+  const excess = axis.start + axis.end - axis.container;
+  if (excess <= 0) return;
+  if (axis.isReversed) axis.start -= excess;
+  else axis.end -= excess;
 }
 
 function anchor(axis: AxisConstraints, keyword: AlignmentKeyword, anchored: AnchoredAxis): void {

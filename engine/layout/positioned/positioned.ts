@@ -6,7 +6,7 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { edgesOf, writingModeOf } from '../sizing/box-edges.ts';
-import { blockLimits, clampSize, resolveBlockLength, usedInlineSize } from '../sizing/box-model.ts';
+import { blockLimits, clampSize, inlineLimits, resolveBlockLength, usedInlineSize } from '../sizing/box-model.ts';
 import { isContentKeyword, isFormControl } from '../sizing/box-facts.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { LayoutContext } from '../contract/contract.ts';
@@ -100,14 +100,17 @@ export function layoutOutOfFlow(
   } else {
     const fillsInline = stretchesInline(box, mode, inlineAxis);
     const blockProperty = blockSizeOf(box.style, mode);
-    // css-position-3 §4.5: with a ratio, one axis fills the available space and the other follows.
+    // css-position-3 §4.5: with a ratio, `normal` fills the available space in one axis and the other follows.
     const fillsBlock =
       blockAxis.fills &&
       blockProperty.isAuto &&
-      !isTable(box) &&
-      (!hasRatio(box) || (inlineSizeOf(box.style, mode).isAuto && !fillsInline));
+      (blockAxis.stretches ||
+        (!isTable(box) && (!hasRatio(box) || (inlineSizeOf(box.style, mode).isAuto && !fillsInline))));
     const sizing = fillsBlock ? space.withFlags(SpaceFlag.StretchBlock) : space;
-    inlineSize = usedInlineSize(context, box, fillsInline ? sizing : shrinkToFit(sizing), edges);
+    if (fillsInline && inlineAxis.stretches) {
+      const limits = inlineLimits(context, box, space, edges);
+      inlineSize = clampSize(filling(inlineAxis, edges.inline), limits.min, limits.max);
+    } else inlineSize = usedInlineSize(context, box, fillsInline ? sizing : shrinkToFit(sizing), edges);
     let used = resolveBlockLength(box, space, edges, blockProperty);
     if (fillsBlock) used = Math.max(0, blockAxis.room - blockAxis.marginStart - blockAxis.marginEnd);
     // Limits with content keywords require layout of the contents.
@@ -156,7 +159,7 @@ const isTable = (box: Box): boolean => box.kind === BoxKind.TableWrapper;
 
 /** Whether an automatic inline size fills the space between two insets instead of shrinking to fit. */
 function stretchesInline(box: Box, mode: WritingMode, axis: AxisConstraints): boolean {
-  return axis.fills && inlineSizeOf(box.style, mode).isAuto && !isTable(box);
+  return axis.fills && inlineSizeOf(box.style, mode).isAuto && (axis.stretches || !isTable(box));
 }
 
 function outOfFlowSpace(

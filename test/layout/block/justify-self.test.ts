@@ -39,6 +39,31 @@ describe('justify-self of blocks', () => {
     expect(await placeOf('', 'justify-items:legacy')).to.equal('x0 w100');
   });
 
+  it('passes the side of `legacy` on to containers without a value of their own', async () => {
+    const nested = async (style: string): Promise<string> => {
+      const { dump } = await layout(
+        `<div style="justify-items:legacy right;width:100px"><div style="width:80px;${style}"><div id=b>${INSIDE}</div></div></div>`,
+      );
+      return /#b> {2}(x\S+) y\S+ {2}(w\S+)/.exec(dump)?.slice(1).join(' ') ?? dump;
+    };
+    expect(await nested('')).to.equal('x40 w40');
+    expect(await nested('justify-items:legacy')).to.equal('x40 w40');
+    expect(await nested('justify-items:normal')).to.equal('x0 w80');
+  });
+
+  it('stretches tables only if it is asked for', async () => {
+    const table = async (style: string): Promise<string> => {
+      const { dump } = await layout(
+        `<div style="width:100px"><table id=b style="${style}"><td>${INSIDE}</table></div>`,
+      );
+      return /#b> {2}(x\S+) y\S+ {2}(w\S+)/.exec(dump)?.slice(1).join(' ') ?? dump;
+    };
+    const plain = 'border-spacing:0;margin-left:10px;';
+    expect(await table(plain)).to.equal('x10 w42');
+    expect(await table(`${plain}justify-self:stretch`)).to.equal('x10 w90');
+    expect(await table(`${plain}justify-self:stretch;width:60px`)).to.equal('x10 w60');
+  });
+
   it('yields to auto margins and overrides the align attribute', async () => {
     expect(await placeOf('justify-self:end;margin:0 auto')).to.equal('x30 w40');
     expect(await placeOf('justify-self:left;width:40px', 'text-align:-webkit-right')).to.equal('x0 w40');

@@ -139,3 +139,14 @@ describe('nested grids with baselines in both axes', () => {
     expect(pages.length).to.equal(1);
   });
 });
+
+describe('tables as grid items', () => {
+  it('stretch in both axes, by default and if it is asked for', async () => {
+    for (const style of ['', 'place-self:stretch']) {
+      const { dump } = await layout(
+        `<div style="display:grid;grid:100px/100px"><table id=i style="${style}"><td>a</table></div>`,
+      );
+      expect(/#i>.* w(\S+) h(\S+)/.exec(dump)?.slice(1).join('x'), style).to.equal('100x100');
+    }
+  });
+});
