@@ -298,13 +298,15 @@ function prepareAnnotation(text: LooseBox, level: number): void {
 }
 
 function keepOnLine(box: LooseBox): void {
+  const isKept = !['collapse', 'preserve-spaces'].includes(box.style.text.whiteSpaceCollapse);
   for (const [index, child] of box.children.entries()) {
-    if (child.type === 'break') box.children[index] = new LooseText('\n');
-    else if (child.type === 'box') {
-      if (child.has(BoxFlag.Float)) {
-        child.flags = (child.flags & ~BoxFlag.Float) | BoxFlag.AtomicInline | BoxFlag.Monolithic;
-      } else if (child.isInlineBox) keepOnLine(child);
-    }
+    if (child.type === 'break') box.children[index] = new LooseText(isKept ? ' ' : '\n');
+    else if (child.type === 'text') {
+      if (isKept && child.data.includes('\n'))
+        box.children[index] = new LooseText(child.data.replaceAll('\n', ' '), child.open, child.generated);
+    } else if (child.has(BoxFlag.Float)) {
+      child.flags = (child.flags & ~BoxFlag.Float) | BoxFlag.AtomicInline | BoxFlag.Monolithic;
+    } else if (child.isInlineBox) keepOnLine(child);
   }
 }
 

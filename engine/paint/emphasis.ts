@@ -21,7 +21,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   const color = usedColor(style.text.textEmphasisColor, style);
   const under = isMarkedUnder(style);
   const upright = isUpright(half, fragment);
-  let distance = markPlace(text, run, style, half).distance / LU_PER_PX;
+  let distance = markPlace(text, run, style, half, fragment.annotated).distance / LU_PER_PX;
   if (usesCentralBaseline(style) && !upright) {
     // Glyphs are drawn on the alphabetic baseline, whose position depends on the font.
     const [around, own] = [context.metrics(style), text.runMetrics(half)];

@@ -355,6 +355,8 @@ export class TextFragment {
   readonly justifyClusters: boolean;
   /** The text to extract instead of the run's own (for a hyphen or ellipsis: '' or the character), or null. */
   readonly replacementText: string | null;
+  /** How far ruby annotations on the side of its emphasis marks extend from the baseline; 0: none. */
+  readonly annotated: LU;
 
   constructor(
     run: ShapedRun,
@@ -367,6 +369,7 @@ export class TextFragment {
     justification: number,
     justifyClusters: boolean,
     replacementText: string | null,
+    annotated: LU = 0,
   ) {
     this.run = run;
     this.width = width;
@@ -378,5 +381,6 @@ export class TextFragment {
     this.justification = justification;
     this.justifyClusters = justifyClusters;
     this.replacementText = replacementText;
+    this.annotated = annotated;
   }
 }

@@ -66,13 +66,15 @@ export function isMarkedUnder({ text }: ComputedStyle): boolean {
 
 /**
  * Returns the distance between the baselines of a mark and its run, and how far the mark extends beyond its own
- * baseline, away from the text.
+ * baseline, away from the text. `annotated` is how far ruby annotations on the same side extend from the run's baseline:
+ * the marks go beyond them (css-text-decor-3 §3.4).
  */
 export function markPlace(
   services: TextServices,
   run: ShapedRun,
   style: ComputedStyle,
   mark: ShapedRun,
+  annotated: LU,
 ): { readonly distance: LU; readonly beyond: LU } {
   const central = usesCentralBaseline(style);
   const reach = (of: ShapedRun, metrics: FontMetricsPx): { readonly over: LU; readonly under: LU } =>
@@ -80,8 +82,8 @@ export function markPlace(
   const base = reach(run, services.metrics(style));
   const own = reach(mark, services.runMetrics(mark));
   return isMarkedUnder(style)
-    ? { distance: base.under + own.over, beyond: own.under }
-    : { distance: base.over + own.under, beyond: own.over };
+    ? { distance: Math.max(base.under, annotated) + own.over, beyond: own.under }
+    : { distance: Math.max(base.over, annotated) + own.under, beyond: own.over };
 }
 
 function extentsOf({ ascent, descent }: FontMetricsPx, central: boolean): FontExtents {

@@ -21,14 +21,14 @@ export function emphasisReach(
 ): AnnotationReach {
   const content = new Extent();
   const marks = new Extent();
-  for (const { run, atomic, lineBox, shift } of pieces.list) {
+  for (const { run, atomic, lineBox, shift, annotated } of pieces.list) {
     if (atomic !== null) content.unite(atomic.over, atomic.under, shift);
     if (run === null) continue;
     const { style, absolute } = lineBox;
     content.uniteRun(context, run, lineBox.font, absolute, prepared.fonts.central);
     const mark = style.text.textEmphasisStyle !== null && hasMarks(run) ? prepared.emphasis(context, style) : null;
     if (mark === null) continue;
-    const { distance, beyond } = markPlace(context.text, run, style, mark);
+    const { distance, beyond } = markPlace(context.text, run, style, mark, annotated);
     const under = isMarkedUnder(style);
     marks.unite(under ? -Infinity : distance + beyond, under ? distance + beyond : -Infinity, absolute);
   }

@@ -352,6 +352,7 @@ export class LineBuilder {
       pieces.list[piece]!.justification,
       false,
       pieces.list[piece]!.replacement,
+      pieces.list[piece]!.annotated,
     );
     lineBox.add(fragment, along, this.root.over + lineBox.absolute - font.ascent, width, across);
   }
@@ -371,10 +372,11 @@ export class LineBuilder {
 
   /** Places the annotations of a ruby column that is about to close, over and under its content. */
   private placeAnnotations(lineBox: LineBox): void {
-    const part = this.collector.ruby?.partOf(lineBox);
+    const { ruby } = this.collector;
+    const part = ruby?.partOf(lineBox);
     if (part === undefined) return;
-    const isLtr = lineBox.style.text.direction === 'ltr';
-    const along = lineBox.left - (isLtr ? part.overhangBefore : part.overhangAfter);
+    const startsLeft = (lineBox.style.text.direction === 'ltr') !== ruby!.isOpposite(part.column);
+    const along = lineBox.left - (startsLeft ? part.overhangBefore : part.overhangAfter);
     for (const { atomic, shift } of part.annotations) {
       if (atomic === null) continue;
       const down = this.root.over + shift - atomic.over + atomic.marginOver;

@@ -34,6 +34,8 @@ export class LinePiece {
   shift: LU = 0;
   /** Whether it belongs to a ruby column, which is justified separately. */
   inRuby = false;
+  /** For emphasized text: how far the ruby annotations between it and its marks extend from its baseline. */
+  annotated: LU = 0;
   /** For text: CSS px added after each space. */
   justification = 0;
   /** For text: the text to extract instead of the run's own, or null. */

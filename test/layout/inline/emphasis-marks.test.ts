@@ -55,4 +55,12 @@ describe('emphasis marks', () => {
     const style = 'writing-mode:vertical-rl;line-height:16px;height:100px;width:100px';
     expect(await startsOf(style, `a<br>${marked}<br>c`)).to.deep.equal([84, 60, 44]);
   });
+
+  it('go beyond ruby annotations on their side', async () => {
+    const annotated = (style: string): string =>
+      `<ruby style="${style}"><span style="text-emphasis:dot">b</span><rt style="font-size:8px">c</rt></ruby>`;
+    const start = async (style: string): Promise<number> => (await startsOf('line-height:16px', annotated(style)))[0]!;
+    expect(await start('')).to.equal(18);
+    expect(await start('ruby-position:under')).to.equal(9);
+  });
 });

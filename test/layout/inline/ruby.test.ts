@@ -141,6 +141,28 @@ describe('ruby in the inline axis', () => {
     expect(await width(`${ruby(20, 40)}${ruby(20, 40)}`)).to.equal(40);
   });
 
+  it('overhangs the text after a base at the side where that text is', async () => {
+    const html = (direction: string): string =>
+      `<div dir=${direction}>aaaa${ruby(8, 4)}<ruby>${box(8)}<rt>${box(16)}</rt></ruby>bbbb</div>`;
+    expect((await placesOf(html('ltr'), 'RubyText'))[1]).to.match(/^x0 /);
+    expect((await placesOf(html('rtl'), 'RubyText'))[1]).to.match(/^x0 /);
+  });
+
+  it('ignores sizes of annotations, as of other inline boxes', async () => {
+    const plain = await placesOf(ruby(20, 10), 'RubyText');
+    for (const style of ['width:50px', 'min-width:60px', 'max-width:4px', 'height:30px']) {
+      const html = `<ruby>${box(20)}<rt style="${style}">${box(10)}</rt></ruby>`;
+      expect(await placesOf(html, 'RubyText'), style).to.deep.equal(plain);
+    }
+  });
+
+  it('replaces preserved line breaks in annotations with spaces', async () => {
+    for (const inside of ['b c', 'b\nc', 'b<br>c']) {
+      const dump = await dumpOf(`<ruby>a<rt style="white-space:pre">${inside}</rt></ruby>`);
+      expect(dump, inside).to.contain('"b c"');
+    }
+  });
+
   it('does not indent annotations', async () => {
     const sizes = (style: string): Promise<string[]> => placesOf(`<p style="${style}">${ruby(10, 40)}</p>`, 'RubyText');
     const width = async (style: string): Promise<string | undefined> => /w\S+/.exec((await sizes(style))[0]!)?.[0];
@@ -206,5 +228,18 @@ describe('ruby pairing', () => {
     const dump = await dumpOf('<ruby style="ruby-position:inter-character">字<rt>ㄗㄧ</ruby>');
     expect(dump).to.not.contain('RubyText');
     expect(dump).to.match(/Block <rt> +x16 .*w\d+ h1[67]/);
+  });
+});
+
+describe('ruby next to floats', () => {
+  const placeOf = async (html: string): Promise<(string | undefined)[]> => {
+    const dump = await dumpOf(html);
+    return [/<i>.*?(y\S+)/, /line.*?(x\S+ y\S+) w\S+ h20/].map((pattern) => pattern.exec(dump)?.[1]);
+  };
+  const float = '<i style="float:left;width:30px;height:10px"></i>';
+  const annotated = '<ruby>a<rt>b</rt></ruby>';
+
+  it('leaves floats at the start of a line that its annotations move down', async () => {
+    expect(await placeOf(`<div style="margin:0">${float}${annotated}</div>`)).to.deep.equal(['y0', 'x30 y7']);
   });
 });

@@ -2,7 +2,7 @@
 import type { Box, RubyData } from '../../../boxes/box.ts';
 import { InlineItemKind } from '../../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../../units.ts';
-import { writingModeOf } from '../../sizing/box-edges.ts';
+import { usedMargins, writingModeOf } from '../../sizing/box-edges.ts';
 import type { LayoutContext } from '../../contract/contract.ts';
 import { outerIntrinsicContribution } from '../../sizing/intrinsic-contribution.ts';
 import { BreakRecorder } from '../break-recorder.ts';
@@ -63,7 +63,9 @@ function readColumns(context: LayoutContext, prepared: PreparedContent): RubyCol
 function annotationOf(context: LayoutContext, box: Box, level: number): RubyAnnotation {
   const { inline } = box;
   const mode = writingModeOf(box.style);
-  const size = outerIntrinsicContribution(context, box, mode).maxContent;
+  // As for other inline-level boxes, sizes and their limits don't apply (§3).
+  const margins = usedMargins(box.style, mode, 0);
+  const size = context.intrinsicSizes(box).maxContent + margins.inlineStart + margins.inlineEnd;
   const start: AnnotationPlace = { item: 0, offset: 0, width: 0 };
   if (inline === null) return new RubyAnnotation(box, level, size, null, [], start);
   const prepared = preparedContent(context, box, inline, false);

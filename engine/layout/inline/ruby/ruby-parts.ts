@@ -6,6 +6,7 @@ import { NO_ISOLATE } from '../../../text/bidi.ts';
 import type { LayoutContext } from '../../contract/contract.ts';
 import type { AtomicInline } from '../atomic-inline.ts';
 import type { AnnotationReach } from '../built-line.ts';
+import { isMarkedUnder } from '../emphasis-marks.ts';
 import { opportunitiesInText, widenPieces } from '../line-justify.ts';
 import type { LineBox } from '../line-box.ts';
 import { type LinePieces, PieceKind } from '../line-pieces.ts';
@@ -141,9 +142,12 @@ export class RubyParts {
       part.overhangBefore = Math.min(overhang.before, roomBefore(prepared, column.open, lineStart, column.style));
     const widened =
       spacing.inside > 0 ? widenPieces(prepared, pieces, part.firstPiece, piece, 'auto', end, spacing.inside) : 0;
-    pieces.list[part.firstPiece]!.width = spacing.inset - part.overhangBefore;
+    pieces.list[part.firstPiece]!.width = spacing.inset;
     pieces.list[piece]!.width = rest - spacing.inset - widened;
-    if (overhang !== null && overhang.after > 0) this.overhanging = { part, piece, most: overhang.after };
+    // Text before a base that runs against its surroundings is next to the base's end.
+    const [first, last] = this.isOpposite(column) ? [piece, part.firstPiece] : [part.firstPiece, piece];
+    pieces.list[first]!.width -= part.overhangBefore;
+    if (overhang !== null && overhang.after > 0) this.overhanging = { part, piece: last, most: overhang.after };
     return rest - part.overhangBefore;
   }
 
@@ -168,10 +172,19 @@ export class RubyParts {
 
   /** Returns the bidi level of content directly in a column, which is an isolate (§3.5). */
   private levelIn(column: RubyColumn, baseLevel: number): number {
-    const { isolates } = this.prepared.paragraph;
-    const around = isolates === null ? NO_ISOLATE : isolates[column.open];
+    const around = this.levelAround(column);
     if (around === NO_ISOLATE) return baseLevel;
-    return column.style.text.direction === 'rtl' ? (around! + 1) | 1 : (around! + 2) & ~1;
+    return column.style.text.direction === 'rtl' ? (around + 1) | 1 : (around + 2) & ~1;
+  }
+
+  private levelAround(column: RubyColumn): number {
+    return this.prepared.paragraph.isolates?.[column.open] ?? NO_ISOLATE;
+  }
+
+  /** Whether a column's content runs against the content around the column. */
+  isOpposite(column: RubyColumn): boolean {
+    const around = this.levelAround(column);
+    return around !== NO_ISOLATE && ((this.levelIn(column, 0) ^ around) & 1) === 1;
   }
 
   /**
@@ -203,6 +216,7 @@ export class RubyParts {
     }
     if (levels.size === 0) return null;
     let edge = isOver ? bases.over : bases.under;
+    const edges = new Map<number, LU>();
     for (const level of [...levels.keys()].toSorted((a, b) => a - b)) {
       const placed = levels.get(level) ?? [];
       const extent = new Extent();
@@ -210,8 +224,27 @@ export class RubyParts {
       if (extent.isEmpty) continue;
       for (const one of placed) one.shift = isOver ? -edge - extent.under : edge + extent.over;
       edge += extent.over + extent.under;
+      edges.set(level, edge);
     }
+    if (this.prepared.hasEmphasis) this.noteEmphasis(edges, isOver);
     return edge;
+  }
+
+  /** Tells emphasized bases how far the annotations on the side of their marks extend. `edges` are those of the levels. */
+  private noteEmphasis(edges: ReadonlyMap<number, LU>, isOver: boolean): void {
+    const { list } = this.pieces;
+    for (const part of this.parts) {
+      let edge = 0;
+      for (const { annotation } of part.annotations)
+        if (annotation.isOver === isOver) edge = Math.max(edge, edges.get(annotation.level) ?? 0);
+      if (edge === 0) continue;
+      for (let k = part.firstPiece; k < list.length && isWithin(list[k]!.lineBox, part.lineBox); k++) {
+        const piece = list[k]!;
+        const { style, absolute } = piece.lineBox;
+        if (style.text.textEmphasisStyle === null || isMarkedUnder(style) === isOver) continue;
+        piece.annotated = Math.max(piece.annotated, isOver ? edge + absolute : edge - absolute);
+      }
+    }
   }
 
   /** Adds the em boxes and atomic inlines of a part's base, or the font's em box if it is empty. */
