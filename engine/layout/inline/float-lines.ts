@@ -239,13 +239,16 @@ export class FloatLines implements LineHost {
    * leave a different width.
    */
   private placeBelow(stacking: LineStacking, token: InlineBreakToken | null, offset: LU): PlacedLine {
+    const floatCount = this.floats.length;
+    const { exclusions } = this;
     const line = this.placeLine(token, offset);
     const shift = stacking.shift(line.line, this.isNarrowed);
     if (shift === 0) return line;
-    // Floats at the start of the line stay where they are.
-    this.floats.length = this.floatsBefore;
-    this.exclusions = this.exclusionsBefore;
-    return this.placeLine(token, offset + shift, this.leadingItem);
+    // Floats at the start of the line stay where they are, except for its initial letter.
+    const stays = !this.floats.slice(floatCount).some(({ box }) => isInitialLetter(box));
+    this.floats.length = stays ? this.floatsBefore : floatCount;
+    this.exclusions = stays ? this.exclusionsBefore : exclusions;
+    return this.placeLine(token, offset + shift, stays ? this.leadingItem : -1);
   }
 
   /**

@@ -28,6 +28,14 @@ describe('initial-letter', () => {
     expect(yOf((await placesOf(`<p>Abc<br>def${right}<br>g`, /Block <i>/))[0]!)).to.equal(20);
   });
 
+  it('moves down with its line if annotations do', async () => {
+    const letterIn = async (base: string): Promise<number> =>
+      yOf((await placesOf(`<p style="line-height:16px">A${base}`, /first-letter/))[0]!);
+    const plain = await letterIn('bc');
+    const annotated = await letterIn('<ruby>b<rt style="font-size:8px">x</rt></ruby>c');
+    expect(annotated - plain).to.equal(9);
+  });
+
   it('moves its lines away from the side where lines start', async () => {
     const raised = '<p style="height:200px;writing-mode:vertical-lr" class=raised>Abc<br>def';
     const { dump } = await layout(`<style>.raised{margin:0}.raised::first-letter{initial-letter:3 1}</style>${raised}`);
