@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Caller } from '../accounts/caller.ts';
-import { type JobHead, namedJobId, resultName, resultPrefix } from '../jobs/job.ts';
+import { type JobHead, namedJobId, resultName, resultPrefix, UPLOAD_MS } from '../jobs/job.ts';
 import { jobView, resultView } from '../jobs/job-view.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { JobStorageLimits } from '../jobs/storage-limits.ts';
@@ -26,8 +26,6 @@ import { requireCaller, sendPdfHeaders } from './render.ts';
 
 /** How long a job and its results are kept. */
 const JOB_LIFE_MS = 24 * 60 * 60 * 1000;
-/** Maximum upload time of a job. An older unopened job belongs to a process that died. */
-const TAKING_MS = 120_000;
 /** Retry delay while a call with the same name is running, in seconds. */
 const UNDERWAY_RETRY_S = 2;
 
@@ -151,7 +149,7 @@ async function keep(
         line: (line) => print.add(line),
         head: async (head: JobHead) => {
           const hooked = head.webhook !== null;
-          const staleBefore = createdAt - TAKING_MS;
+          const staleBefore = createdAt - UPLOAD_MS;
           const stored = webhooks.kept(head, id, parts.tracing.current() ?? sentTraceparent(ctx));
           await refusalsAsProblems(() => parts.storage.checkBytes(account, Buffer.byteLength(stored)));
           const job = { id, account, head: stored, hooked, createdAt, expiresAt, staleBefore };
@@ -267,8 +265,10 @@ export function deleteJobRoute(parts: JobRoutesParts): Middleware {
     const ctx = context as ServiceContext;
     const { account } = keyedCaller(ctx);
     const id = String(ctx.params.id);
-    if (!(await parts.jobs.remove(account, id))) throw notFound();
+    const isRemoved = await parts.jobs.remove(account, id);
+    // Also if the job is gone: an earlier call may have been told that it failed after it removed the job.
     await parts.contents.removeAll(account, 'result', resultPrefix(id));
+    if (!isRemoved) throw notFound();
     ctx.status = 204;
   };
 }

@@ -62,6 +62,9 @@ export interface JobDocument extends Carried {
   readonly reference: string | null;
 }
 
+/** Maximum upload time of a job. An older unopened job belongs to a process that died. */
+export const UPLOAD_MS = 120_000;
+
 /** Limit on the stored diagnostics of a document. */
 export const KEPT_DIAGNOSTICS = 5;
 

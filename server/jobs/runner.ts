@@ -19,6 +19,7 @@ import {
   submissionOf,
   assetsOf,
   resultName,
+  UPLOAD_MS,
 } from './job.ts';
 import type { JobStorageLimits } from './storage-limits.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -209,7 +210,8 @@ export class JobRunner {
     const now = this.parts.clock();
     if (now - this.forgotAt < FORGET_EVERY_MS) return;
     this.forgotAt = now;
-    while ((await this.parts.jobs.forget(now, FORGET_BATCH)) > 0);
+    const which = { now, unopenedBefore: now - UPLOAD_MS, batch: FORGET_BATCH };
+    while ((await this.parts.jobs.forget(which)) > 0);
   }
 }
 

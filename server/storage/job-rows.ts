@@ -1,4 +1,4 @@
-/** Converts rows of the job tables, from either database. */
+/** Converts rows of the job tables, from either database. Attempts include the one that is beginning. */
 import type { ClaimedDocument, DueHook, JobResultRow, JobState } from './job-store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export const claimedDocument = (row: Row, claim: string): ClaimedDocument => ({
   index: Number(row.number),
   body: String(row.body),
   expiresAt: Number(row.expires_at),
-  attempts: Number(row.attempts) + 1,
+  attempts: Number(row.attempts),
   claim,
 });
 
@@ -37,5 +37,5 @@ export const resultRow = (row: Row): JobResultRow => ({
 export const dueHook = (row: Row): DueHook => ({
   job: jobState(row),
   head: String(row.head),
-  attempts: Number(row.hook_attempts) + 1,
+  attempts: Number(row.hook_attempts),
 });

@@ -65,6 +65,14 @@ export interface DueHook {
   readonly attempts: number;
 }
 
+/** Which jobs to remove: those that have expired, and those whose upload never ended. */
+export interface ForgottenJobs {
+  readonly now: number;
+  readonly unopenedBefore: number;
+  /** Number of rows. */
+  readonly batch: number;
+}
+
 export interface JobStore {
   /** Creates a job that accepts documents. They aren't rendered before `open`. Returns false if the id exists. */
   begin(job: NewJob): Promise<boolean>;
@@ -107,8 +115,8 @@ export interface JobStore {
   /** Completes a notification that was delivered or dropped. */
   settleHook(job: string): Promise<void>;
 
-  /** Removes a batch of jobs that have expired or were never opened. Returns the number of removed rows. */
-  forget(now: number, batch: number): Promise<number>;
+  /** Removes a batch of rows. Returns their number. 0: nothing is left. */
+  forget(which: ForgottenJobs): Promise<number>;
 }
 
 /**

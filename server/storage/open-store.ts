@@ -56,21 +56,15 @@ async function openPostgres(
   objects: ObjectStore | null,
   onFault: ConnectionFault,
 ): Promise<Store> {
-  const [
-    { PostgresDatabase },
-    { PostgresAccounts },
-    { PostgresWindows },
-    { PostgresJobs },
-    { SqlContents },
-    { JobNews },
-  ] = await Promise.all([
-    import('./postgres/database.ts'),
-    import('./postgres/accounts.ts'),
-    import('./postgres/windows.ts'),
-    import('./postgres/jobs.ts'),
-    import('./sql-contents.ts'),
-    import('./postgres/job-news.ts'),
-  ]);
+  const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }, { SqlJobs }, { SqlContents }, { JobNews }] =
+    await Promise.all([
+      import('./postgres/database.ts'),
+      import('./postgres/accounts.ts'),
+      import('./postgres/windows.ts'),
+      import('./sql-jobs.ts'),
+      import('./sql-contents.ts'),
+      import('./postgres/job-news.ts'),
+    ]);
   // A single connection is for queries. Then new jobs are found by polling.
   const listens = databaseConnections > 1;
   const connections = listens ? databaseConnections - 1 : 1;
@@ -81,7 +75,7 @@ async function openPostgres(
   return {
     accounts,
     windows: new PostgresWindows(database),
-    jobs: new PostgresJobs(database),
+    jobs: new SqlJobs(database),
     contents: new SqlContents(database),
     objects,
     ...(listens && { watchJobs: (heard: () => void) => void news.push(new JobNews(url, heard)) }),

@@ -6,10 +6,26 @@ export interface Queries {
   query(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** What a transaction does to the size of the database. A full disk refuses `grow`, but never `shrink`. */
-export type Purpose = 'grow' | 'shrink';
+/**
+ * What a transaction does to the size of the database. A disk with little room refuses `grow`, which leaves the rest to
+ * `change`. `shrink` works even if nothing else does.
+ */
+export type Purpose = 'grow' | 'change' | 'shrink';
+
+/** Where the databases differ. */
+export interface Dialect {
+  /** Ends a query whose rows are locked until the end of the transaction. */
+  readonly forUpdate: string;
+  /** Ends a query that locks the rows of a table, named by its alias, and leaves out those that are locked. */
+  unlocked(alias: string): string;
+  /** Tells all processes that a job was opened. null: there are no others. */
+  readonly tellJobs: string | null;
+}
 
 export interface SqlDatabase extends Queries {
+  readonly dialect: Dialect;
+  /** Whether there is room for new jobs and results. */
+  readonly hasRoom: boolean;
   /** @throws StoreUnavailable if the database can't be used */
   transaction<T>(purpose: Purpose, work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Makes other transactions with the same lock wait for the end of this one. */

@@ -198,5 +198,36 @@ for (const [kind, isThere, open] of kinds) {
       }
       await service.app.jobs.stop();
     });
+
+    it('are handled in the removal of a job, which leaves nothing', async () => {
+      service.app.jobs.start();
+      const removed = async (at: number, fault: StoreFault | null): Promise<number> => {
+        const key = await service.key('free');
+        const account = `key:${hashKey(key)}`;
+        const headers = { 'content-type': 'application/x-ndjson', 'x-api-key': key };
+        store.arm();
+        const body = '{}\n{"html":"a"}';
+        const { id } = (await (await fetch(`${service.url}/v1/jobs`, { method: 'POST', headers, body })).json()) as {
+          id: string;
+        };
+        while (!(await inner.jobs.find(account, id, service.now))?.endedAt) await turn();
+        while (!service.app.jobs.idle) await turn();
+        const remove = async (): Promise<number> =>
+          (await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers })).status;
+        expect(await inner.contents.list(account, 'result', '', 10)).to.have.lengthOf(1);
+        store.arm(at, fault);
+        let status = await remove();
+        const where = `${store.calls[at - 1]}: ${status}`;
+        if (status !== 204) status = await remove();
+        expect(status, where).to.be.oneOf([204, 404]);
+        await settled();
+        expect(await inner.contents.list(account, 'result', '', 10), where).to.deep.equal([]);
+        expect([await inner.jobs.kept(account), await inner.jobs.bytes(account)], where).to.deep.equal([0, 0]);
+        return store.calls.length;
+      };
+      const count = await removed(0, null);
+      for (const fault of Object.values(FAULTS)) for (let at = 1; at <= count; at++) await removed(at, fault);
+      await service.app.jobs.stop();
+    });
   });
 }

@@ -250,6 +250,43 @@ for (const kind of kinds) {
       expect(sum(await store.accounts.ledger(account))).to.equal(5);
     });
 
+    it('forgets jobs that have expired or were never opened, with their documents', async () => {
+      const job = (id: string, createdAt: number): Promise<boolean> =>
+        store.jobs.begin({
+          id: `${account}:${id}`,
+          account,
+          head: '{}',
+          hooked: false,
+          createdAt,
+          expiresAt: NOW + 10 * MINUTE,
+          staleBefore: 0,
+        });
+      const bodies = Array.from({ length: 250 }, (_, i) => `{"n":${i}}`);
+      for (const [id, createdAt] of [
+        ['opened', NOW],
+        ['uploaded', NOW],
+        ['abandoned', NOW - 3 * MINUTE],
+      ] as const) {
+        expect(await job(id, createdAt)).to.equal(true);
+        await store.jobs.add(`${account}:${id}`, 0, bodies);
+      }
+      await store.jobs.open(`${account}:opened`, 250, 'a name');
+      expect(await store.jobs.kept(account)).to.equal(750);
+      const forget = async (now: number): Promise<void> => {
+        while ((await store.jobs.forget({ now, unopenedBefore: now - 2 * MINUTE, batch: 100 })) > 0);
+      };
+      await forget(NOW);
+      expect(await store.jobs.kept(account)).to.equal(500);
+      expect(await store.jobs.headOf(`${account}:abandoned`)).to.equal(null);
+      await forget(NOW + 2 * MINUTE + 1);
+      expect(await store.jobs.kept(account)).to.equal(250);
+      expect((await store.jobs.find(account, `${account}:opened`, NOW))?.fingerprint).to.equal('a name');
+      await forget(NOW + 10 * MINUTE);
+      expect([await store.jobs.kept(account), await store.jobs.bytes(account)]).to.deep.equal([0, 0]);
+      expect(await job('opened', NOW)).to.equal(true);
+      await forget(NOW + 10 * MINUTE);
+    });
+
     it('creates a secret once', async () => {
       const name = account;
       const made = await Promise.all(Array.from({ length: 10 }, (_, i) => store.accounts.secret(name, `secret ${i}`)));

@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Purpose, Queries, Row as SqlRow, SqlDatabase } from '../sql.ts';
+import type { Dialect, Purpose, Queries, Row as SqlRow, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { STORE_FILE } from './known-folder.ts';
 import { ADDED_COLUMNS, MAKE_TOTALS, MOVE_CONTENTS, SCHEMA } from './schema.ts';
@@ -26,6 +26,8 @@ function makePrivate(file: string): void {
 
 /** An SQLite file with cached statements. Every change runs in an immediate transaction. */
 export class EmbeddedDatabase implements SqlDatabase {
+  /** Transactions run one after the other, so that no row is ever locked. */
+  readonly dialect: Dialect = { forUpdate: '', unlocked: () => '', tellJobs: null };
   private readonly folder: string;
   private readonly database: Database.Database;
   private readonly statements = new Map<string, Database.Statement>();
@@ -99,21 +101,8 @@ export class EmbeddedDatabase implements SqlDatabase {
   }
 
   /** @throws StoreUnavailable without room for jobs */
-  requireRoom(): void {
+  private requireRoom(): void {
     if (!this.hasRoom) throw new StoreUnavailable(`the disk has no room for jobs in ${this.folder}`);
-  }
-
-  /** Makes a change that deletes. It succeeds on a full disk, too: the reserve makes room for its log. */
-  freeing<T>(work: () => T): T {
-    try {
-      return this.change(work);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      this.releaseReserve();
-      const result = this.change(work);
-      this.restoreReserve();
-      return result;
-    }
   }
 
   private releaseReserve(): void {
@@ -166,8 +155,9 @@ export class EmbeddedDatabase implements SqlDatabase {
     const text = sql.replace(/\$(?=\d)/g, '?');
     return translated(() => {
       const statement = this.statement(text);
-      if (statement.reader) return statement.all(...values) as SqlRow[];
-      statement.run(...values);
+      const given = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+      if (statement.reader) return statement.all(...given) as SqlRow[];
+      statement.run(...given);
       return [];
     });
   }

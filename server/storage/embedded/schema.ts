@@ -98,6 +98,11 @@ create table if not exists job_names (
   fingerprint text not null
 );
 
+create trigger if not exists jobs_take_their_parts after delete on jobs begin
+  delete from job_documents where job = old.id;
+  delete from job_names where job = old.id;
+end;
+
 -- Assets, answers of repeated calls, and results of jobs. Objects have the bytes of rows without a body.
 create table if not exists contents (
   kind text not null,
@@ -178,6 +183,9 @@ create table totals (
   bytes integer not null,
   primary key (kind, owner)
 );
+-- Earlier versions removed jobs before their documents.
+delete from job_documents where job not in (select id from jobs);
+delete from job_names where job not in (select id from jobs);
 update jobs set documents = (select count(*) from job_documents where job = jobs.id);
 insert into totals select kind, account, count(*), sum(bytes) from contents group by kind, account;
 insert into totals select 'job', account, sum(documents), sum(bytes) from jobs group by account;

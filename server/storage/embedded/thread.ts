@@ -1,11 +1,11 @@
 /** The database thread. Waiting for locks and disks blocks only this thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { SqlContents } from '../sql-contents.ts';
+import { SqlJobs } from '../sql-jobs.ts';
 import { StoreUnavailable } from '../store.ts';
 import { EmbeddedAccounts } from './accounts.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 import { EmbeddedDatabase } from './database.ts';
-import { EmbeddedJobs } from './jobs.ts';
 import { EmbeddedWindows } from './windows.ts';
 
 const port = parentPort!;
@@ -13,7 +13,7 @@ const database = open((workerData as { folder: string }).folder);
 const parts: Parts = {
   accounts: new EmbeddedAccounts(database),
   windows: new EmbeddedWindows(database),
-  jobs: new EmbeddedJobs(database),
+  jobs: new SqlJobs(database),
   contents: new SqlContents(database),
 };
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import type { Purpose, Queries, Row, SqlDatabase } from '../sql.ts';
+import type { Dialect, Purpose, Queries, Row, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
+import { TELL } from './job-news.ts';
 import { MIGRATIONS } from './schema.ts';
 
 /** An arbitrary lock number. Replicas that start together serialize on it. */
@@ -14,6 +15,12 @@ const PROTOCOL_VIOLATION = '08P01';
 
 /** A pool of connections, which reconnects by itself. Connection errors become StoreUnavailable. */
 export class PostgresDatabase implements SqlDatabase {
+  readonly dialect: Dialect = {
+    forUpdate: 'for update',
+    unlocked: (alias) => `for update of ${alias} skip locked`,
+    tellJobs: TELL,
+  };
+  readonly hasRoom = true;
   private pool: pg.Pool;
   private readonly settings: pg.PoolConfig;
   private readonly timeoutMs: number;

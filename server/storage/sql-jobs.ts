@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { claimedDocument, dueHook, jobState, resultRow } from '../job-rows.ts';
+import { claimedDocument, dueHook, jobState, resultRow } from './job-rows.ts';
 import {
   type ClaimedDocument,
   type DueHook,
+  type ForgottenJobs,
   type JobPlace,
   type JobResultRow,
   type JobState,
   type JobStore,
   type NewJob,
   TURN_MS,
-} from '../job-store.ts';
-import { ALL_OWNERS } from '../sql.ts';
-import type { PostgresDatabase } from './database.ts';
-import { TELL } from './job-news.ts';
+} from './job-store.ts';
+import { ALL_OWNERS, type SqlDatabase } from './sql.ts';
 
-/** The job queue in PostgreSQL. Claims skip rows that other transactions have locked. */
-export class PostgresJobs implements JobStore {
-  private readonly db: PostgresDatabase;
+/** Documents that one statement inserts. */
+const INSERTED_AT_ONCE = 100;
 
-  constructor(db: PostgresDatabase) {
+/** The job queue in a database. Deleting a job deletes its documents and its name. */
+export class SqlJobs implements JobStore {
+  private readonly db: SqlDatabase;
+
+  constructor(db: SqlDatabase) {
     this.db = db;
   }
 
@@ -40,22 +42,33 @@ export class PostgresJobs implements JobStore {
 
   async add(job: string, first: number, bodies: readonly string[]): Promise<void> {
     const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
-    await this.db.query(
-      `with counted as (update jobs set bytes = bytes + $5, documents = documents + cardinality($4::text[]) where id = $1)
-       insert into job_documents (job, number, turn, body)
-         select j.id, $2 + b.place - 1, j.created_at + ($2 + b.place - 1) * $3, b.body
-         from jobs j, unnest($4::text[]) with ordinality as b(body, place) where j.id = $1`,
-      [job, first, TURN_MS, bodies, bytes],
-    );
+    await this.db.transaction('grow', async (db) => {
+      await db.query('update jobs set bytes = bytes + $2, documents = documents + $3 where id = $1', [
+        job,
+        bytes,
+        bodies.length,
+      ]);
+      for (let start = 0; start < bodies.length; start += INSERTED_AT_ONCE) {
+        const some = bodies.slice(start, start + INSERTED_AT_ONCE);
+        const rows = some.map((_, i) => `(cast($${2 * i + 2} as bigint), cast($${2 * i + 3} as text))`);
+        await db.query(
+          `insert into job_documents (job, number, turn, body)
+             select j.id, v.column1, j.created_at + v.column1 * ${TURN_MS}, v.column2
+             from jobs j, (values ${rows.join(', ')}) as v where j.id = $1`,
+          [job, ...some.flatMap((body, i) => [first + start + i, body])],
+        );
+      }
+    });
   }
 
   async open(job: string, total: number, fingerprint: string | null): Promise<void> {
-    await this.db.transaction('grow', async (db) => {
+    await this.db.transaction('change', async (db) => {
       await db.query('update jobs set total = $2 where id = $1', [job, total]);
       await db.query('update job_documents set due_at = 0 where job = $1', [job]);
       if (fingerprint !== null)
         await db.query('insert into job_names (job, fingerprint) values ($1, $2)', [job, fingerprint]);
-      await db.query(TELL);
+      const { tellJobs } = this.db.dialect;
+      if (tellJobs !== null) await db.query(tellJobs);
     });
   }
 
@@ -101,22 +114,26 @@ export class PostgresJobs implements JobStore {
   }
 
   async remove(account: string, job: string): Promise<boolean> {
-    const gone = await this.db.query('delete from jobs where id = $1 and account = $2 returning id', [job, account]);
-    return gone.length > 0;
+    return this.db.transaction('shrink', async (db) => {
+      const gone = await db.query('delete from jobs where id = $1 and account = $2 returning id', [job, account]);
+      return gone.length > 0;
+    });
   }
 
   async claim(now: number, until: number): Promise<ClaimedDocument | null> {
+    // Results wait for room, and the rest of the service keeps working.
+    if (!this.db.hasRoom) return null;
     const claim = randomUUID();
     const [row] = await this.db.query(
-      `with next as (
-         select d.job, d.number, j.account, j.head, j.expires_at, d.attempts from job_documents d join jobs j on j.id = d.job
-         where d.ok is null and d.due_at <= $1 and j.expires_at > $1 order by d.turn limit 1 for update of d skip locked)
-       update job_documents d set due_at = $2, claim = $3, attempts = d.attempts + 1 from next
-       where d.job = next.job and d.number = next.number
-       returning d.job, d.number, d.body, next.attempts, next.account, next.head, next.expires_at`,
+      `update job_documents set due_at = $2, claim = $3, attempts = attempts + 1 where (job, number) = (
+         select d.job, d.number from job_documents d join jobs j on j.id = d.job
+         where d.ok is null and d.due_at <= $1 and j.expires_at > $1 order by d.turn limit 1 ${this.db.dialect.unlocked('d')})
+       returning job, number, body, attempts, (select account from jobs where id = job) as account,
+         (select head from jobs where id = job) as head, (select expires_at from jobs where id = job) as expires_at`,
       [now, until, claim],
     );
-    return row ? claimedDocument(row, claim) : null;
+    // The job may have been removed in the meantime.
+    return row && row.account !== null ? claimedDocument(row, claim) : null;
   }
 
   async waiting(now: number): Promise<number> {
@@ -129,30 +146,26 @@ export class PostgresJobs implements JobStore {
   }
 
   async finish(
-    { job, index, claim }: ClaimedDocument,
+    { job, index, claim, body }: ClaimedDocument,
     ok: boolean,
     facts: string,
     resultBytes: number,
     now: number,
   ): Promise<boolean> {
-    return this.db.transaction('grow', async (db) => {
+    return this.db.transaction('change', async (db) => {
       // Locks the job's row first, like every transaction that finishes one of its documents.
-      await db.query('select 1 from jobs where id = $1 for update', [job]);
-      const [before] = await db.query(
-        'select octet_length(body) as bytes from job_documents where job = $1 and number = $2',
-        [job, index],
-      );
+      await db.query(`select 1 as one from jobs where id = $1 ${this.db.dialect.forUpdate}`, [job]);
       const finished = await db.query(
         `update job_documents set ok = $1, facts = $2, body = '', claim = null
          where job = $3 and number = $4 and claim = $5 and ok is null returning number`,
         [ok, facts, job, index, claim],
       );
       if (finished.length === 0) return false;
-      const grown = Buffer.byteLength(facts) + resultBytes - Number(before?.bytes ?? 0);
+      const grown = Buffer.byteLength(facts) + resultBytes - Buffer.byteLength(body);
       const counted = ok ? 'done = done' : 'failed = failed';
       await db.query(`update jobs set ${counted} + 1, bytes = bytes + $2 where id = $1`, [job, grown]);
       await db.query(
-        `update jobs set ended_at = $2::bigint, hook_due_at = case when hooked then $2::bigint end,
+        `update jobs set ended_at = cast($2 as bigint), hook_due_at = case when hooked then cast($2 as bigint) end,
            head = case when hooked then head else '{}' end
          where id = $1 and done + failed = total and ended_at is null`,
         [job, now],
@@ -186,10 +199,10 @@ export class PostgresJobs implements JobStore {
 
   async dueHook(now: number, until: number): Promise<DueHook | null> {
     const [row] = await this.db.query(
-      `with next as (
-         select id from jobs where hook_due_at <= $1 and expires_at > $1 order by hook_due_at limit 1 for update skip locked)
-       update jobs j set hook_due_at = $2, hook_attempts = j.hook_attempts + 1 from next where j.id = next.id
-       returning j.*, j.hook_attempts - 1 as hook_attempts`,
+      `update jobs set hook_due_at = $2, hook_attempts = hook_attempts + 1 where id = (
+         select j.id from jobs j where j.hook_due_at <= $1 and j.expires_at > $1
+         order by j.hook_due_at limit 1 ${this.db.dialect.unlocked('j')})
+       returning *`,
       [now, until],
     );
     return row ? dueHook(row) : null;
@@ -203,11 +216,21 @@ export class PostgresJobs implements JobStore {
     await this.db.query("update jobs set hook_due_at = null, head = '{}' where id = $1", [job]);
   }
 
-  async forget(now: number, batch: number): Promise<number> {
-    const gone = await this.db.query(
-      'delete from jobs where id = any(array(select id from jobs where expires_at <= $1 limit $2)) returning id',
-      [now, batch],
-    );
-    return gone.length;
+  async forget({ now, unopenedBefore, batch }: ForgottenJobs): Promise<number> {
+    return this.db.transaction('shrink', async (db) => {
+      const isGone = '(j.expires_at <= $1 or (j.total is null and j.created_at < $2))';
+      // A job may have thousands of documents, so they go first, in batches of their own.
+      const documents = await db.query(
+        `delete from job_documents where (job, number) in (
+           select d.job, d.number from job_documents d join jobs j on j.id = d.job where ${isGone} limit $3) returning number`,
+        [now, unopenedBefore, batch],
+      );
+      if (documents.length > 0) return documents.length;
+      const jobs = await db.query(
+        `delete from jobs where id in (select j.id from jobs j where ${isGone} limit $3) returning id`,
+        [now, unopenedBefore, batch],
+      );
+      return jobs.length;
+    });
   }
 }
