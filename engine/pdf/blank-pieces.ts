@@ -26,7 +26,7 @@ export function inFontAround(
   if ([before, behind].some((one) => one.y !== y || one.run.fontSize !== run.fontSize) || fontSize !== run.fontSize)
     return null;
   const glyph = face.glyphFor(SPACE);
-  if (!isBlank(blank) || glyph === 0 || face.outline(glyph) !== '') return null;
+  if (!isBlank(blank) || glyph === 0 || face.inkBox(glyph) !== null) return null;
   return { ...blank, run: { ...run, face, glyphIds: run.glyphIds.map(() => glyph) } };
 }
 
@@ -38,7 +38,7 @@ function isBlank(placement: GlyphPlacement): boolean {
     const from = run.clusters[g]!;
     const unit = paragraph.charCodeAt(from);
     if (placed.clusterEnd(g, g + 1) - from !== 1 || (unit !== SPACE && unit !== NO_BREAK_SPACE)) return false;
-    if (run.face.outline(run.glyphIds[g]!) !== '') return false;
+    if (run.face.inkBox(run.glyphIds[g]!) !== null) return false;
   }
   return true;
 }

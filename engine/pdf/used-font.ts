@@ -170,7 +170,7 @@ export class UsedFont {
   get space(): number | null {
     if (this.knownSpace === undefined) {
       const glyph = this.glyphFor(SPACE);
-      this.knownSpace = this.standsFor(glyph, ' ') && this.face.outline(glyph) === '' ? glyph : null;
+      this.knownSpace = this.standsFor(glyph, ' ') && this.face.inkBox(glyph) === null ? glyph : null;
     }
     return this.knownSpace;
   }
