@@ -56,12 +56,13 @@ export function relativeUrl(text: string): string | null {
   return plain.replace(/[\s"<>\\^`{|}]/g, (character) => (character === '\\' ? '/' : encodeURIComponent(character)));
 }
 
-/** Decodes a URL's fragment into the id that it names. */
+/** Decodes a URL's fragment into the id that it names, without a directive such as `:~:text=`. */
 export function decodeFragment(fragment: string): string {
+  const [id = ''] = fragment.split(':~:', 1);
   try {
-    return decodeURIComponent(fragment);
+    return decodeURIComponent(id);
   } catch {
-    return fragment;
+    return id;
   }
 }
 

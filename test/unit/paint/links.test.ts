@@ -43,6 +43,14 @@ describe('links', () => {
     ).to.have.length(1);
   });
 
+  it('lead to the id before a text fragment', async () => {
+    const links = '<a href="#b:~:text=two">a</a> <a href="#:~:text=one">b</a>';
+    expect(await linksOf(`${PAGES}<p>one ${links}<p id=b>two`)).to.deep.equal({
+      links: ['2 at 123', '1 at 150'],
+      said: [],
+    });
+  });
+
   it('of image maps are limited, because every image can use every map', async () => {
     const map = `<map name=m>${'<area shape=default href="https://a.example/">'.repeat(400)}</map>`;
     const images = `<img usemap="#m" alt="" width=9 height=9 src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">`;
