@@ -1,5 +1,5 @@
 /** Fills page areas with the flow, one after the other. The `@page` rules determine each page's geometry. */
-import type { Box } from '../boxes/box.ts';
+import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import { type BlockBreakToken, sameToken } from '../layout/contract/break-token.ts';
 import type { LayoutContext } from '../layout/contract/contract.ts';
@@ -275,12 +275,20 @@ function contentHeight({ root, footnotes, floats, token }: FilledArea, mode: Wri
 
 /** Includes overflow. A fragment that continues on the next page fills its page; its content ends before. */
 function extentOf(fragment: BoxFragment): LU {
-  if ((fragment.flags & FragmentFlag.BreaksAfter) === 0)
+  const goesOn = (fragment.flags & FragmentFlag.BreaksAfter) !== 0;
+  if (!goesOn && !fragment.box.has(BoxFlag.Root))
     return Math.max(fragment.height, Math.ceil((transformedOverflow(fragment)?.bottom ?? 0) * LU_PER_PX));
-  let extent: LU = 0;
+  let extent: LU = goesOn ? 0 : fragment.height;
   fragment.children.forEach((child: Fragment, i) => {
+    if (child.type === 'box' && followsPageEnd(child)) return;
     const size = child.type === 'box' ? extentOf(child) : child.height;
     extent = Math.max(extent, fragment.offsets[2 * i + 1]! + size);
   });
   return extent;
+}
+
+/** Whether a child of the root is placed from the end of the page, so that it doesn't determine where that is. */
+function followsPageEnd({ box }: BoxFragment): boolean {
+  const { bottom, height } = box.style.box;
+  return box.isOutOfFlow && (!bottom.isAuto || height.hasPercent);
 }

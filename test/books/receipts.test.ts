@@ -54,6 +54,15 @@ describe('books: @page { size: <length> auto }', () => {
     ).to.deep.equal(['300x90']);
   });
 
+  it('places boxes from the end of the page without making it higher', async () => {
+    const at = (inset: string): Promise<string[]> =>
+      sizesOf(`${lines(3)}<p style="position: absolute; ${inset}">a</p>`);
+    expect(await at('bottom: 0')).to.deep.equal(['300x80']);
+    expect(await at('inset: 0')).to.deep.equal(['300x80']);
+    expect(await at('top: 0; height: 100%')).to.deep.equal(['300x80']);
+    expect(await at('top: 100px')).to.deep.equal(['300x140']);
+  });
+
   it('ends pages at forced breaks, each as tall as its content', async () => {
     expect(await sizesOf(`${lines(2)}<section style="break-before: page">${lines(4)}</section>`)).to.deep.equal([
       '300x60',

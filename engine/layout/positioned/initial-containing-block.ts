@@ -14,7 +14,9 @@ export function initialContainingBlock(builder: OpenFragment, fragmentWidth: LU)
   const size = (initial: LU, available: LU): LU =>
     Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available;
   const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
-  const height = context.initialHeight;
+  // A page that is as high as its content has no block size for percentages.
+  const hasAutoHeight = !mode.vertical && space.percentageBlock === INDEFINITE;
+  const height = hasAutoHeight ? space.availableBlock : context.initialHeight;
   const margins = usedMargins(box.style, mode, space.availableInline);
   const auto = autoStartMargin(box.style, mode, margins, builder.inlineSize, space.availableInline);
   const inline = auto ?? margins.inlineStart;
