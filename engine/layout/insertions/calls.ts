@@ -85,6 +85,7 @@ class CallSearch {
   private visitLine(line: LineFragment, view: View): void {
     const size = this.mode.blockOf(line.width, line.height);
     const around = view.line ?? { start: view.origin, end: view.origin + size * view.share };
+    const first = this.found.length;
     for (const box of line.calls) {
       this.found.push({
         box,
@@ -97,6 +98,11 @@ class CallSearch {
       });
     }
     this.visitChildren(line, { ...view, line: around });
+    // Boxes in the line make their calls between those of its text.
+    if (this.found.length > first + 1) {
+      const inLine = this.found.splice(first);
+      this.found.push(...inLine.sort((a, b) => a.box.index - b.box.index));
+    }
   }
 
   /** Columns side by side are filled in sequence, so together they hold as much as one column of their total height. */

@@ -346,6 +346,12 @@ export const REPORTED: Readonly<Record<string, readonly ReportedDocument[]>> = {
       said: [],
     },
     {
+      what: 'notes of boxes in a line',
+      html: 'i{float:footnote}b{display:inline-block}</style><p><b>x<i>n1</i></b> y<i>n2</i> <b>z<i>n3</i></b></p>',
+      pages: ['x1 y2 z3 1. n1 2. n2 3. n3'],
+      said: [],
+    },
+    {
       what: 'notes of columns',
       html: 'i{float:footnote}.c{columns:2}</style><div class=c><p>x0<i>n0</i></p><p>x1<i>n1</i></p><p>x2<i>n2</i></p><p>x3<i>n3</i></p><p>x4<i>n4</i></p><p>x5<i>n5</i></p><p>x6<i>n6</i></p><p>x7<i>n7</i></p><p>x8<i>n8</i></p><p>x9<i>n9</i></p><p>x10<i>n10</i></p><p>x11<i>n11</i></p><p>x12<i>n12</i></p><p>x13<i>n13</i></p></div>',
       pages: [
