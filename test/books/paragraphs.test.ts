@@ -1,5 +1,6 @@
 /** Paragraph-wide line breaking (css-text-4 §6.4), and limits on hyphens (§6.3.5). */
 import { expect } from 'chai';
+import { layout as layoutOf } from '../../engine/index.ts';
 import { costOf } from '../laws/nesting.ts';
 import { book, expectPages, pageText } from './pages.ts';
 
@@ -118,6 +119,32 @@ describe('books: paragraph-wide line breaking', () => {
       'one, there lived a',
       'king whose daughters',
     ]);
+  });
+
+  it('takes at most one line more than full lines, and leaves no single words that they have not', async () => {
+    const words = `${KING} ${WORDS}`.split(/\s+/);
+    const paragraphs = Array.from({ length: 60 }, (_, i) => {
+      const from = (i * 7) % words.length;
+      return [...words, ...words].slice(from, from + 6 + ((i * 11) % 40)).join(' ');
+    });
+    /** Returns the lines of each paragraph. */
+    const linesIn = async (css: string): Promise<string[][]> => {
+      const style = `<style>@page { size: 400px 60000px; margin: 0 } p { margin: 0; font: 16px/1 serif; ${css} }</style>`;
+      const { pages } = await layoutOf(`<html lang=en>${style}${paragraphs.map((text) => `<p>${text}`).join('')}`);
+      return pages.flatMap(({ boxes }) =>
+        boxes.filter(({ tag }) => tag === 'p').map(({ lines }) => lines.map(({ text }) => text.trim())),
+      );
+    };
+    const isLone = (lines: readonly string[]): boolean => lines.length > 1 && !/\s/.test(lines.at(-1)!);
+    for (const width of [60, 80, 100, 140])
+      for (const css of ['hyphens: auto', 'hyphens: auto; text-align: justify']) {
+        const full = await linesIn(`width: ${width}px; ${css}`);
+        const pretty = await linesIn(`width: ${width}px; ${css}; text-wrap: pretty`);
+        const place = `${width}px, ${css}`;
+        const isWorse = (lines: readonly string[], i: number): boolean =>
+          lines.length > full[i]!.length + 1 || (isLone(lines) && !isLone(full[i]!));
+        expect(pretty.filter(isWorse), place).to.deep.equal([]);
+      }
   });
 
   it('hyphenates only where that improves lines', async () => {

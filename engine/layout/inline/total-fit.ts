@@ -58,19 +58,56 @@ export class TotalFit {
   private least = new Float64Array(0);
   private previous = new Int32Array(0);
   private hyphenRun = new Int32Array(0);
+  private avoidsLone = false;
   /** How far a line, or a gap of a justified line, stretches without looking bad. */
   private stretch = 0;
   /** The opportunity that starts the longest line which ends at the current one. Excludes the paragraph's start. */
   private first = 0;
 
-  /** Returns all lines except the last. Returns null if there are too many opportunities. */
+  /**
+   * Returns all lines except the last. Returns null if there are too many opportunities, or if these lines would be
+   * worse than full ones: by more than one line, or by a single word on the last line.
+   */
   run(wishes: FitWishes): FitLine[] | null {
+    const found = this.lines(wishes);
+    if (found === null) return null;
+    const full = this.fullLines();
+    if (full.isLone) return found.length <= full.count + 1 ? found : null;
+    const isWhole = (lines: FitLine[]): boolean => lines.length === 0 || !this.isLone(lines.at(-1)!.at);
+    const best = isWhole(found) ? found : this.lines(wishes, true);
+    return best !== null && isWhole(best) && best.length <= full.count + 1 ? best : null;
+  }
+
+  /** `avoidsLone`: whether a long word alone on the last line is as bad as a short one. */
+  private lines(wishes: FitWishes, avoidsLone = false): FitLine[] | null {
     this.begin(wishes);
+    this.avoidsLone = avoidsLone;
     for (let k = 0; k <= this.count; k++) if (!this.reach(k)) return null;
     const found: FitLine[] = [];
     for (let at = this.previous[this.count + 1]! - 1; at >= 0; at = this.previous[at + 1]! - 1)
       found.push({ at, isOverfull: this.freeOf(this.previous[at + 1]! - 1, this.endOf(at)) < -1 });
     return found.reverse();
+  }
+
+  /** Fills each line, and returns how many lines there are before the last, and whether that is a single word. */
+  private fullLines(): { readonly count: number; readonly isLone: boolean } {
+    let lines = 0;
+    let from = -1;
+    for (let k = 0; k <= this.count; k++) {
+      if (this.freeOf(from, this.endOf(k)) >= -1 || k - 1 === from) continue;
+      from = k - 1;
+      lines++;
+      // The content after the break may not fit either.
+      k--;
+    }
+    return { count: lines, isLone: from >= 0 && this.isLone(from) };
+  }
+
+  /** Returns whether the last line is a single word if it starts at an opportunity. */
+  private isLone(from: number): boolean {
+    const { hyphens } = this.recorder;
+    for (let k = this.count - 1; k > from; k--) if (hyphens[k]! < 0) return false;
+    return true;
   }
 
   private begin(wishes: FitWishes): void {
@@ -200,14 +237,12 @@ export class TotalFit {
 
   /** > 'pretty': [...] avoid excessively short last lines */
   private lastLineDemerits(j: number, free: LU, hyphensBefore: number): number {
-    const { wishes, recorder, count } = this;
+    const { wishes } = this;
     if (j < 0) return 0;
     if (hyphensBefore > 0 && wishes.keepsLastWhole) return OVERFULL_DEMERITS;
     const length = wishes.available - free;
     const short = Math.max(0, 1 - length / (wishes.available * SHORT_LINE));
-    let inLine = 0;
-    for (let k = count - 1; k > j && inLine === 0; k--) if (recorder.hyphens[k]! < 0) inLine++;
-    const isLone = inLine === 0 && length < wishes.available * SHORT_LINE;
+    const isLone = (this.avoidsLone || length < wishes.available * SHORT_LINE) && this.isLone(j);
     return (
       short * WORST_BADNESS * 100 + (isLone ? LONE_WORD_DEMERITS : 0) + (hyphensBefore > 0 ? FINAL_HYPHEN_DEMERITS : 0)
     );
