@@ -150,7 +150,9 @@ function compileWithCache(name, compile) {
   if (file === null) return compile(undefined);
   const kept = readCode(file);
   const script = compile(kept?.code);
-  const used = kept === null || script.cachedDataRejected ? null : kept;
+  const isUsed = kept !== null && !script.cachedDataRejected;
+  // Without the code, which would stay in memory until the process ends.
+  const used = isUsed ? { processes: kept.processes, bytecode: kept.bytecode } : null;
   const processes = used === null ? 0 : used.processes + 1;
   if (processes <= MOST_PROCESSES && typeof script.createCachedData === 'function')
     whenWarm(() => {
