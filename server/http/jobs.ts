@@ -266,7 +266,7 @@ export function deleteJobRoute(parts: JobRoutesParts): Middleware {
     const { account } = keyedCaller(ctx);
     const id = String(ctx.params.id);
     const isRemoved = await parts.jobs.remove(account, id);
-    // Also if the job is gone: an earlier call may have been told that it failed after it removed the job.
+    // Also if the job is gone: an earlier call may have received an error after it removed the job.
     await parts.contents.removeAll(account, 'result', resultPrefix(id));
     if (!isRemoved) throw notFound();
     ctx.status = 204;
