@@ -67,6 +67,9 @@ const MAX_ADDED_PER_ELEMENT = 8;
 /** Areas of image maps, counted once for each image that uses the map. */
 const MAX_MAP_AREAS = 100_000;
 
+/** Values of data lists, counted once for each field that suggests them. */
+const MAX_SUGGESTIONS = 100_000;
+
 /** Selectors of style sheets, counted during parsing: a letter and a comma suffice for one. */
 const MAX_SELECTORS = 500_000;
 
@@ -105,6 +108,7 @@ export class Budget {
   private addedElements = 0;
   private maxAddedElements = MAX_ADDED_ELEMENTS;
   private mapAreas = 0;
+  private suggestions = 0;
   private lineNames = 0;
   private selectors = 0;
   private stack = 0;
@@ -253,6 +257,12 @@ export class Budget {
   spendMapAreas(count: number): void {
     this.mapAreas += count;
     this.check(this.mapAreas, MAX_MAP_AREAS, 'areas of image maps over all images');
+  }
+
+  /** Counts the values that a field suggests. Every field can use every data list. */
+  spendSuggestions(count: number): void {
+    this.suggestions += count;
+    this.check(this.suggestions, MAX_SUGGESTIONS, 'suggested values over all fields');
   }
 
   spendBoxes(count: number): void {

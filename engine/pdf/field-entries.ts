@@ -13,6 +13,7 @@ export const FieldFlag = {
   Radio: 1 << 15,
   Pushbutton: 1 << 16,
   Combo: 1 << 17,
+  Edit: 1 << 18,
   MultiSelect: 1 << 21,
   SubmitAsForm: 1 << 2,
 } as const;
@@ -50,6 +51,7 @@ export function fieldEntries(field: FormField, group: readonly FormField[], stat
 function contentEntries(content: FieldContent, group: readonly FormField[], states: States): PdfDictionary {
   switch (content.type) {
     case 'text':
+      if (content.suggestions.length > 0) return suggestingEntries(content);
       return {
         FT: 'Tx',
         Ff: (content.lines === 'many' ? FieldFlag.Multiline : 0) | (content.isSecret ? FieldFlag.Password : 0),
@@ -74,6 +76,16 @@ function contentEntries(content: FieldContent, group: readonly FormField[], stat
     case 'signature':
       return { FT: 'Sig' };
   }
+}
+
+/** Returns the entries of a drop-down list in which other values can be typed. It has no maximum length. */
+function suggestingEntries({ value, suggestions }: FieldContent & { readonly type: 'text' }): PdfDictionary {
+  return {
+    FT: 'Ch',
+    Ff: FieldFlag.Combo | FieldFlag.Edit,
+    Opt: suggestions.map(textString),
+    ...valued(value === '' ? undefined : textString(value)),
+  };
 }
 
 function choiceEntries({ isList, isMultiple, options }: FieldContent & { readonly type: 'choice' }): PdfDictionary {

@@ -26,6 +26,8 @@ export type FieldContent =
       readonly lines: 'one' | 'many';
       readonly isSecret: boolean;
       readonly maxLength: number | null;
+      /** The values of the `datalist` that it names; empty: none. */
+      readonly suggestions: readonly string[];
     }
   /** `value`: the value sent when it is checked. `group`: the label of its group of buttons. */
   | { readonly type: 'checkbox' | 'radio'; readonly value: string; readonly isChecked: boolean; readonly group: string }
@@ -72,6 +74,8 @@ class FieldCollector {
   private readonly labels: ReadonlyMap<string, Element>;
   private readonly fields = new Map<Element, FormField>();
   private readonly names = new FieldNames();
+  /** The values of each `datalist`. */
+  private readonly suggestions = new Map<Element, readonly string[]>();
 
   constructor(document: Document, budget: Budget, diagnostics: Diagnostics) {
     this.document = document;
@@ -152,7 +156,23 @@ class FieldCollector {
     }
     const isSecret = type === 'password';
     const text = (value ?? '').replace(/[\n\r]/g, '');
-    return { ...textContent(element, text, 'one'), ...(isSecret ? { isSecret, value: '' } : {}) };
+    const content = textContent(element, text, 'one');
+    return isSecret ? { ...content, isSecret, value: '' } : { ...content, suggestions: this.suggestionsFor(element) };
+  }
+
+  /** Returns the values that an input's `datalist` suggests (HTML §4.10.8). */
+  private suggestionsFor(input: Element): readonly string[] {
+    const id = input.attribute('list');
+    const list = id === null ? null : elementById(this.document, id);
+    if (list?.isHtml !== true || list.tag !== 'datalist') return [];
+    let values = this.suggestions.get(list);
+    if (values === undefined) {
+      const options = optionsIn(list).filter((option) => option.attribute('disabled') === null);
+      values = options.map((option) => option.attribute('value') ?? textOf(option)).filter((value) => value !== '');
+      this.suggestions.set(list, values);
+    }
+    this.budget.spendSuggestions(values.length);
+    return values;
   }
 
   /** Returns a button's action. Forms are submitted only to the web addresses that links may have. */
@@ -181,22 +201,13 @@ class FieldCollector {
 function textContent(element: Element, value: string, lines: 'one' | 'many'): FieldContent & { type: 'text' } {
   const length = element.attribute('maxlength') ?? '';
   const maxLength = /^\d{1,6}$/.test(length) ? Number(length) : null;
-  return { type: 'text', value: value.replace(/\r\n?/g, '\n'), lines, isSecret: false, maxLength };
+  return { type: 'text', value: value.replace(/\r\n?/g, '\n'), lines, isSecret: false, maxLength, suggestions: [] };
 }
 
 function choiceContent(select: Element): FieldContent {
   const isMultiple = select.attribute('multiple') !== null;
   const isList = isMultiple || Number(select.attribute('size')) > 1;
-  const elements: Element[] = [];
-  const stack: Element[] = [select];
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    if (element.tag === 'option') elements.push(element);
-    else
-      for (let i = element.children.length - 1; i >= 0; i--) {
-        const child = element.children[i]!;
-        if (child.type === 'element') stack.push(child);
-      }
-  }
+  const elements = optionsIn(select);
   const selected = new Set(elements.filter((option) => option.attribute('selected') !== null));
   if (!isMultiple) {
     const shown = [...selected].pop() ?? (isList ? undefined : elements.find((o) => o.attribute('disabled') === null));
@@ -209,6 +220,21 @@ function choiceContent(select: Element): FieldContent {
     return { value: option.attribute('value') ?? text, label, isSelected: selected.has(option) };
   });
   return { type: 'choice', isList, isMultiple, options };
+}
+
+/** Returns the options of a `select` or `datalist` in document order. */
+function optionsIn(list: Element): Element[] {
+  const options: Element[] = [];
+  const stack: Element[] = [list];
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    if (element.tag === 'option') options.push(element);
+    else
+      for (let i = element.children.length - 1; i >= 0; i--) {
+        const child = element.children[i]!;
+        if (child.type === 'element') stack.push(child);
+      }
+  }
+  return options;
 }
 
 /** Returns the legend of the nearest fieldset, or ''. */

@@ -52,6 +52,24 @@ describe('forms', () => {
     expect([flags(fields.get('off')), flags(fields.get('anonymous'))]).to.deep.equal([1 | 4, 1 | 4]);
   });
 
+  it('suggest the values of their data lists', async () => {
+    const list = '<datalist id=l><option value=a label=x><option>b<option disabled>c<option value=""></datalist>';
+    const fields = await fieldsOf(
+      `${list}<input name=open list=l value=d maxlength=3><input name=dead list=none><input name=secret type=password list=l>`,
+    );
+    const open = fields.get('open');
+    expect(open).to.include({ FT: '/Ch', Ff: (1 << 17) | (1 << 18) });
+    expect([texts(open?.Opt), texts(open?.V), texts(open?.DV)]).to.deep.equal([['a', 'b'], 'd', 'd']);
+    expect(open).to.not.have.property('MaxLen');
+    expect([fields.get('dead')?.FT, fields.get('secret')?.FT]).to.deep.equal(['/Tx', '/Tx']);
+  });
+
+  it('are limited in the values that they suggest together', async () => {
+    const list = `<datalist id=l>${'<option>a'.repeat(2000)}</datalist>`;
+    const error = await render(list + '<input list=l>'.repeat(60), { forms: true }).catch((thrown: unknown) => thrown);
+    expect(error).to.have.property('code', 'document_too_complex');
+  });
+
   it('have check boxes and radio groups whose states are their values', async () => {
     const fields = await fieldsOf(
       `<input type=checkbox name=agree value=yes checked><input type=checkbox name=odd value="a b">
