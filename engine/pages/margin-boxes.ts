@@ -237,8 +237,8 @@ function spaceOf(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): 
 }
 
 /**
- * Lays out content at its natural block size and aligns it with `vertical-align` (css-page-3 §5.2). Boxes positioned in
- * the viewport of another document keep their place.
+ * Lays out content at its natural block size and aligns it with `vertical-align` (css-page-3 §5.2). As in Chromium,
+ * content that is too tall overflows at the end. Boxes positioned in the viewport of another document keep their place.
  */
 function layoutContent({ box, context }: MarginBox, width: LU, height: LU, rect: Rect): BoxFragment {
   const mode = writingModeOf(box.style);
@@ -248,10 +248,10 @@ function layoutContent({ box, context }: MarginBox, width: LU, height: LU, rect:
   const { fragment: natural, footnotes } = context.layout(box, space.build(), null);
   remarkOnLostCalls(context.diagnostics, footnotes, 'a margin box');
   const extent = isViewport ? flowHeight(natural) : mode.blockOf(natural.width, natural.height);
-  const room = mode.blockOf(width, height) - extent;
+  const room = Math.max(0, mode.blockOf(width, height) - extent);
   const align = box.style.box.verticalAlign;
   const fromStart = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;
-  const shift = mode.blockReversed ? room - fromStart : fromStart;
+  const shift = mode.blockReversed ? mode.blockOf(width, height) - extent - fromStart : fromStart;
   const moved = mode.vertical ? 0 : 1;
   return new BoxFragment(
     natural.box,

@@ -125,7 +125,7 @@ describe('text that is cut off', () => {
   it('or overlaps the page is reported in headers taller than their margin', async () => {
     const running =
       '<style>@page { @top-center { content: element(h); width: 100% } } #h { position: running(h) }</style><div id=h>one<br>two<br>three</div><p>x';
-    expect(await clippedIn(running)).to.deep.equal(['2 div 1 one']);
+    expect(await clippedIn(running)).to.deep.equal(['2 div 1 two']);
     expect((await clippedIn('<p>x', { footer: '<b>one<br>two<br>three</b>' })).length).to.equal(1);
     expect(await clippedIn('<p>x', { header: '<span style="font: 10px Arial">fits</span>' })).to.deep.equal([]);
   });
