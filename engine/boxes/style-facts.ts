@@ -5,15 +5,27 @@ import { hasMask } from '../css/masked.ts';
 import type { BoxKind } from './box.ts';
 import { flagsOfStyle, hasTransform, mayBeNegative } from './box-flags.ts';
 
-/** The bits of `StyleMemo.facts`. */
-const StyleFact = { Known: 1, Still: 2, Layerless: 4, Edgeless: 8, PlainText: 16 } as const;
+/** Effects of a style that create stacking contexts, by the boxes for which they do. Bits of `StyleMemo.facts`. */
+export const StackingEffect = {
+  Any: 4,
+  /** css-transforms-1 §6 */
+  Transformable: 32,
+  /** css-transforms-2 §6: in a shared 3D space, a box with a hidden back face is a separate plane. */
+  In3dSpace: 64,
+  /** css-contain-2 §3.2, §3.4 */
+  Contained: 128,
+  All: 4 + 32 + 64 + 128,
+} as const;
+
+/** The other bits of `StyleMemo.facts`. */
+const StyleFact = { Known: 1, Still: 2, Edgeless: 8, PlainText: 16 } as const;
 
 function factsOf(style: ComputedStyle): number {
   const { memo } = style;
   if (memo.facts !== 0) return memo.facts;
   let facts: number = StyleFact.Known;
   if (findStill(style)) facts |= StyleFact.Still;
-  if (findLayerless(style)) facts |= StyleFact.Layerless;
+  facts |= findStackingEffects(style);
   if (!hasInlineEdge(style, true) && !hasInlineEdge(style, false)) facts |= StyleFact.Edgeless;
   if (findPlainText(style)) facts |= StyleFact.PlainText;
   return (memo.facts = facts);
@@ -25,8 +37,8 @@ function factsOf(style: ComputedStyle): number {
  */
 export const isStill = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Still) !== 0;
 
-/** Returns whether a style creates no layer for boxes of any kind: it neither positions them nor creates a stacking context. */
-export const isLayerless = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Layerless) !== 0;
+/** Returns the bits of `StackingEffect` that apply, regardless of position and z-index. */
+export const stackingEffects = (style: ComputedStyle): number => factsOf(style) & StackingEffect.All;
 
 /** Returns whether an inline box has neither margin, border nor padding along its line. */
 export const isEdgeless = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Edgeless) !== 0;
@@ -63,27 +75,45 @@ function findStill(style: ComputedStyle): boolean {
   );
 }
 
-function findLayerless(style: ComputedStyle): boolean {
-  const { box, rare } = style;
-  return (
-    box.position === 'static' &&
-    box.zIndex === null &&
-    rare.opacity === 1 &&
-    rare.mixBlendMode === 'normal' &&
-    rare.isolation === 'auto' &&
-    rare.clipPath === null &&
-    rare.pagewrightLayer === null &&
-    rare.pagewrightOverprint === 'auto' &&
-    rare.filter.length === 0 &&
-    rare.backdropFilter.length === 0 &&
-    rare.perspective === null &&
-    rare.transformStyle === 'flat' &&
-    rare.backfaceVisibility === 'visible' &&
-    rare.willChange.length === 0 &&
-    isUncontained(style) &&
-    !hasTransform(style) &&
-    !hasMask(style)
-  );
+/** Properties that create a stacking context if `will-change` names them (css-will-change-1 §3). */
+const TRIGGERS = new Set([
+  'transform',
+  'opacity',
+  'filter',
+  'clip-path',
+  'mask',
+  'mask-image',
+  'mix-blend-mode',
+  'isolation',
+  'perspective',
+  'translate',
+  'rotate',
+  'scale',
+  'offset-path',
+  'backdrop-filter',
+]);
+
+function findStackingEffects(style: ComputedStyle): number {
+  const { rare } = style;
+  let effects = 0;
+  if (
+    rare.opacity < 1 ||
+    rare.mixBlendMode !== 'normal' ||
+    rare.isolation === 'isolate' ||
+    rare.clipPath !== null ||
+    rare.pagewrightLayer !== null ||
+    rare.pagewrightOverprint !== 'auto' ||
+    rare.filter.length > 0 ||
+    rare.backdropFilter.length > 0 ||
+    hasMask(style) ||
+    rare.willChange.some((name) => TRIGGERS.has(name))
+  )
+    effects |= StackingEffect.Any;
+  if (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d')
+    effects |= StackingEffect.Transformable;
+  if (rare.backfaceVisibility === 'hidden') effects |= StackingEffect.In3dSpace;
+  if (!isUncontained(style)) effects |= StackingEffect.Contained;
+  return effects;
 }
 
 /** Returns whether an inline box has an edge at its start or its end. A box split by blocks has each edge in one part only. */

@@ -4,11 +4,10 @@
  * painted with the layer that contains it.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
-import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
+import { isTransformable } from '../boxes/box-flags.ts';
 import { Containment, containmentOf } from '../boxes/containment.ts';
-import { isLayerless } from '../boxes/style-facts.ts';
+import { StackingEffect, stackingEffects } from '../boxes/style-facts.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { initialStyle } from '../css/properties/registry.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import type { PlacedFragment } from '../pages/page.ts';
@@ -69,41 +68,18 @@ export class PaintLayer {
   }
 }
 
-const TRIGGERS = new Set([
-  'transform',
-  'opacity',
-  'filter',
-  'clip-path',
-  'mask',
-  'mask-image',
-  'mix-blend-mode',
-  'isolation',
-  'perspective',
-  'translate',
-  'rotate',
-  'scale',
-  'offset-path',
-  'backdrop-filter',
-]);
-
 /** Returns whether a box has effects that create a stacking context regardless of its position. */
 function hasStackingEffect(box: Box, style: ComputedStyle): boolean {
-  const { rare } = style;
+  const effects = stackingEffects(style);
   // Fast path for nearly every box.
-  if (rare === initialStyle().rare) return false;
-  if (rare.opacity < 1 || rare.mixBlendMode !== 'normal' || rare.isolation === 'isolate' || rare.clipPath !== null)
-    return true;
-  if (rare.pagewrightLayer !== null || rare.pagewrightOverprint !== 'auto') return true;
-  if (rare.filter.length > 0 || rare.backdropFilter.length > 0 || hasMask(style)) return true;
-  if (
-    isTransformable(box.kind) &&
-    (hasTransform(style) || rare.perspective !== null || rare.transformStyle === 'preserve-3d')
-  )
-    return true;
-  // css-transforms-2 §6: in a shared 3D space, a box with a hidden back face is a separate plane.
-  if (rare.backfaceVisibility === 'hidden' && box.parent?.style.rare.transformStyle === 'preserve-3d') return true;
-  if (rare.willChange.some((name) => TRIGGERS.has(name))) return true;
-  return (containmentOf(box.kind, style) & (Containment.Paint | Containment.Layout)) !== 0;
+  if (effects === 0) return false;
+  return (
+    (effects & StackingEffect.Any) !== 0 ||
+    ((effects & StackingEffect.Transformable) !== 0 && isTransformable(box.kind)) ||
+    ((effects & StackingEffect.In3dSpace) !== 0 && box.parent?.style.rare.transformStyle === 'preserve-3d') ||
+    ((effects & StackingEffect.Contained) !== 0 &&
+      (containmentOf(box.kind, style) & (Containment.Paint | Containment.Layout)) !== 0)
+  );
 }
 
 function isPositioned(style: ComputedStyle): boolean {
@@ -161,7 +137,6 @@ export function hasOutline({ border: { outlineStyle, outlineWidth } }: ComputedS
 export function isLayer(fragment: BoxFragment): boolean {
   const { box, style } = fragment;
   if (box.kind === BoxKind.Table && box.parent?.kind === BoxKind.TableWrapper) return false;
-  if (isLayerless(style)) return isFloatInContext(box);
   return isPositioned(style) || establishesStackingContext(box, style) || isFloatInContext(box);
 }
 
