@@ -170,24 +170,6 @@ export interface CellData {
   readonly columnSpan: number;
   /** 0 extends to the end of the row group. */
   readonly rowSpan: number;
-  /** Where the cells of its column align, once layout has measured them; null: nowhere. */
-  readonly axis?: CharacterAxis | null;
-}
-
-/** The most that cells have to the left of their axis, and to the right. In vertical text, above and below. */
-export interface AroundAxis {
-  readonly before: number;
-  readonly after: number;
-}
-
-/** The axis at which the cells of a column align (css-text-4 §7.2). Lengths in LU. */
-export interface CharacterAxis {
-  /** The extent of the cells' contents around it. */
-  readonly whole: AroundAxis;
-  /** The extent of only those contents that can't wrap, for narrow columns. */
-  readonly least: AroundAxis;
-  /** Aligns the contents of the column within it: that of the first cell. */
-  readonly keyword: ComputedStyle['text']['textAlign'];
 }
 
 export interface MarkerData {

@@ -1,13 +1,8 @@
 /** Alignment of the cells of a column at a string (css-text-4 §7.2), such as decimal points of numbers. */
-import { type AroundAxis, type Box, BoxKind, type CharacterAxis } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import type { AroundAxis } from '../contract/constraint-space.ts';
 import { type LU, luFromPx } from '../../units.ts';
 import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../contract/fragment.ts';
-
-/** Returns the axis of a cell's column; null for other boxes, and for cells that align by their keyword. */
-export function axisOf({ kind, data, style }: Box): CharacterAxis | null {
-  if (kind !== BoxKind.TableCell || style.text.textAlignCharacter === null) return null;
-  return data?.type === 'cell' ? (data.axis ?? null) : null;
-}
 
 /** Returns how far a line's content moves to the right from where all contents of the column together begin. */
 export function characterShift(line: LineFragment, box: Box, { before }: AroundAxis): LU {

@@ -66,6 +66,7 @@ export function layoutInlineChildren(flow: BlockFlow): Step {
     breakBeforeLine: early !== null && early.box === box ? early.line : -1,
     clampLines: flow.clampLines,
     spaceAbove,
+    characterAxis: flow.space.characterAxis,
     measure: flow.space.has(SpaceFlag.Measure),
   });
   for (const placed of output.floats) commitFloat(flow, floats.inContext(placed));

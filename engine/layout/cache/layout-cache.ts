@@ -195,7 +195,7 @@ function isValidFor(box: Box, known: ConstraintSpace, result: LayoutResult, want
     return false;
   if (known.fixedInline !== wanted.fixedInline) return false;
   if (known.inlineRange !== wanted.inlineRange || known.contentShift !== wanted.contentShift) return false;
-  if (!sameLent(known.lentGrid, wanted.lentGrid)) return false;
+  if (known.characterAxis !== wanted.characterAxis || !sameLent(known.lentGrid, wanted.lentGrid)) return false;
   if (!sameFlags(box, known, wanted, result)) return false;
   if (!sameBlockSizes(known, wanted, result)) return false;
   if (wanted.isNewFormattingContext ? !sameFloats(known, wanted) : !samePlace(known, wanted)) return false;

@@ -10,6 +10,7 @@
  * Spaces of independent formatting contexts come from SpaceBuilder (space-builder.ts), which converts axes. Block
  * layout creates those of in-flow children.
  */
+import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Mutable } from '../../mutable.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
@@ -110,6 +111,22 @@ export interface LentGrid {
 }
 
 /** The layout constraints that a parent passes to a child. */
+/** The most that cells have to the left of their axis, and to the right. In vertical text, above and below. */
+export interface AroundAxis {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The axis at which the cells of a column align (css-text-4 §7.2). Lengths in LU. */
+export interface CharacterAxis {
+  /** The extent of the cells' contents around it. */
+  readonly whole: AroundAxis;
+  /** The extent of only those contents that can't wrap, for narrow columns. */
+  readonly least: AroundAxis;
+  /** Aligns the contents of the column within it: that of the first cell. */
+  readonly keyword: ComputedStyle['text']['textAlign'];
+}
+
 export class ConstraintSpace {
   /** The child's own writing mode. */
   readonly writingMode: WritingMode;
@@ -146,6 +163,8 @@ export class ConstraintSpace {
   readonly lentGrid: LentGrid | null;
   /** For cells in the collapsing border model: their used border widths, physical. */
   readonly collapsedBorder: Sides | null;
+  /** For cells: where the cells of their column align (css-text-4 §7.2); null: nowhere. */
+  readonly characterAxis: CharacterAxis | null;
   /** For ruby annotations: the part of the content to lay out, or null for all. */
   readonly inlineRange: InlineRange | null;
   /**
@@ -174,6 +193,7 @@ export class ConstraintSpace {
     this.clampLines = from === null ? INDEFINITE : from.clampLines;
     this.lentGrid = from === null ? null : from.lentGrid;
     this.collapsedBorder = from === null ? null : from.collapsedBorder;
+    this.characterAxis = from === null ? null : from.characterAxis;
     this.inlineRange = from === null ? null : from.inlineRange;
     this.contentShift = from === null ? 0 : from.contentShift;
   }

@@ -15,7 +15,7 @@ import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { ExclusionSpace } from './exclusion-space.ts';
 import { writingModeOf } from '../sizing/box-edges.ts';
 import type { LayoutContext } from './contract.ts';
-import { ConstraintSpace, type InlineRange, type LentGrid, SpaceFlag } from './constraint-space.ts';
+import { type CharacterAxis, ConstraintSpace, type InlineRange, type LentGrid, SpaceFlag } from './constraint-space.ts';
 import type { Sides, WritingMode } from './geometry.ts';
 import type { FragmentainerSpace } from './fragmentainer-space.ts';
 
@@ -34,6 +34,7 @@ export class SpaceBuilder {
   private frag: FragmentainerSpace | null = null;
   private lent: LentGrid | null = null;
   private border: Sides | null = null;
+  private axis: CharacterAxis | null = null;
   private range: InlineRange | null = null;
   private floatsAround: ExclusionSpace = EMPTY_EXCLUSIONS;
 
@@ -97,6 +98,12 @@ export class SpaceBuilder {
     return this;
   }
 
+  /** Sets where the cells of a cell's column align, or null. */
+  characterAxis(axis: CharacterAxis | null): this {
+    this.axis = axis;
+    return this;
+  }
+
   /** Sets the part of a ruby annotation's content to lay out, or null for all. */
   inlineRange(range: InlineRange | null): this {
     this.range = range;
@@ -117,6 +124,7 @@ export class SpaceBuilder {
     const space = ConstraintSpace.draft(mode);
     space.lentGrid = this.lent;
     space.collapsedBorder = this.border;
+    space.characterAxis = this.axis;
     space.inlineRange = this.range;
     if (mode.isParallelTo(this.parentMode)) {
       space.availableInline = this.availableInline;

@@ -13,6 +13,7 @@ import type { Box } from '../../boxes/box.ts';
 import type { InlineContent } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken, InlineBreakToken } from '../contract/break-token.ts';
+import type { CharacterAxis } from '../contract/constraint-space.ts';
 import type { SafeRoom } from '../alignment/alignment.ts';
 import type { ExclusionSpace } from '../contract/exclusion-space.ts';
 import type { BoxFragment, LineFragment } from '../contract/fragment.ts';
@@ -77,6 +78,8 @@ export interface InlineLayoutInput {
   readonly clampLines: number;
   /** Empty space directly above the content box. Ruby annotations of the first line may use it. */
   readonly spaceAbove: LU;
+  /** For contents of a cell: where the cells of its column align, or null. */
+  readonly characterAxis: CharacterAxis | null;
   /** Whether only sizes are needed. */
   readonly measure: boolean;
 }

@@ -154,5 +154,5 @@ function asSingleLine(maker: LineMaker): BuiltLine | null {
   if (indent + rest.visibleWidth(rest.skipSpaces(0, end), end) > input.inlineSize + 1) return null;
   const kept = ContentLayout.of(rest.content);
   if (kept.singleLine === undefined) kept.singleLine = singleLine(context, rest, input.writingMode);
-  return kept.singleLine === null ? null : kept.singleLine.placed(input.inlineSize, indent);
+  return kept.singleLine === null ? null : kept.singleLine.placed(input.inlineSize, indent, input.characterAxis);
 }

@@ -1,6 +1,7 @@
 /** `text-align` and related properties (css-text-3 §6): the position of a line's content within its available space. */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { Box, CharacterAxis } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
+import type { CharacterAxis } from '../contract/constraint-space.ts';
 import type { LU } from '../../units.ts';
 import type { LineFragment } from '../contract/fragment.ts';
 import { characterShift } from '../alignment/character-alignment.ts';

@@ -17,7 +17,6 @@ import type { AtomicInline, AtomicInlines } from './atomic-inline.ts';
 import { BuiltLine, type LineCarrier, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import { inlineContentArea } from './font-box.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
-import { axisOf } from '../alignment/character-alignment.ts';
 import { alignAtAxis, alignLine } from './line-align.ts';
 import { fillLeaders } from './leaders.ts';
 import type { LineAxes } from './line-axes.ts';
@@ -183,7 +182,7 @@ export class LineBuilder {
       collector.footnotes ?? NO_FOOTNOTES,
     );
     const { container } = this.prepared;
-    const axis = this.truncation === null && (range.forced || range.isLast) ? axisOf(container) : null;
+    const axis = this.truncation === null && (range.forced || range.isLast) ? range.axis : null;
     const rtl = collector.baseLevel === 1;
     return new BuiltLine(
       fragment,

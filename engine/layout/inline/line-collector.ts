@@ -8,6 +8,7 @@ import { Length } from '../../css/length.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
+import type { CharacterAxis } from '../contract/constraint-space.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import type { AtomicInlines } from './atomic-inline.ts';
 import type { FontBox } from './font-box.ts';
@@ -44,6 +45,8 @@ export interface LineRange {
   readonly hasContent: boolean;
   /** Whether the mark at its end hangs or is trimmed. */
   readonly hangsMark: boolean;
+  /** Where the cells of the column align, or null. */
+  readonly axis: CharacterAxis | null;
 }
 
 /** Nesting depth of continued inline boxes that costs nothing. Deeper boxes count towards the budget. */

@@ -208,6 +208,7 @@ export class LineMaker {
         available,
         hasContent: found.hasContent,
         hangsMark: found.hangsMark,
+        axis: this.input.characterAxis,
       },
       token,
       clamped,
@@ -226,6 +227,7 @@ export class LineMaker {
       available,
       hasContent: true,
       hangsMark: false,
+      axis: null,
     };
     return this.makeBuilder(this.rest, new LineAxes(this.input.writingMode)).build(
       { ...(range ?? all), ...line },

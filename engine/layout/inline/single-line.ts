@@ -9,9 +9,9 @@ import { Length } from '../../css/length.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import { BoxFragment, type Fragment, LineFragment, TextFragment } from '../contract/fragment.ts';
 import { type WritingMode, ZERO_SIDES } from '../contract/geometry.ts';
+import type { CharacterAxis } from '../contract/constraint-space.ts';
 import { BuiltLine, NO_CARRIERS, NO_FOOTNOTES, NO_OUT_OF_FLOW } from './built-line.ts';
 import { isEdgeless } from './inline-edges.ts';
-import { axisOf } from '../alignment/character-alignment.ts';
 import { alignAtAxis, alignLine } from './line-align.ts';
 import { LineAxes } from './line-axes.ts';
 import type { PreparedContent } from './prepared-content.ts';
@@ -35,10 +35,9 @@ export class SingleLine {
   }
 
   /** Returns the line placed in the available space, or null if it doesn't fit or would be justified. */
-  placed(available: LU, indent: LU): BuiltLine | null {
+  placed(available: LU, indent: LU, axis: CharacterAxis | null): BuiltLine | null {
     if (indent + this.width > available + 1 || this.length > available - indent + 1) return null;
     const { container } = this.prepared;
-    const axis = axisOf(container);
     if (axis !== null) {
       const left = alignAtAxis(this.fragment, container, axis, false, { available, indent }, this.length);
       return new BuiltLine(this.fragment, left, this.length, true, NO_OUT_OF_FLOW, NO_CARRIERS, NO_FOOTNOTES);

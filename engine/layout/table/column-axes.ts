@@ -2,7 +2,7 @@
  * The axes at which the cells of table columns align (`text-align: "."`, css-text-4 §7.2). Computed before the widths of
  * the columns, from the lines of the cells at their max-content widths.
  */
-import type { AroundAxis, CharacterAxis } from '../../boxes/box.ts';
+import type { AroundAxis, CharacterAxis } from '../contract/constraint-space.ts';
 import type { LU } from '../../units.ts';
 import { type Edges, writingModeOf } from '../sizing/box-edges.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
@@ -25,8 +25,8 @@ interface Axis {
 }
 
 /**
- * Returns the axis of each column, and gives it to the cells that align at it: those of one column with inline content.
- * Columns without such cells have no entry.
+ * Returns the axis of each column, from the cells that align at it: those of one column with inline content. Columns
+ * without such cells have no entry.
  */
 export function columnAxes(context: LayoutContext, { rows }: TableGrid, mode: WritingMode): readonly CharacterAxis[] {
   const axes: Axis[] = [];
@@ -38,18 +38,11 @@ export function columnAxes(context: LayoutContext, { rows }: TableGrid, mode: Wr
       widen(context, cell, mode, axis);
     }
   }
-  if (axes.length === 0) return axes;
-  for (const { cells } of rows) {
-    for (const cell of cells) {
-      const { box } = cell;
-      if (box.data?.type === 'cell' && isAligned(cell, mode)) box.data = { ...box.data, axis: axes[cell.column]! };
-    }
-  }
   return axes;
 }
 
 /** Returns whether a cell takes part in the alignment of its column. */
-const isAligned = ({ box, columnSpan }: TableCell, mode: WritingMode): boolean =>
+export const isAligned = ({ box, columnSpan }: TableCell, mode: WritingMode): boolean =>
   box.style.text.textAlignCharacter !== null &&
   columnSpan === 1 &&
   box.inline !== null &&

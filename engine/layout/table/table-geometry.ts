@@ -340,6 +340,7 @@ export function cellSpace(context: LayoutContext, geometry: TableGeometry, cell:
     .percentages(Math.max(0, inlineSize - edges.inline), INDEFINITE)
     .fixedInline(size)
     .collapsedBorder(structure.collapsedBorder(cell))
+    .characterAxis(structure.axisOf(context, cell))
     .flag(context.quirks ? SpaceFlag.BorderBoxBlock : 0);
 }
 

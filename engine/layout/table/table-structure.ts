@@ -2,7 +2,8 @@
  * The width-independent data of a table: its slots, collapsed borders and column measures. Depends on the box tree and
  * styles only, so it is computed once per table and kept with the box.
  */
-import { type Box, BoxKind, type CharacterAxis } from '../../boxes/box.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import type { CharacterAxis } from '../contract/constraint-space.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
@@ -22,7 +23,7 @@ import {
   NO_PERCENT,
   type SpanningMeasure,
 } from './column-sizing.ts';
-import { columnAxes, withAxis } from './column-axes.ts';
+import { columnAxes, isAligned, withAxis } from './column-axes.ts';
 import { buildTableGrid, type TableCell, type TableGrid } from './table-grid.ts';
 import { inlineSizeOf, maxInlineSizeOf, minInlineSizeOf, toBorderBox } from '../sizing/sizing-properties.ts';
 
@@ -48,6 +49,7 @@ export class TableStructure extends KeptStructure {
   readonly inlineSpacing: LU;
   readonly blockSpacing: LU;
   private columnMeasures: readonly Column[] | null = null;
+  private knownAxes: readonly CharacterAxis[] | null = null;
 
   constructor(context: LayoutContext, table: Box) {
     super();
@@ -87,6 +89,15 @@ export class TableStructure extends KeptStructure {
     return this.columnMeasures;
   }
 
+  /** Returns where a cell aligns with the others of its column (css-text-4 §7.2), or null. */
+  axisOf(context: LayoutContext, cell: TableCell): CharacterAxis | null {
+    return isAligned(cell, this.mode) ? (this.axes(context)[cell.column] ?? null) : null;
+  }
+
+  private axes(context: LayoutContext): readonly CharacterAxis[] {
+    return (this.knownAxes ??= columnAxes(context, this.grid, this.mode));
+  }
+
   private measureColumns(context: LayoutContext): Column[] {
     const columns: Column[] = [];
     for (let c = 0; c < this.grid.columnCount; c++) columns.push(new Column(!this.isFixed));
@@ -94,7 +105,7 @@ export class TableStructure extends KeptStructure {
       for (let c = span.start; c < Math.min(span.end, columns.length); c++)
         this.measureColumnBox(columns[c]!, span.box, span.group);
     }
-    const axes = columnAxes(context, this.grid, this.mode);
+    const axes = this.axes(context);
     const spanning: SpanningMeasure[] = [];
     const rows = this.isFixed ? this.grid.rows.slice(0, 1) : this.grid.rows;
     let waiting = 0;

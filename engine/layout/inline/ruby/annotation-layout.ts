@@ -48,6 +48,7 @@ export function layoutAnnotation(context: LayoutContext, box: Box, space: Constr
       breakBeforeLine: -1,
       clampLines: INDEFINITE,
       spaceAbove: 0,
+      characterAxis: null,
       measure: space.has(SpaceFlag.Measure),
     };
     const maker = new LineMaker(context, box, input);
