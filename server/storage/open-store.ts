@@ -56,11 +56,11 @@ async function openPostgres(
   objects: ObjectStore | null,
   onFault: ConnectionFault,
 ): Promise<Store> {
-  const [{ PostgresDatabase }, { PostgresAccounts }, { PostgresWindows }, { SqlJobs }, { SqlContents }, { JobNews }] =
+  const [{ PostgresDatabase }, { SqlAccounts }, { SqlWindows }, { SqlJobs }, { SqlContents }, { JobNews }] =
     await Promise.all([
       import('./postgres/database.ts'),
-      import('./postgres/accounts.ts'),
-      import('./postgres/windows.ts'),
+      import('./sql-accounts.ts'),
+      import('./sql-windows.ts'),
       import('./sql-jobs.ts'),
       import('./sql-contents.ts'),
       import('./postgres/job-news.ts'),
@@ -70,11 +70,11 @@ async function openPostgres(
   const connections = listens ? databaseConnections - 1 : 1;
   const database = new PostgresDatabase(url, storeTimeoutMs, connections, (cause) => onFault('PostgreSQL', cause));
   await database.migrate();
-  const accounts = new PostgresAccounts(database);
+  const accounts = new SqlAccounts(database);
   const news: { close(): Promise<void> }[] = [];
   return {
     accounts,
-    windows: new PostgresWindows(database),
+    windows: new SqlWindows(database),
     jobs: new SqlJobs(database),
     contents: new SqlContents(database),
     objects,

@@ -20,6 +20,11 @@ export interface Dialect {
   unlocked(alias: string): string;
   /** Tells all processes that a job was opened. null: there are no others. */
   readonly tellJobs: string | null;
+  /** Reserves and commits credits in one statement. null: a transaction does. */
+  readonly single: { readonly reserve: string; readonly commit: string } | null;
+  /** Lets the transaction delete from the ledger, which is append-only. Returns false while another one does. */
+  beginPruning(db: Queries): Promise<boolean>;
+  endPruning(db: Queries): Promise<void>;
 }
 
 export interface SqlDatabase extends Queries {
@@ -28,6 +33,9 @@ export interface SqlDatabase extends Queries {
   readonly hasRoom: boolean;
   /** @throws StoreUnavailable if the database can't be used */
   transaction<T>(purpose: Purpose, work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** Checks that the database is writable. @throws StoreUnavailable naming the cause */
+  ping(): Promise<void>;
+  close(): Promise<void>;
   /** Makes other transactions with the same lock wait for the end of this one. */
   lock(queries: Queries, name: string): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { DEFAULT_ADMIN_PORT, loadConfig } from '../../server/config.ts';
 import type { WindowStore } from '../../server/storage/store.ts';
 import { START_FILE } from '../support/built.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
-import { PostgresAccounts } from '../../server/storage/postgres/accounts.ts';
+import { SqlAccounts } from '../../server/storage/sql-accounts.ts';
 import { PostgresDatabase } from '../../server/storage/postgres/database.ts';
 import { postRender, startService } from '../support/service.ts';
 
@@ -121,7 +121,7 @@ describe('balances in PostgreSQL', () => {
     if (!postgresUrl) this.skip();
     const database = new PostgresDatabase(postgresUrl, 5000, 5);
     await database.migrate();
-    const accounts = new PostgresAccounts(database);
+    const accounts = new SqlAccounts(database);
     const account = `test:${Math.random()}`;
     const period = { name: '2026-11', grant: 5 };
     await accounts.reserve(account, period, 100, 0);

@@ -27,7 +27,19 @@ function makePrivate(file: string): void {
 /** An SQLite file with cached statements. Every change runs in an immediate transaction. */
 export class EmbeddedDatabase implements SqlDatabase {
   /** Transactions run one after the other, so that no row is ever locked. */
-  readonly dialect: Dialect = { forUpdate: '', unlocked: () => '', tellJobs: null };
+  readonly dialect: Dialect = {
+    forUpdate: '',
+    unlocked: () => '',
+    tellJobs: null,
+    single: null,
+    async beginPruning(db) {
+      await db.query('insert into pruning (id) values (1)');
+      return true;
+    },
+    async endPruning(db) {
+      await db.query('delete from pruning');
+    },
+  };
   private readonly folder: string;
   private readonly database: Database.Database;
   private readonly statements = new Map<string, Database.Statement>();
@@ -117,7 +129,8 @@ export class EmbeddedDatabase implements SqlDatabase {
 
   private statement(sql: string): Database.Statement {
     let statement = this.statements.get(sql);
-    if (!statement) this.statements.set(sql, (statement = this.database.prepare(sql)));
+    // SQLite numbers its placeholders with question marks.
+    if (!statement) this.statements.set(sql, (statement = this.database.prepare(sql.replace(/\$(?=\d)/g, '?'))));
     return statement;
   }
 
@@ -151,10 +164,8 @@ export class EmbeddedDatabase implements SqlDatabase {
 
   /** Runs a statement of both databases. */
   async query(sql: string, values: readonly unknown[] = []): Promise<SqlRow[]> {
-    // SQLite numbers its placeholders with question marks.
-    const text = sql.replace(/\$(?=\d)/g, '?');
     return translated(() => {
-      const statement = this.statement(text);
+      const statement = this.statement(sql);
       const given = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
       if (statement.reader) return statement.all(...given) as SqlRow[];
       statement.run(...given);
@@ -201,7 +212,7 @@ export class EmbeddedDatabase implements SqlDatabase {
   }
 
   /** Checks that the database is writable. @throws StoreUnavailable naming the cause */
-  ping(): void {
+  async ping(): Promise<void> {
     const { bavail, bsize } = statfsSync(this.folder);
     if (bavail * bsize < MIN_FREE_BYTES)
       throw new StoreUnavailable(`the disk is full: ${bavail * bsize} bytes are free in ${this.folder}`);
@@ -210,7 +221,7 @@ export class EmbeddedDatabase implements SqlDatabase {
     );
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.database.close();
   }
 }

@@ -1,18 +1,18 @@
 /** The database thread. Waiting for locks and disks blocks only this thread. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { SqlAccounts } from '../sql-accounts.ts';
 import { SqlContents } from '../sql-contents.ts';
 import { SqlJobs } from '../sql-jobs.ts';
+import { SqlWindows } from '../sql-windows.ts';
 import { StoreUnavailable } from '../store.ts';
-import { EmbeddedAccounts } from './accounts.ts';
 import type { Answer, Call, Opening, Parts } from './calls.ts';
 import { EmbeddedDatabase } from './database.ts';
-import { EmbeddedWindows } from './windows.ts';
 
 const port = parentPort!;
 const database = open((workerData as { folder: string }).folder);
 const parts: Parts = {
-  accounts: new EmbeddedAccounts(database),
-  windows: new EmbeddedWindows(database),
+  accounts: new SqlAccounts(database),
+  windows: new SqlWindows(database),
   jobs: new SqlJobs(database),
   contents: new SqlContents(database),
 };
@@ -23,7 +23,7 @@ let turn: Promise<void> = Promise.resolve();
 port.on('message', (calls: readonly Call[] | 'close') => {
   turn = turn.then(async () => {
     if (calls === 'close') {
-      database.close();
+      await database.close();
       port.close();
       return;
     }

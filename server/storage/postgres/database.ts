@@ -2,10 +2,13 @@ import pg from 'pg';
 import type { Dialect, Purpose, Queries, Row, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { TELL } from './job-news.ts';
+import { COMMIT, RESERVE } from './single-statements.ts';
 import { MIGRATIONS } from './schema.ts';
 
 /** An arbitrary lock number. Replicas that start together serialize on it. */
 const MIGRATION_LOCK = 7_202_611;
+/** An arbitrary lock number. Only one of several replicas prunes at a time. */
+const PRUNE_LOCK = 7_202_612;
 /** An arbitrary lock number, for locks with names. */
 const NAMED_LOCK = 7_202_613;
 /** Client timeout beyond the server's statement timeout, so that the server reports first. */
@@ -19,6 +22,15 @@ export class PostgresDatabase implements SqlDatabase {
     forUpdate: 'for update',
     unlocked: (alias) => `for update of ${alias} skip locked`,
     tellJobs: TELL,
+    single: { reserve: RESERVE, commit: COMMIT },
+    async beginPruning(db) {
+      const [lock] = await db.query('select pg_try_advisory_xact_lock($1) as mine', [PRUNE_LOCK]);
+      if (lock?.mine !== true) return false;
+      await db.query("set local pagewright.pruning = 'on'");
+      return true;
+    },
+    // The setting ends with the transaction.
+    async endPruning() {},
   };
   readonly hasRoom = true;
   private pool: pg.Pool;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Account,
   balanceOf,
+  committed,
   credited,
   type Entry,
   givenBack,
@@ -9,7 +10,7 @@ import {
   inPeriod,
   type Moved,
   reserved,
-} from '../../ledger/ledger.ts';
+} from '../ledger/ledger.ts';
 import {
   type AccountStore,
   type Balance,
@@ -23,62 +24,23 @@ import {
   DAY_MS,
   type SpentDay,
   type Reservation,
-} from '../store.ts';
-import type { Queries, Row } from '../sql.ts';
-import type { PostgresDatabase } from './database.ts';
-import { prunePostgres } from './prune.ts';
+} from './store.ts';
+import type { Queries, Row, SqlDatabase } from './sql.ts';
+import { prune } from './sql-pruning.ts';
 
 /**
- * The common case of `reserve` in one statement: a known account, the same period and grant, nothing expired, and
- * credit left. All other cases apply the ledger's rules with a locked row, and both serialize on that row. The commit
- * doesn't wait for the disk. A reservation lost in a crash is made again when its commit fails, and every commit
- * flushes the earlier changes.
- */
-const RESERVE = `
-with known as (
-  select account, grant_left > 0 as from_grant, set_config('synchronous_commit', 'off', true) from balances
-  where account = $1 and period = $2 and granted = $3 and grant_left + credit_left > 0
-    and not exists (select 1 from reservations where account = $1 and expires_at <= $4)
-  for update
-), moved as (
-  update balances set
-    grant_left = grant_left - from_grant::int,
-    credit_left = credit_left - (not from_grant)::int
-  from known where balances.account = known.account
-  returning grant_left + credit_left as balance, from_grant
-), held as (
-  insert into reservations (id, account, period, source, expires_at)
-  select $5, $1, $2, case when from_grant then 'grant' else 'credit' end, $6::bigint from moved
-), said as (
-  insert into ledger (account, kind, amount, reservation, period, at)
-  select $1, 'reserve', -1, $5, $2, $4::bigint from moved
-)
-select balance from moved`;
-
-const COMMIT = `
-with gone as (
-  delete from reservations where id = $1 returning account, period
-), said as (
-  insert into ledger (account, kind, amount, reservation, period, at)
-  select account, 'commit', 0, $1, period, $2::bigint from gone
-)
-select 1 from gone`;
-
-/**
- * Reads an account and its expired reservations in one statement, without a lock. The next change of the account saves
- * them.
+ * Reads an account, once for each of its expired reservations, in one statement and without a lock. The next change of
+ * the account refunds them.
  */
 const READ_BALANCE = `
-select *, coalesce((
-  select json_agg(json_build_object('id', id, 'period', reservations.period, 'source', source))
-  from reservations where reservations.account = balances.account and expires_at <= $2
-), '[]') as expired from balances where account = $1`;
+select b.*, r.id, r.period as held_period, r.source from balances b
+left join reservations r on r.account = b.account and r.expires_at <= $2 where b.account = $1`;
 
-/** Accounts and their ledger in PostgreSQL. Each transaction first locks the account's row in `balances`. */
-export class PostgresAccounts implements AccountStore {
-  private readonly db: PostgresDatabase;
+/** Accounts and their ledger in a database. Each transaction first locks the account's row in `balances`. */
+export class SqlAccounts implements AccountStore {
+  private readonly db: SqlDatabase;
 
-  constructor(db: PostgresDatabase) {
+  constructor(db: SqlDatabase) {
     this.db = db;
   }
 
@@ -112,16 +74,19 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async balance(account: string, period: Period, now: number): Promise<Balance> {
-    const [row] = await this.db.query(READ_BALANCE, [account, now]);
-    const expired = row ? (row.expired as Row[]).map(held) : [];
-    return balanceOf(inPeriod(row ? asAccount(row) : null, expired, period).account);
+    const rows = await this.db.query(READ_BALANCE, [account, now]);
+    const expired = rows.filter(({ id }) => id !== null).map((row) => held({ ...row, period: row.held_period }));
+    return balanceOf(inPeriod(rows[0] ? asAccount(rows[0]) : null, expired, period).account);
   }
 
   async reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null> {
-    const id = randomUUID();
-    const [row] = await this.db.query(RESERVE, [account, period.name, period.grant, now, id, expiresAt]);
-    if (row) return { id, balance: Number(row.balance) };
-    return this.db.transaction('grow', (db) => setAside(db, account, period, expiresAt, now));
+    const { single } = this.db.dialect;
+    if (single !== null) {
+      const id = randomUUID();
+      const [row] = await this.db.query(single.reserve, [account, period.name, period.grant, now, id, expiresAt]);
+      if (row) return { id, balance: Number(row.balance) };
+    }
+    return this.db.transaction('change', (db) => this.setAside(db, account, period, expiresAt, now));
   }
 
   async reserveNamed(
@@ -131,17 +96,17 @@ export class PostgresAccounts implements AccountStore {
     expiresAt: number,
     now: number,
   ): Promise<NamedReservation> {
-    return this.db.transaction('grow', async (db) => {
+    return this.db.transaction('change', async (db) => {
       // Locks the account and refunds expired reservations before checking the name.
-      await current(db, account, period, now);
+      await this.current(db, account, period, now);
       const [known] = await db.query('select * from named_calls where account = $1 and key = $2', [account, call.key]);
       if (known && Number(known.at) > now - NAMES_LAST_MS) {
         if (known.fingerprint !== call.fingerprint) return { outcome: 'other' };
         if (await isCommitted(db, String(known.reservation))) return { outcome: 'paid' };
-        const [open] = await db.query('select 1 from reservations where id = $1', [known.reservation]);
+        const [open] = await db.query('select 1 as one from reservations where id = $1', [known.reservation]);
         if (open) return { outcome: 'underway' };
       }
-      const reservation = await setAside(db, account, period, expiresAt, now);
+      const reservation = await this.setAside(db, account, period, expiresAt, now);
       if (!reservation) return { outcome: 'none' };
       await db.query(
         `insert into named_calls (account, key, fingerprint, reservation, at) values ($1, $2, $3, $4, $5)
@@ -154,24 +119,32 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async commit(reservation: string, now: number): Promise<boolean> {
-    const [row] = await this.db.query(COMMIT, [reservation, now]);
-    return row !== undefined || isCommitted(this.db, reservation);
+    const { single } = this.db.dialect;
+    if (single !== null) {
+      const [row] = await this.db.query(single.commit, [reservation, now]);
+      return row !== undefined || isCommitted(this.db, reservation);
+    }
+    return this.db.transaction('change', async (db) => {
+      const [row] = await db.query('delete from reservations where id = $1 returning *', [reservation]);
+      if (row) await append(db, String(row.account), [committed(held(row))], now);
+      return row !== undefined || isCommitted(db, reservation);
+    });
   }
 
   async refund(reservation: string, now: number): Promise<void> {
-    await this.db.transaction('grow', async (db) => {
+    await this.db.transaction('change', async (db) => {
       // Locks the account's row first, like all transactions, to avoid deadlocks between refunds of an account.
       const [found] = await db.query('select account from reservations where id = $1', [reservation]);
       if (!found) return;
-      const account = await lock(db, String(found.account));
+      const account = await this.lock(db, String(found.account));
       const [row] = await db.query('delete from reservations where id = $1 returning *', [reservation]);
       if (row && account) await save(db, String(found.account), givenBack(account, held(row)), now);
     });
   }
 
   async addCredits(account: string, amount: number, period: Period, now: number): Promise<Balance> {
-    return this.db.transaction('grow', async (db) =>
-      balanceOf(await save(db, account, credited(await current(db, account, period, now), amount), now)),
+    return this.db.transaction('change', async (db) =>
+      balanceOf(await save(db, account, credited(await this.current(db, account, period, now), amount), now)),
     );
   }
 
@@ -197,7 +170,7 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async prune(rule: PruneRule, now: number): Promise<number> {
-    return prunePostgres(this.db, rule, now);
+    return prune(this.db, rule, now);
   }
 
   async secret(name: string, candidate: string): Promise<string> {
@@ -216,17 +189,43 @@ export class PostgresAccounts implements AccountStore {
   async close(): Promise<void> {
     await this.db.close();
   }
-}
 
-/** Locks the account and returns its state in `period`. Saves it if that changed it. */
-async function current(db: Queries, account: string, period: Period, now: number): Promise<Account> {
-  // A row that doesn't exist can't be locked, so concurrent inserts serialize.
-  const known = (await lock(db, account)) ?? (await made(db, account, period, now)) ?? (await lock(db, account));
-  const expired = await db.query('delete from reservations where account = $1 and expires_at <= $2 returning *', [
-    account,
-    now,
-  ]);
-  return save(db, account, inPeriod(known, expired.map(held), period), now);
+  /** Locks the account and returns its state in `period`. Saves it if that changed it. */
+  private async current(db: Queries, account: string, period: Period, now: number): Promise<Account> {
+    // A row that doesn't exist can't be locked, so concurrent inserts serialize.
+    const known =
+      (await this.lock(db, account)) ?? (await made(db, account, period, now)) ?? (await this.lock(db, account));
+    const expired = await db.query('delete from reservations where account = $1 and expires_at <= $2 returning *', [
+      account,
+      now,
+    ]);
+    return save(db, account, inPeriod(known, expired.map(held), period), now);
+  }
+
+  private async lock(db: Queries, account: string): Promise<Account | null> {
+    const [row] = await db.query(`select * from balances where account = $1 ${this.db.dialect.forUpdate}`, [account]);
+    return row ? asAccount(row) : null;
+  }
+
+  private async setAside(
+    db: Queries,
+    account: string,
+    period: Period,
+    expiresAt: number,
+    now: number,
+  ): Promise<Reservation | null> {
+    const moved = reserved(await this.current(db, account, period, now), randomUUID());
+    if (!moved) return null;
+    const { reservation, source } = moved.held;
+    await db.query('insert into reservations (id, account, period, source, expires_at) values ($1, $2, $3, $4, $5)', [
+      reservation,
+      account,
+      moved.held.period,
+      source,
+      expiresAt,
+    ]);
+    return { id: reservation, balance: balanceOf(await save(db, account, moved, now)).balance };
+  }
 }
 
 /** Inserts the account's row. Returns null if a concurrent transaction inserted it first. */
@@ -242,11 +241,6 @@ async function made(db: Queries, account: string, period: Period, now: number): 
   return first;
 }
 
-async function lock(db: Queries, account: string): Promise<Account | null> {
-  const [row] = await db.query('select * from balances where account = $1 for update', [account]);
-  return row ? asAccount(row) : null;
-}
-
 const asAccount = (row: Row): Account => ({
   period: String(row.period),
   granted: Number(row.granted),
@@ -254,28 +248,10 @@ const asAccount = (row: Row): Account => ({
   creditLeft: Number(row.credit_left),
 });
 
-async function setAside(
-  db: Queries,
-  account: string,
-  period: Period,
-  expiresAt: number,
-  now: number,
-): Promise<Reservation | null> {
-  const moved = reserved(await current(db, account, period, now), randomUUID());
-  if (!moved) return null;
-  const { reservation, source } = moved.held;
-  await db.query('insert into reservations (id, account, period, source, expires_at) values ($1, $2, $3, $4, $5)', [
-    reservation,
-    account,
-    moved.held.period,
-    source,
-    expiresAt,
-  ]);
-  return { id: reservation, balance: balanceOf(await save(db, account, moved, now)).balance };
-}
-
 async function isCommitted(db: Queries, reservation: string): Promise<boolean> {
-  return (await db.query("select 1 from ledger where reservation = $1 and kind = 'commit'", [reservation])).length > 0;
+  return (
+    (await db.query("select 1 as one from ledger where reservation = $1 and kind = 'commit'", [reservation])).length > 0
+  );
 }
 
 /** Saves the result of an operation on a locked account. Returns the account. */

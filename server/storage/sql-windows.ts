@@ -1,15 +1,15 @@
-import type { WindowHit, WindowState, WindowStore } from '../store.ts';
-import type { PostgresDatabase } from './database.ts';
+import type { SqlDatabase } from './sql.ts';
+import type { WindowHit, WindowState, WindowStore } from './store.ts';
 
 /** Hits between two sweeps of expired windows. */
 const SWEEP_EVERY = 1000;
 
-/** Request windows in PostgreSQL. Each call is one statement, which is exact because it locks the caller's row. */
-export class PostgresWindows implements WindowStore {
-  private readonly db: PostgresDatabase;
+/** Request windows in a database. Each call is one statement, which is exact because it locks the caller's row. */
+export class SqlWindows implements WindowStore {
+  private readonly db: SqlDatabase;
   private hits = 0;
 
-  constructor(db: PostgresDatabase) {
+  constructor(db: SqlDatabase) {
     this.db = db;
   }
 
@@ -19,11 +19,11 @@ export class PostgresWindows implements WindowStore {
     const [row] = await this.db.query(
       `insert into windows as w (caller, started_at, used) values ($1, $2, 1)
        on conflict (caller) do update set
-         started_at = case when w.started_at > $2 - $3 then w.started_at else $2 end,
-         used = case when w.started_at > $2 - $3 then w.used + 1 else 1 end
-       where w.started_at <= $2 - $3 or w.used < $4
+         started_at = case when w.started_at > $3 then w.started_at else excluded.started_at end,
+         used = case when w.started_at > $3 then w.used + 1 else 1 end
+       where w.started_at <= $3 or w.used < $4
        returning started_at, used`,
-      [caller, now, lengthMs, limit],
+      [caller, now, now - lengthMs, limit],
     );
     if (!row) return { allowed: false, ...(await this.peek(caller, lengthMs, now)) };
     return { allowed: true, used: Number(row.used), resetMs: Number(row.started_at) + lengthMs - now };
@@ -33,10 +33,10 @@ export class PostgresWindows implements WindowStore {
     const [row] = await this.db.query(
       `insert into windows as w (caller, started_at, used) values ($1, $2, $4)
        on conflict (caller) do update set
-         started_at = case when w.started_at > $2 - $3 then w.started_at else $2 end,
-         used = case when w.started_at > $2 - $3 then w.used + $4 else $4 end
+         started_at = case when w.started_at > $3 then w.started_at else excluded.started_at end,
+         used = case when w.started_at > $3 then w.used + excluded.used else excluded.used end
        returning started_at, used`,
-      [caller, now, lengthMs, amount],
+      [caller, now, now - lengthMs, amount],
     );
     return { used: Number(row!.used), resetMs: Number(row!.started_at) + lengthMs - now };
   }
@@ -54,7 +54,8 @@ export class PostgresWindows implements WindowStore {
   /** Removes windows whose callers never returned. Locked rows are left for the next sweep. */
   private async sweep(endedBefore: number): Promise<void> {
     await this.db.query(
-      'delete from windows where caller in (select caller from windows where started_at <= $1 for update skip locked)',
+      `delete from windows where caller in (
+         select w.caller from windows w where w.started_at <= $1 ${this.db.dialect.unlocked('w')})`,
       [endedBefore],
     );
   }
@@ -63,6 +64,6 @@ export class PostgresWindows implements WindowStore {
     await this.db.ping();
   }
 
-  /** Accounts, which share the pool, close it. */
+  /** Accounts, which share the database, close it. */
   async close(): Promise<void> {}
 }
