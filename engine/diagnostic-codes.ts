@@ -378,7 +378,8 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Use a MathML 3 value: `normal`, `bold`, `italic`, `double-struck`, `script`, `fraktur`, `monospace` and so on.',
   },
   'mathml/unsupported-element': {
-    meaning: 'The element is not in MathML Core and has no replacement. Its children are laid out in a row.',
+    meaning:
+      'The element is not in MathML Core and has no replacement, or is in the document of an `iframe`. Its children are laid out in a row.',
     example: '<mglyph src="x.png" alt="x">',
     fix: 'Use an HTML image in `<mtext>`.',
   },

@@ -160,8 +160,11 @@ function contentOf(state: MathState, stretch: Stretch | null): MathContent {
   }
 }
 
-/** Elements of MathML 3 that MathML Core omits and that render more than a row of their contents. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['mglyph']);
+/**
+ * Elements of MathML 3 that MathML Core omits and that render more than a row of their contents. Most are rewritten
+ * before layout (`edits/math-elements.ts`), but not in the documents of frames.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(['mfenced', 'mglyph', 'mlabeledtr', 'mlongdiv', 'mstack']);
 
 function reportUnknown({ box, context }: MathState): void {
   const tag = mathTag(box);

@@ -193,6 +193,11 @@ describe('elements that MathML Core omits', () => {
     });
   });
 
+  it('are reported in frames, where they are not rewritten', async () => {
+    const { diagnostics } = await render('<iframe srcdoc="<math><mfenced><mi>x</mi></mfenced></math>"></iframe>');
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal(['mathml/unsupported-element']);
+  });
+
   it('cost as much as they are long', async () => {
     const stack = (count: number): string =>
       `<math><mstack>${`<mn>${'1234567890'.repeat(2)}</mn><msline/>`.repeat(count)}</mstack></math>`;
