@@ -5,6 +5,7 @@
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
+import { Length } from '../css/length.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { BLOCK_FLOW, displayOf } from './display.ts';
@@ -165,9 +166,19 @@ class RubyPairing {
       }
     }
     this.endRun(false);
-    container.kind = BoxKind.Inline;
-    container.children = [];
-    this.segment.container = container;
+    this.segment.container = this.withoutEdges(container);
+  }
+
+  /** Returns the inline box of a base container, to which margins, borders and padding don't apply (§3). */
+  private withoutEdges({ style, element, pseudo, flags, marks, inlinifies }: LooseBox): LooseBox {
+    const plain = this.context.styler.derivedStyle(style, {
+      box: { ...style.box, ...NO_EDGES },
+      border: { ...style.border, borderTopWidth: 0, borderRightWidth: 0, borderBottomWidth: 0, borderLeftWidth: 0 },
+    });
+    const inline = new LooseBox(BoxKind.Inline, plain, element, pseudo, flags);
+    inline.marks = marks;
+    inline.inlinifies = inlinifies;
+    return inline;
   }
 
   /**
@@ -284,6 +295,17 @@ class RubyPairing {
     return box;
   }
 }
+
+const NO_EDGES = {
+  marginTop: Length.ZERO,
+  marginRight: Length.ZERO,
+  marginBottom: Length.ZERO,
+  marginLeft: Length.ZERO,
+  paddingTop: Length.ZERO,
+  paddingRight: Length.ZERO,
+  paddingBottom: Length.ZERO,
+  paddingLeft: Length.ZERO,
+};
 
 const ANNOTATION_FLAGS = BoxFlag.NewFormattingContext | BoxFlag.AtomicInline | BoxFlag.Monolithic;
 

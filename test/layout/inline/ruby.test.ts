@@ -156,6 +156,13 @@ describe('ruby in the inline axis', () => {
     }
   });
 
+  it('ignores margins, borders and padding of base containers', async () => {
+    const html = (style: string): string =>
+      `<ruby><rbc style="display:ruby-base-container;${style}"><rb>${box(20)}</rb></rbc><rt>${box(10)}</rt></ruby>${box(5)}`;
+    const plain = await placesOf(html(''), '<b>');
+    expect(await placesOf(html('margin:10px;border:5px solid;padding:3px'), '<b>')).to.deep.equal(plain);
+  });
+
   it('replaces preserved line breaks in annotations with spaces', async () => {
     for (const inside of ['b c', 'b\nc', 'b<br>c']) {
       const dump = await dumpOf(`<ruby>a<rt style="white-space:pre">${inside}</rt></ruby>`);
