@@ -30,8 +30,8 @@ export class LineStacking {
    * Returns how far the next line moves down. Annotations of a line next to floats stay out of the space above the
    * container's content, where floats may be as well.
    */
-  shift({ annotationReach }: BuiltLine, isBesideFloats: boolean): LU {
-    const free = isBesideFloats ? 0 : this.spaceAbove;
+  shift({ annotationReach }: BuiltLine, isNextToFloats: boolean): LU {
+    const free = isNextToFloats ? 0 : this.spaceAbove;
     this.spaceAbove = 0;
     if (annotationReach === null) return 0;
     const { before, after } = inBlockAxis(annotationReach, this.maker.input.writingMode);
