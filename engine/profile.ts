@@ -8,7 +8,7 @@ export interface Profile {
   /** As the caller wrote it, in order: `pdf/a-3a + pdf/ua-1`. */
   readonly name: string;
   /** The PDF version of the file. */
-  readonly version: '1.6' | '1.7' | '2.0';
+  readonly version: '1.4' | '1.6' | '1.7' | '2.0';
   readonly archive: ArchiveProfile | null;
   /** The part of PDF/UA. */
   readonly accessible: 1 | 2 | null;
@@ -17,14 +17,20 @@ export interface Profile {
 }
 
 export interface ArchiveProfile {
-  readonly part: 2 | 3 | 4;
-  /** `b`, `u` or `a`; for part 4 '', `e` or `f`. */
+  readonly part: 1 | 2 | 3 | 4;
+  /** `b`, `u` or `a`; part 1 has no `u`, and part 4 has '', `e` or `f`. */
   readonly level: string;
 }
 
 /** Returns whether the profile requires that all text can be searched and copied. */
 export const asksForUnicode = ({ archive, accessible }: Profile): boolean =>
   accessible !== null || (archive !== null && archive.level !== 'b');
+
+/** Returns whether the profile permits transparency and layers. PDF/A-1 permits neither. */
+export const permitsTransparency = (profile: Profile | null): boolean => profile?.archive?.part !== 1;
+
+/** Returns the version of the ICC profiles that the engine makes for a file. PDF 1.4 knows no version 4. */
+export const iccVersionFor = (profile: Profile | null): 2 | 4 => (profile?.version === '1.4' ? 2 : 4);
 
 /**
  * Returns whether the profile requires a replacement text for private use characters, which have no meaning of their
@@ -39,13 +45,13 @@ export function mayCarryFiles({ archive, print }: Profile): boolean {
   return archive === null || archive.part === 3 || (archive.part === 4 && archive.level !== '');
 }
 
-const ARCHIVE = /^pdf\/a-(?:([23])([bua])|(4)([ef]?))$/;
+const ARCHIVE = /^pdf\/a-(?:(1)([ba])|([23])([bua])|(4)([ef]?))$/;
 const ACCESSIBLE = /^pdf\/ua-([12])$/;
 const PRINT = 'pdf/x-4';
 
 /** The valid profiles, alone or combined: at most one of each kind, all of the same PDF version. */
 export const PROFILE_NAMES =
-  'pdf/ua-1, pdf/ua-2, pdf/a-2b, -2u, -2a, -3b, -3u, -3a, -4, -4e, -4f, pdf/x-4, or a sum such as pdf/a-3a + pdf/ua-1 or pdf/a-2b + pdf/x-4';
+  'pdf/ua-1, pdf/ua-2, pdf/a-1b, -1a, -2b, -2u, -2a, -3b, -3u, -3a, -4, -4e, -4f, pdf/x-4, or a sum such as pdf/a-3a + pdf/ua-1 or pdf/a-2b + pdf/x-4';
 
 /** Parses a profile such as `pdf/a-3a + pdf/ua-1`. Returns null if it isn't a valid combination of `PROFILE_NAMES`. */
 export function parseProfile(text: string): Profile | null {
@@ -58,7 +64,10 @@ export function parseProfile(text: string): Profile | null {
     const a = ARCHIVE.exec(name);
     const ua = ACCESSIBLE.exec(name);
     if (a !== null && archive === null)
-      archive = { part: Number(a[1] ?? a[3]) as ArchiveProfile['part'], level: a[2] ?? a[4]! };
+      archive = {
+        part: Number(a[1] ?? a[3] ?? a[5]) as ArchiveProfile['part'],
+        level: a[2] ?? a[4] ?? a[6]!,
+      };
     else if (ua !== null && accessible === null) accessible = ua[1] === '1' ? 1 : 2;
     else if (name === PRINT && print === null) print = 4;
     else return null;
@@ -67,9 +76,12 @@ export function parseProfile(text: string): Profile | null {
   const isNew = archive?.part === 4 || accessible === 2;
   const isOld = (archive !== null && archive.part < 4) || accessible === 1;
   if (isNew && isOld) return null;
+  // PDF/A-1 is for PDF 1.4, the others are not.
+  const isOldest = archive?.part === 1;
+  if (isOldest && (accessible !== null || print !== null)) return null;
   // Files for print have no links and no embedded files.
   if (print !== null && (accessible !== null || (archive !== null && archive.part !== 2))) return null;
-  const version = isNew ? '2.0' : print !== null ? '1.6' : '1.7';
+  const version = isNew ? '2.0' : isOldest ? '1.4' : print !== null ? '1.6' : '1.7';
   return { name: names.join(' + '), version, archive, accessible, print };
 }
 

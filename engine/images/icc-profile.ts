@@ -1,6 +1,6 @@
 /**
- * Creates ICC profiles (ICC.1:2010, version 4.2) of sRGB and wide-gamut spaces from their published primaries (IEC
- * 61966-2-1, SMPTE EG 432-1, ITU-R BT.2020). Files can embed them without license restrictions.
+ * Creates ICC profiles (ICC.1:2010, version 4.2, or ICC.1:1998, version 2.1) of sRGB and wide-gamut spaces from their
+ * published primaries (IEC 61966-2-1, SMPTE EG 432-1, ITU-R BT.2020). Files can embed them without license restrictions.
  */
 import type { WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
@@ -20,7 +20,11 @@ const CAMERA_TRANSFER = [1 / 0.45, 1 / 1.0993, 0.0993 / 1.0993, 1 / 4.5, 0.08124
 const PARAMETRIC_WITH_LINEAR_START = 3;
 
 const HEADER = 128;
-const VERSION_4_2 = 0x04200000;
+/** The versions of profiles: PDF 1.4 knows only version 2. */
+export type IccVersion = 2 | 4;
+const VERSIONS = { 2: 0x02100000, 4: 0x04200000 } as const;
+/** The number of values of a curve in version 2, which has no formulas. */
+const SAMPLES = 1024;
 
 /** A profile under construction. Numbers are big-endian. */
 class ProfileWriter {
@@ -93,6 +97,40 @@ const curve = (parameters: readonly number[]): Element => ({
   },
 });
 
+/** Returns a textDescriptionType with one text in ASCII. */
+const description = (value: string): Element => ({
+  size: 90 + value.length + 1,
+  write(out) {
+    out.tag('desc');
+    out.uint32(0);
+    out.uint32(value.length + 1);
+    out.tag(value);
+  },
+});
+
+const plainText = (value: string): Element => ({
+  size: 8 + value.length + 1,
+  write(out) {
+    out.tag('text');
+    out.uint32(0);
+    out.tag(value);
+  },
+});
+
+/** Returns a curve of samples of the function of `parameters`. */
+const sampled = ([power = 1, a = 1, b = 0, c = 1, d = 0]: readonly number[]): Element => ({
+  size: 12 + SAMPLES * 2,
+  write(out) {
+    out.tag('curv');
+    out.uint32(0);
+    out.uint32(SAMPLES);
+    for (let i = 0; i < SAMPLES; i++) {
+      const x = i / (SAMPLES - 1);
+      out.uint16(Math.round((x >= d ? (a * x + b) ** power : c * x) * 0xffff));
+    }
+  },
+});
+
 type Xyz = readonly [number, number, number];
 
 /** Returns a profile's tags. Tags with the same element share its bytes. `primaries` are relative to D50. */
@@ -100,13 +138,16 @@ function tagsOf(
   name: string,
   [red, green, blue]: readonly [Xyz, Xyz, Xyz],
   transfer: readonly number[],
+  version: IccVersion,
 ): readonly (readonly [string, Element])[] {
-  const shared = curve(transfer);
+  const isOld = version === 2;
+  const shared = isOld ? sampled(transfer) : curve(transfer);
+  const license = 'No copyright, use freely';
   return [
-    ['desc', text(name)],
-    ['cprt', text('No copyright, use freely')],
+    ['desc', isOld ? description(name) : text(name)],
+    ['cprt', isOld ? plainText(license) : text(license)],
     ['wtpt', numbers('XYZ ', D50)],
-    ['chad', numbers('sf32', ADAPTATION)],
+    ...(isOld ? [] : [['chad', numbers('sf32', ADAPTATION)] as const]),
     ['rXYZ', numbers('XYZ ', red)],
     ['gXYZ', numbers('XYZ ', green)],
     ['bXYZ', numbers('XYZ ', blue)],
@@ -119,13 +160,14 @@ function tagsOf(
 const aligned = (size: number): number => (size + 3) & ~3;
 
 /** Returns sRGB as an ICC profile. */
-export const srgbProfile = (): Uint8Array => profileOf(tagsOf('sRGB', [RED, GREEN, BLUE], TRANSFER));
+export const srgbProfile = (version: IccVersion = 4): Uint8Array =>
+  profileOf(tagsOf('sRGB', [RED, GREEN, BLUE], TRANSFER, version), version);
 
 /** Returns a wide-gamut space as an ICC profile. */
-export function wideProfile(space: WideSpace): Uint8Array {
+export function wideProfile(space: WideSpace, version: IccVersion = 4): Uint8Array {
   const primary = (r: number, g: number, b: number): Xyz => convert(space, 'xyz-d50', [r, g, b]);
   const primaries = [primary(1, 0, 0), primary(0, 1, 0), primary(0, 0, 1)] as const;
-  return profileOf(tagsOf(space, primaries, space === 'rec2020' ? CAMERA_TRANSFER : TRANSFER));
+  return profileOf(tagsOf(space, primaries, space === 'rec2020' ? CAMERA_TRANSFER : TRANSFER, version), version);
 }
 
 /** x and y of red, green and blue. */
@@ -145,7 +187,7 @@ export function primariesProfile(name: string, primaries: Chromaticities, transf
   const curves = { srgb: TRANSFER, camera: CAMERA_TRANSFER };
   // A pure power function has no linear segment.
   const values = typeof transfer === 'number' ? [transfer, 1, 0, 1, 0] : curves[transfer];
-  return profileOf(tagsOf(name, adapted as unknown as readonly [Xyz, Xyz, Xyz], values));
+  return profileOf(tagsOf(name, adapted as unknown as readonly [Xyz, Xyz, Xyz], values, 4), 4);
 }
 
 const D65: Xyz = [0.3127 / 0.329, 1, (1 - 0.3127 - 0.329) / 0.329];
@@ -164,7 +206,7 @@ function adaptedToD50([x, y, z]: Xyz, amount: number): Xyz {
   return [row(0), row(3), row(6)];
 }
 
-function profileOf(tags: readonly (readonly [string, Element])[]): Uint8Array {
+function profileOf(tags: readonly (readonly [string, Element])[], version: IccVersion): Uint8Array {
   const places = new Map<Element, number>();
   let size = HEADER + 4 + tags.length * 12;
   for (const [, element] of tags) {
@@ -173,7 +215,7 @@ function profileOf(tags: readonly (readonly [string, Element])[]): Uint8Array {
     size += aligned(element.size);
   }
   const out = new ProfileWriter(size);
-  writeHeader(out, size);
+  writeHeader(out, size, version);
   out.at = HEADER;
   out.uint32(tags.length);
   for (const [tag, element] of tags) {
@@ -189,10 +231,10 @@ function profileOf(tags: readonly (readonly [string, Element])[]): Uint8Array {
 }
 
 /** Writes the header (ICC.1 §7.2). Omitted fields are zero. */
-function writeHeader(out: ProfileWriter, size: number): void {
+function writeHeader(out: ProfileWriter, size: number, version: IccVersion): void {
   out.uint32(size);
   out.at = 8;
-  out.uint32(VERSION_4_2);
+  out.uint32(VERSIONS[version]);
   out.tag('mntrRGB XYZ ');
   for (const part of [2000, 1, 1, 0, 0, 0]) out.uint16(part);
   out.tag('acsp');

@@ -3,7 +3,7 @@
  */
 import { type Color, InkColor, type Inks, WideColor, type WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
-import { srgbProfile, wideProfile } from '../images/icc-profile.ts';
+import { type IccVersion, srgbProfile, wideProfile } from '../images/icc-profile.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
@@ -20,6 +20,8 @@ export interface ColorRules {
   readonly device: 1 | 3 | 4 | null;
   /** Whether device RGB is sRGB. */
   readonly isWeb: boolean;
+  /** The version of the ICC profiles of other spaces. */
+  readonly iccVersion: IccVersion;
   /** Called when a color uses inks that the device lacks. The color is then converted to its RGB appearance. */
   readonly onMissingInk: () => void;
 }
@@ -37,7 +39,7 @@ export class ColorSpaces {
   constructor(file: PdfFile, rules: ColorRules) {
     this.file = file;
     this.rules = rules;
-    const srgb = rules.isWeb ? null : this.profile(srgbProfile());
+    const srgb = rules.isWeb ? null : this.profile(srgbProfile(rules.iccVersion));
     this.defaults = srgb && { DefaultRGB: srgb };
     this.groupSpace = rules.device === 4 ? 'DeviceCMYK' : (srgb ?? 'DeviceRGB');
   }
@@ -92,7 +94,7 @@ export class ColorSpaces {
   wideSpace(space: WideSpace): NamedSpace {
     let known = this.wide.get(space);
     if (known === undefined) {
-      known = { name: `W${this.wide.size + 1}`, ref: this.profile(wideProfile(space)) };
+      known = { name: `W${this.wide.size + 1}`, ref: this.profile(wideProfile(space, this.rules.iccVersion)) };
       this.wide.set(space, known);
     }
     return known;

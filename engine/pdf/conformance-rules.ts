@@ -24,7 +24,11 @@ export type Fact =
   | { readonly type: 'placedPage'; readonly url: string }
   | { readonly type: 'bareCmyk' }
   | { readonly type: 'missingInk' }
-  | { readonly type: 'layerForMedium'; readonly name: string };
+  | { readonly type: 'layerForMedium'; readonly name: string }
+  | { readonly type: 'layers' }
+  | { readonly type: 'newColorProfile' }
+  /** `of`: what is transparent. */
+  | { readonly type: 'transparency'; readonly of: string };
 
 type FactOf<Type extends Fact['type']> = Extract<Fact, { readonly type: Type }>;
 
@@ -129,6 +133,36 @@ const layers = (standard: string): ((clause: string) => Rule) =>
     ({ name }) => `${standard} forbids layers for a single medium: ${name.slice(0, 40)}`,
   );
 
+const NO_LAYERS = rule(
+  'layers',
+  'The file has no layers.',
+  'Remove `-pagewright-layer`, or use `pdf/a-2b`.',
+  () => 'PDF/A-1 forbids layers (-pagewright-layer)',
+);
+
+const OLD_COLOR_PROFILES = [
+  rule(
+    'newColorProfile',
+    'ICC profiles have version 2.',
+    'Convert the image to sRGB, or use `pdf/a-2b`.',
+    () => 'an image has an ICC profile of version 4, which PDF/A-1 forbids',
+  )('6.2.3.2'),
+  rule(
+    'document',
+    'The output intent has an ICC profile of version 2.',
+    'Pass a profile of version 2 as `outputIntent`, or use `pdf/a-2b`.',
+    ({ intent }) =>
+      intent !== null && intent.version > 2 ? 'outputIntent must be an ICC profile of version 2 in PDF/A-1' : null,
+  )('6.2.2'),
+];
+
+const OPAQUE = rule(
+  'transparency',
+  'Nothing is transparent.',
+  'Use opaque colors and images, shadows without blur, and no masks, or use `pdf/a-2b`.',
+  ({ of }) => `PDF/A-1 forbids transparency: ${of}`,
+);
+
 const encryption = (standard: string): ((clause: string) => Rule) =>
   rule('document', 'The file is not encrypted.', 'Remove the option `encryption`.', ({ isEncrypted }) =>
     isEncrypted ? `${standard} forbids encryption` : null,
@@ -179,6 +213,13 @@ const NO_PRINTING = rule('document', 'Actions only go to pages.', 'Remove `viewe
 
 /** Returns the rules of PDF/A (ISO 19005). */
 export function archiveStandard({ part, level }: NonNullable<Profile['archive']>): Standard {
+  if (part === 1) {
+    const rules = [encryption('PDF/A')('6.1.3'), NO_FILES('6.1.11'), NO_LAYERS('6.1.13'), CMYK('6.2.3.3')];
+    return {
+      name: 'ISO 19005-1',
+      rules: [...rules, ...OLD_COLOR_PROFILES, GLYPHS('6.3.5'), OPAQUE('6.4'), NO_PRINTING('6.6.1'), PLACED_PAGES('')],
+    };
+  }
   const isNew = part === 4;
   const files = isNew ? '6.9' : '6.8';
   const rules = [encryption('PDF/A')('6.1.3'), NO_PRINTING(isNew ? '6.6.1' : '6.5.1')];

@@ -1,6 +1,8 @@
 /** The facts of an ICC profile (ICC.1:2010 §7.2, §9.2) that a PDF file needs to embed it. */
 
 export interface IccFacts {
+  /** The major version. */
+  readonly version: number;
   /** `prtr` (printers), `mntr` (displays), `scnr`, `spac`, ... */
   readonly deviceClass: string;
   /** Number of components of a device color. */
@@ -45,7 +47,7 @@ export function readIcc(bytes: Uint8Array): IccFacts | string {
   const isSrgb =
     description.includes('sRGB') &&
     [...SRGB_COLORANTS].every(([tag, xyz]) => isNear(data, tagOf(bytes, data, tag), xyz));
-  return { deviceClass: tagAt(bytes, 12), components, description, isSrgb };
+  return { version: bytes[8]!, deviceClass: tagAt(bytes, 12), components, description, isSrgb };
 }
 
 function tagAt(bytes: Uint8Array, at: number): string {

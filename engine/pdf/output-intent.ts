@@ -1,6 +1,6 @@
 /** Determines the output intent: the device that a file's colors are made for (ISO 32000-1 §14.11.5). */
 import { optionError } from '../errors.ts';
-import type { Profile } from '../profile.ts';
+import { iccVersionFor, type Profile } from '../profile.ts';
 import type { OutputIntent, Read } from '../render-options.ts';
 import { readIcc } from './icc-reader.ts';
 import { srgbProfile } from '../images/icc-profile.ts';
@@ -8,6 +8,8 @@ import { srgbProfile } from '../images/icc-profile.ts';
 /** An output intent as written to the file. */
 export interface UsedIntent {
   readonly profile: Uint8Array;
+  /** The major version of the profile. */
+  readonly version: number;
   readonly components: 1 | 3 | 4;
   readonly deviceClass: string;
   /** The name of the printing condition, and its description. */
@@ -19,7 +21,7 @@ export interface UsedIntent {
   readonly isWeb: boolean;
 }
 
-const WEB: Omit<UsedIntent, 'profile'> = {
+const WEB: Omit<UsedIntent, 'profile' | 'version'> = {
   components: 3,
   deviceClass: 'mntr',
   condition: 'sRGB',
@@ -34,7 +36,8 @@ const WEB: Omit<UsedIntent, 'profile'> = {
  * @throws RenderError `invalid_options` if the caller's profile isn't the ICC profile of a display or printer.
  */
 export function intentFor(given: Read<OutputIntent> | null, profile: Profile | null): UsedIntent | null {
-  if (given === null) return profile?.archive ? { ...WEB, profile: srgbProfile() } : null;
+  const version = iccVersionFor(profile);
+  if (given === null) return profile?.archive ? { ...WEB, version, profile: srgbProfile(version) } : null;
   const facts = readIcc(given.profile);
   if (typeof facts === 'string') throw optionError('outputIntent.profile', facts);
   const { deviceClass, components, description } = facts;
@@ -42,6 +45,7 @@ export function intentFor(given: Read<OutputIntent> | null, profile: Profile | n
     throw optionError('outputIntent.profile', 'must be the ICC profile of a printer or a display');
   return {
     profile: given.profile,
+    version: facts.version,
     components,
     deviceClass,
     condition: given.condition ?? 'Custom',

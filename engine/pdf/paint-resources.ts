@@ -22,9 +22,12 @@ export class PaintResources {
   private readonly stopsByText = new Map<string, number>();
   private readonly stops = new WeakMap<GradientPaint['stops'], number>();
   private readonly spaces: ColorSpaces;
+  private readonly hasGroups: boolean;
 
-  constructor(file: PdfFile, spaces: ColorSpaces) {
+  /** `hasGroups`: whether forms are transparency groups. Without transparency, they look the same. */
+  constructor(file: PdfFile, spaces: ColorSpaces, hasGroups: boolean) {
     this.file = file;
+    this.hasGroups = hasGroups;
     this.spaces = spaces;
   }
 
@@ -149,7 +152,7 @@ export class PaintResources {
         Subtype: 'Form',
         BBox: [b.x0, b.y0, b.x1, b.y1],
         Resources: stream.resources(),
-        Group: { S: 'Transparency', CS: colorSpace, I: isolated },
+        ...(this.hasGroups ? { Group: { S: 'Transparency', CS: colorSpace, I: isolated } } : {}),
         StructParents: structParents,
       },
       stream.out.view(),

@@ -3,7 +3,7 @@ import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import type { PageLabel, SheetTrim } from '../paint/display-list.ts';
-import { mayCarryFiles, type Profile } from '../profile.ts';
+import { iccVersionFor, permitsTransparency, type Profile } from '../profile.ts';
 import type { AttachedFile, Encryption, OutputIntent, Read, ViewerOptions } from '../render-options.ts';
 import type { Structure } from '../semantics/structure.ts';
 import type { Bounds } from './bounds.ts';
@@ -122,12 +122,11 @@ export class PdfDocument {
     this.spaces = new ColorSpaces(this.file, {
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,
+      iccVersion: iccVersionFor(profile),
       onMissingInk: () => this.conformance?.check({ type: 'missingInk' }, this.structure?.position),
     });
-    const isNew = profile?.version === '2.0';
-    this.structure =
-      structure && new StructureTree(this.file, structure, isNew, profile === null || mayCarryFiles(profile));
-    const elements = isNew ? this.structure : null;
+    this.structure = structure && new StructureTree(this.file, structure, profile);
+    const elements = profile?.version === '2.0' ? this.structure : null;
     this.navigation = new PdfNavigation(this.file, elements && ((box) => elements.objectOf(box)));
     this.diagnostics = options.diagnostics;
     this.forms = options.forms ? new PdfForms(this.file, this.fonts, profile, options.diagnostics) : null;
@@ -154,7 +153,8 @@ export class PdfDocument {
       );
     }
     const page = this.file.addPage(size.width, size.height);
-    if (!this.spaces.isDefault) page.dictionary.data.Group = { S: 'Transparency', CS: this.spaces.groupSpace };
+    if (!this.spaces.isDefault && permitsTransparency(this.profile))
+      page.dictionary.data.Group = { S: 'Transparency', CS: this.spaces.groupSpace };
     if (label !== null) this.labels.add(label);
     const { data } = page.dictionary;
     if (size.userUnit !== 1) data.UserUnit = size.userUnit;
@@ -175,13 +175,14 @@ export class PdfDocument {
     this.forms?.finish();
     this.images.finish();
     const lacksGlyphs = this.fonts.finish(this.subset);
+    const layers = this.contentLayers.properties();
+    if (layers !== null) this.conformance?.check({ type: 'layers' });
     this.conformance?.finish(lacksGlyphs);
     this.budget.look();
     // Structure destinations need the object numbers of the structure's elements.
     this.structure?.finish();
     this.navigation.finish();
     if (this.viewer || this.isFromRight) this.show(this.viewer ?? {});
-    const layers = this.contentLayers.properties();
     if (layers !== null) this.file.setCatalog('OCProperties', this.file.object(layers));
     const labels = this.labels.entries();
     if (labels !== null) this.file.setCatalog('PageLabels', this.file.object(labels));

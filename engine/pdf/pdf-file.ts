@@ -97,7 +97,8 @@ export class PdfFile {
     this.writer = new FileWriter(this.document, {
       sink: sink ?? ((chunk) => this.chunks.push(chunk)),
       // A cross-reference table refers to the document information dictionary, which PDF 2.0 deprecates.
-      packing: !isNew && encryption === null ? deflate : (deflate ?? deflateAlways),
+      // Object streams begin with PDF 1.5.
+      packing: version === '1.4' ? null : !isNew && encryption === null ? deflate : (deflate ?? deflateAlways),
       version,
       encryption,
       fileId,

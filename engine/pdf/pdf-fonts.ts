@@ -30,6 +30,8 @@ export class PdfFonts {
   private readonly file: PdfFile;
   /** The ToUnicode text of glyphs without a text; null: none. */
   private readonly unknown: string | null;
+  /** Whether fonts list their glyphs, as PDF/A-1 requires. */
+  private readonly listsGlyphs: boolean;
   private readonly used = new Map<string, UsedFont>();
   private readonly shared: SharedCodes[] = [];
   private count = 0;
@@ -39,6 +41,7 @@ export class PdfFonts {
   constructor(file: PdfFile, profile: Profile | null) {
     this.file = file;
     this.unknown = profile !== null && asksForUnicode(profile) ? REPLACEMENT : null;
+    this.listsGlyphs = profile?.archive?.part === 1;
   }
 
   font(face: FontFace): UsedFont {
@@ -86,7 +89,7 @@ export class PdfFonts {
       const cmaps = new FontCMaps(this.file, codes);
       for (const font of fonts) {
         lacksGlyphs ||= font.lacksGlyphs;
-        writeFont(this.file, font, subset, subsetTag(index++), cmaps);
+        writeFont(this.file, font, subset, subsetTag(index++), cmaps, this.listsGlyphs);
         cmaps.tell(font.texts(this.unknown));
       }
       cmaps.end();
@@ -106,7 +109,14 @@ function subsetTag(index: number): string {
   return tag;
 }
 
-function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: string, cmaps: FontCMaps): void {
+function writeFont(
+  file: PdfFile,
+  font: UsedFont,
+  subset: SubsetFont,
+  tag: string,
+  cmaps: FontCMaps,
+  listsGlyphs: boolean,
+): void {
   const { face } = font;
   const encoding = font.encoding();
   const program = fontProgram(face, glyphsOf(font, encoding), subset, file.deflate);
@@ -114,12 +124,13 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   const name = programName(tag, face);
   const fontFile = file.deflated(cff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length }, program.stream);
   const embedded = cff ? { FontFile3: fontFile } : { FontFile2: fontFile };
-  const descriptor = file.object(descriptorOf(face, name, embedded, 'any'));
   // If glyphs keep their ids, the font gets its own encoding.
   const cids = encoding.map(([character, code]): CodePair => [
     character,
     isRenumbered ? character : font.glyphOf(code),
   ]);
+  const set = listsGlyphs ? { CIDSet: file.stream({}, cidSet(cids)) } : {};
+  const descriptor = file.object({ ...descriptorOf(face, name, embedded, 'any'), ...set });
   const widths = encoding.map(([, code], i): CidWidth => [cids[i]![1], font.use(code)]);
   const descendant = file.object({
     Type: 'Font',
@@ -135,6 +146,14 @@ function writeFont(file: PdfFile, font: UsedFont, subset: SubsetFont, tag: strin
   font.ref.data.DescendantFonts = [descendant];
   font.ref.data.ToUnicode = cmaps.toUnicode;
   font.ref.end();
+}
+
+/** Returns a bit for each CID of a font, which PDF/A-1 requires (ISO 32000-1 §9.8.3). */
+function cidSet(cids: readonly CodePair[]): Uint8Array {
+  const last = cids.reduce((most, [, cid]) => Math.max(most, cid), 0);
+  const bits = new Uint8Array((last >> 3) + 1);
+  for (const cid of [0, ...cids.map(([, one]) => one)]) bits[cid >> 3]! |= 0x80 >> (cid & 7);
+  return bits;
 }
 
 /** Returns the glyphs that a font's codes show, by CID. */

@@ -133,6 +133,13 @@ export class PdfImages {
     return data.type === 'jpeg' && data.components === 4 && componentsOf(data.profile) !== 4;
   }
 
+  /** Returns whether an image is embedded with an ICC profile of version 4. */
+  hasNewProfile({ data }: ImageResource): boolean {
+    if (isVector(data) || componentsOf(data.profile) === 0) return false;
+    const facts = readIcc(data.profile!);
+    return typeof facts === 'object' && facts.version > 2;
+  }
+
   private squaresOf(data: PixelData, times: number, budget: Budget): PixelData {
     if (data.type === 'raster') return enlarged(data, times, budget);
     const pixels = this.decodeJpeg(data);

@@ -17,7 +17,7 @@ import {
   type PageOutput,
   type SheetTrim,
 } from '../paint/display-list.ts';
-import { asksForMeanings } from '../profile.ts';
+import { asksForMeanings, permitsTransparency } from '../profile.ts';
 import type { Structure } from '../semantics/structure.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, boxOf, transformBounds } from './bounds.ts';
@@ -52,6 +52,8 @@ export class PdfOutput implements PageOutput {
   private readonly resources: PaintResources;
   private readonly layers = new LayerStack();
   private readonly gradients: GradientPainter;
+  /** Whether the profile forbids transparency. */
+  private readonly isOpaqueOnly: boolean;
   /** Nesting depth of masks and pattern cells. */
   private apart = 0;
   private sheet: Sheet | null = null;
@@ -64,7 +66,8 @@ export class PdfOutput implements PageOutput {
     this.order = options.structure ?? null;
     this.structure = this.document.structure;
     this.budget = this.document.budget;
-    this.resources = new PaintResources(this.document.file, this.document.spaces);
+    this.isOpaqueOnly = !permitsTransparency(this.document.profile);
+    this.resources = new PaintResources(this.document.file, this.document.spaces, !this.isOpaqueOnly);
     this.gradients = new GradientPainter(this.resources, this.layers, this.document.spaces, this.budget);
   }
 
@@ -243,6 +246,8 @@ export class PdfOutput implements PageOutput {
     const inverse = invert(gradient.matrix);
     this.budget.tickBy(1 + gradient.stops.length);
     if (path.length === 0 || !inverse) return;
+    if (this.isOpaqueOnly && gradient.stops.some(({ color }) => color.a < 1))
+      this.check({ type: 'transparency', of: 'a gradient has a color with an alpha below 1' });
     this.shapeStream();
     this.gradients.fill(path, evenOdd, gradient, inverse);
   }
@@ -277,6 +282,8 @@ export class PdfOutput implements PageOutput {
 
   private alpha(fill: number, stroke: number): void {
     const { dimmed } = this.layers;
+    if (this.isOpaqueOnly && Math.min(fill, stroke) * dimmed < 1)
+      this.check({ type: 'transparency', of: 'a color has an alpha below 1' });
     this.resources.alpha(this.stream, fill * dimmed, stroke * dimmed);
   }
 
@@ -363,6 +370,9 @@ export class PdfOutput implements PageOutput {
     if (image.data.type === 'pdf') this.checkPlacedPage(image.url, used !== null);
     if (!used) return;
     if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth();
+    if (this.isOpaqueOnly && image.data.type === 'raster' && image.data.alpha !== null)
+      this.check({ type: 'transparency', of: 'an image has transparent pixels' });
+    if (this.isOpaqueOnly && images.hasNewProfile(image)) this.check({ type: 'newColorProfile' });
     if (!this.document.spaces.hasProcessInks && images.hasBareInks(image)) this.check({ type: 'bareCmyk' });
     const stream = this.shapeStream();
     stream.save();
@@ -387,6 +397,8 @@ export class PdfOutput implements PageOutput {
 
   private beginGroup({ opacity, blend, isolated }: CommandOf<'beginGroup'>): void {
     this.budget.tick();
+    if (this.isOpaqueOnly && (opacity < 1 || blend !== 'normal'))
+      this.check({ type: 'transparency', of: opacity < 1 ? 'opacity is below 1' : `blending is ${blend}` });
     if (this.layers.isFull) return this.pushDimmed(opacity);
     this.stream.endMarkedContent();
     this.layers.push(this.newStream(this.layers.visible()), { opacity, blend, isolated, mask: null });
@@ -402,6 +414,7 @@ export class PdfOutput implements PageOutput {
 
   private beginMask({ kind, bounds, content }: CommandOf<'beginMask'>): void {
     this.budget.tick();
+    if (this.isOpaqueOnly) this.check({ type: 'transparency', of: 'content has a mask' });
     if (this.layers.isFull) return this.pushDimmed(1);
     this.stream.endMarkedContent();
     const mask = this.drawnApart(boxOf(bounds), content);

@@ -1,3 +1,4 @@
+import type { Profile } from '../profile.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import type { ArtifactKind } from '../paint/display-list.ts';
 import { positionOf, type Structure, type StructureNode } from '../semantics/structure.ts';
@@ -24,8 +25,7 @@ import { type Placed, StructureWriter } from './structure-writer.ts';
 export class StructureTree {
   private readonly file: PdfFile;
   private readonly structure: Structure;
-  private readonly isNew: boolean;
-  private readonly carriesFiles: boolean;
+  private readonly profile: Profile | null;
   /** By node: its leaves and its object number. */
   private readonly leaves = new Leaves();
   private readonly ids: number[] = [];
@@ -43,12 +43,10 @@ export class StructureTree {
   private suspended = 0;
   private readonly out = new ByteWriter();
 
-  /** `isNew`: the file is PDF 2.0. `carriesFiles`: elements may refer to attachments. */
-  constructor(file: PdfFile, structure: Structure, isNew: boolean, carriesFiles: boolean) {
+  constructor(file: PdfFile, structure: Structure, profile: Profile | null) {
     this.file = file;
     this.structure = structure;
-    this.isNew = isNew;
-    this.carriesFiles = carriesFiles;
+    this.profile = profile;
   }
 
   /** Assigns subsequent content to a box's element. `place` is the position of a picture on its page, in points. */
@@ -236,7 +234,7 @@ export class StructureTree {
 
   finish(): void {
     const { leaves, ids, places, file } = this;
-    const writer = new StructureWriter(file, this.structure, { leaves, ids, places }, this.isNew, this.carriesFiles);
+    const writer = new StructureWriter(file, this.structure, { leaves, ids, places }, this.profile);
     const root = writer.write();
     this.writer = writer;
     root.data.ParentTree = new ObjectReference(this.writeParents());

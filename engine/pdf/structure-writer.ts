@@ -1,4 +1,5 @@
 /** Writes the structure tree in document order, without elements that have no content. */
+import { mayCarryFiles, type Profile } from '../profile.ts';
 import { isInline, isPhrase } from '../semantics/nesting.ts';
 import { HeadingLevels } from '../semantics/heading-levels.ts';
 import type { Structure, StructureFacts, StructureNode } from '../semantics/structure.ts';
@@ -24,6 +25,18 @@ export interface Attached {
 
 /** Structure types that ISO 32000-1 lacks, mapped to its closest equivalents. */
 const ROLE_MAP: PdfDictionary = { Aside: 'Sect', Em: 'Span', Strong: 'Span', FENote: 'Note' };
+/** Structure types that PDF 1.4 lacks as well. */
+const OLDEST_ROLE_MAP: PdfDictionary = {
+  ...ROLE_MAP,
+  THead: 'Div',
+  TBody: 'Div',
+  TFoot: 'Div',
+  Annot: 'Span',
+  Ruby: 'Span',
+  RB: 'Span',
+  RT: 'Span',
+  RP: 'Span',
+};
 
 const NEW_NAMESPACE = 'http://iso.org/pdf2/ssn';
 /** ISO 32000-1 types that PDF 2.0 keeps only in the old namespace, which is the default. */
@@ -35,23 +48,20 @@ export class StructureWriter {
   /** The PDF 2.0 structure namespace; null for older versions. */
   private readonly namespace: PdfRef | null;
   private readonly structure: Structure;
-  private readonly carriesFiles: boolean;
+  private readonly profile: Profile | null;
   private readonly kept: Uint8Array;
   private readonly levels = new HeadingLevels();
   private readonly out = new ByteWriter();
   /** Elements that others refer to, by id. */
   private readonly named: [string, number][] = [];
 
-  /**
-   * `isNew`: the file is PDF 2.0, whose structure types have their own namespace. `carriesFiles`: elements may refer to
-   * attachments.
-   */
-  constructor(file: PdfFile, structure: Structure, attached: Attached, isNew: boolean, carriesFiles: boolean) {
-    this.carriesFiles = carriesFiles;
+  constructor(file: PdfFile, structure: Structure, attached: Attached, profile: Profile | null) {
+    this.profile = profile;
     this.file = file;
     this.structure = structure;
     this.attached = attached;
-    this.namespace = isNew ? file.object({ Type: 'Namespace', NS: textString(NEW_NAMESPACE) }) : null;
+    this.namespace =
+      profile?.version === '2.0' ? file.object({ Type: 'Namespace', NS: textString(NEW_NAMESPACE) }) : null;
     this.kept = new Uint8Array(structure.nodeCount);
   }
 
@@ -61,7 +71,8 @@ export class StructureWriter {
     this.keep(structure.root);
     this.kept[structure.root.index] = 1;
     const id = this.idOf(structure.root);
-    const types = this.namespace ? { Namespaces: [this.namespace] } : { RoleMap: ROLE_MAP };
+    const roles = this.profile?.version === '1.4' ? OLDEST_ROLE_MAP : ROLE_MAP;
+    const types = this.namespace ? { Namespaces: [this.namespace] } : { RoleMap: roles };
     const root = this.file.ref({ Type: 'StructTreeRoot', K: new ObjectReference(id), ...types });
     this.element(structure.root, root.id, false);
     if (this.named.length > 0) root.data.IDTree = this.file.object(idTree(this.named));
@@ -144,7 +155,7 @@ export class StructureWriter {
       this.out.reference(this.idOf(refersTo));
       this.out.ascii(']');
     }
-    if (facts.mathSource !== undefined && this.carriesFiles) {
+    if (facts.mathSource !== undefined && (this.profile === null || mayCarryFiles(this.profile))) {
       this.out.ascii('/AF[');
       this.out.reference(attachSource(this.file, facts.mathSource).id);
       this.out.ascii(']');
