@@ -173,11 +173,15 @@ class TableFragmenter {
     if (!isFinished) {
       const here = begun === null ? place : { ...place, makesProgress: false };
       let outcome = outcomeOf(box, result, builder.mode, place.fragmentainer);
+      // Sections avoid breaks by default. In columns, they do so at any price, as in other engines.
       const violates =
-        outcome.state === 'broken' && outcome.appeal === BreakAppeal.ViolatesAvoid && outcome.appeal < result.appeal;
+        place.fragmentainer.kind === 'page' &&
+        outcome.state === 'broken' &&
+        outcome.appeal === BreakAppeal.ViolatesAvoid &&
+        outcome.appeal < result.appeal;
       const avoided = violates ? { appeal: result.appeal, unbrokenSize: () => this.unbrokenSize(s) } : null;
       // A group that is too tall for any page is broken like one that doesn't avoid breaks.
-      if (violates && this.unbrokenSize(s) > place.fragmentainer.capacity)
+      if (violates && this.unbrokenSize(s) > place.fragmentainer.pageCapacity)
         outcome = { ...outcome, appeal: result.appeal };
       const answer = builder.breaks.offer(here, outcome, avoided);
       if (answer === 'go-back') return 'again';
