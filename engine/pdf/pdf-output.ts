@@ -54,6 +54,8 @@ export class PdfOutput implements PageOutput {
   private readonly gradients: GradientPainter;
   /** Whether the profile forbids transparency. */
   private readonly isOpaqueOnly: boolean;
+  /** What makes the content transparent that is drawn next. Its position isn't known before. */
+  private readonly forbidden: string[] = [];
   /** Nesting depth of masks and pattern cells. */
   private apart = 0;
   private sheet: Sheet | null = null;
@@ -271,6 +273,7 @@ export class PdfOutput implements PageOutput {
     const { stream } = this;
     stream.endText();
     this.structure?.sync(stream, this.page);
+    this.checkForbidden();
     return stream;
   }
 
@@ -316,6 +319,7 @@ export class PdfOutput implements PageOutput {
     // Invisible text can still be searched and copied.
     const mode = stroke && stroke.color.a > 0 ? (fills ? 2 : 1) : !fills ? 3 : bold ? 2 : 0;
     this.structure?.sync(stream, this.page, true, goesBack);
+    this.checkForbidden();
     const strokeColor = stroke ? stroke.color : color;
     if (mode === 1 || mode === 2) {
       stream.strokeColor(strokeColor);
@@ -348,6 +352,11 @@ export class PdfOutput implements PageOutput {
     const isAlone = text.replaceAll(PRIVATE_USE_OR_SPACE(), '') === '';
     if (!isAlone) this.check({ type: 'privateUse', text });
     return isAlone;
+  }
+
+  private checkForbidden(): void {
+    for (const of of this.forbidden) this.check({ type: 'transparency', of });
+    this.forbidden.length = 0;
   }
 
   /** Checks a fact about the content being drawn against the profile. */
@@ -398,7 +407,7 @@ export class PdfOutput implements PageOutput {
   private beginGroup({ opacity, blend, isolated }: CommandOf<'beginGroup'>): void {
     this.budget.tick();
     if (this.isOpaqueOnly && (opacity < 1 || blend !== 'normal'))
-      this.check({ type: 'transparency', of: opacity < 1 ? 'opacity is below 1' : `blending is ${blend}` });
+      this.forbidden.push(opacity < 1 ? 'opacity is below 1' : `blending is ${blend}`);
     if (this.layers.isFull) return this.pushDimmed(opacity);
     this.stream.endMarkedContent();
     this.layers.push(this.newStream(this.layers.visible()), { opacity, blend, isolated, mask: null });
@@ -414,7 +423,7 @@ export class PdfOutput implements PageOutput {
 
   private beginMask({ kind, bounds, content }: CommandOf<'beginMask'>): void {
     this.budget.tick();
-    if (this.isOpaqueOnly) this.check({ type: 'transparency', of: 'content has a mask' });
+    if (this.isOpaqueOnly) this.forbidden.push('content has a mask');
     if (this.layers.isFull) return this.pushDimmed(1);
     this.stream.endMarkedContent();
     const mask = this.drawnApart(boxOf(bounds), content);
@@ -425,6 +434,7 @@ export class PdfOutput implements PageOutput {
 
   /** Ends a group or masked content. */
   private endGroup(): void {
+    this.checkForbidden();
     const layer = this.layers.pop();
     if (layer.dimmed !== null) return;
     const { stream } = layer;

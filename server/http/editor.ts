@@ -91,7 +91,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <p class="note">The document’s <code>@page</code> rules win over page size and margins.</p>
 <label>Page size <select id="option-pageSize"><option value="">From the document, or A4</option><option>A3</option><option>A4</option><option>A4 landscape</option><option>A5</option><option>A6</option><option>letter</option><option>legal</option></select></label>
 <label>Margins <input id="option-margin" placeholder="20mm"></label>
-<label>Profile <select id="option-profile"><option value="">None</option><option value="pdf/ua-1">PDF/UA-1, accessible</option><option value="pdf/a-2b">PDF/A-2b, archival</option><option value="pdf/a-2a">PDF/A-2a, archival and tagged</option><option value="pdf/a-3b">PDF/A-3b, archival with attachments</option><option value="pdf/a-4">PDF/A-4</option><option value="pdf/a-2a + pdf/ua-1">PDF/A-2a and PDF/UA-1</option></select></label>
+<label>Profile <select id="option-profile"><option value="">None</option><option value="pdf/ua-1">PDF/UA-1, accessible</option><option value="pdf/a-1b">PDF/A-1b, archival without transparency</option><option value="pdf/a-2b">PDF/A-2b, archival</option><option value="pdf/a-2a">PDF/A-2a, archival and tagged</option><option value="pdf/a-3b">PDF/A-3b, archival with attachments</option><option value="pdf/a-4">PDF/A-4</option><option value="pdf/a-2a + pdf/ua-1">PDF/A-2a and PDF/UA-1</option></select></label>
 <label>Page range <input id="option-pageRanges" placeholder="1-3, 5"></label>
 <label>Language <input id="option-lang" placeholder="en, de, ar …"></label>
 <label>Forms <select id="option-forms"><option value="">Printed</option><option value="fields">Fillable</option></select></label>

@@ -47,6 +47,14 @@ const INKS = `<html lang=en><title>Inks</title><p style="color:device-cmyk(0 1 1
 const WIDE = `<html lang=en><title>Wide</title><p style="color:color(display-p3 0 1 0)">a
   <p style="background:linear-gradient(color(rec2020 0 1 0), transparent)">b <p style="color:oklch(.9 .4 145)">c`;
 
+/** What PDF 1.4 can show: nothing transparent. */
+const OPAQUE = `<html lang=en><title>Opaque</title><style>@page { @top-right { content: counter(page) } } i { float: footnote }</style>
+  <h1 style="border-radius:9px;background:linear-gradient(red,blue)">Heading</h1><p>Text<i>note</i> <a href="#t">link</a> <em>em</em>
+  <ruby>漢<rt>kan</rt></ruby> <math><mfrac><mi>a</mi><mi>b</mi></mfrac></math> <b style="color:color(display-p3 0 1 0)">wide</b></p>
+  <aside><ol><li>one<li>two</ol></aside><table id=t><caption>C</caption><thead><tr><th>h</thead><tfoot><tr><td>f</tfoot><tr><td>d</table>
+  <div style="overflow:hidden;transform:rotate(3deg);isolation:isolate;box-shadow:2px 2px 0 gray">clipped</div>
+  <svg role=img aria-label=s width=60 height=30><path d="M0 0h50v20z" fill="green"/><text y=20>svg</text></svg>`;
+
 const LINKED = ['ללא-תלות-בשפה', 'מערכות-הפעלה', 'רשתות', 'assembly', 'c', 'csharp', 'python'];
 const LINKS = `<html lang=en><title>Links</title><h1>x</h1>${LINKED.map((name) => `<p><a href="#${name}">${name}</a>`).join('')}
   ${LINKED.map((name) => `<h2 id="${name}">${name}</h2>`).join('')}`;
@@ -88,6 +96,12 @@ const CASES: readonly Case[] = [
     flavours,
     html: FORM,
     options: { profile, forms: true, ...attachedTo(profile) },
+  })),
+  ...['1b', '1a'].map((level): Case => ({
+    title: `pdf/a-${level}: what is opaque`,
+    flavours: [level],
+    html: OPAQUE,
+    options: { profile: `pdf/a-${level}` },
   })),
   ...['3a', '4f', '4e'].map((level): Case => ({
     title: `pdf/a-${level}: attachments of every kind`,

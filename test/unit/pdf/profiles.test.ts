@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { render, RenderError, type RenderIssue, type RenderOptions } from '../../../engine/index.ts';
 import { srgbProfile } from '../../../engine/images/icc-profile.ts';
 import { parseProfile } from '../../../engine/profile.ts';
+import { PNG } from 'pngjs';
 import { greyJpeg } from '../../support/jpeg.ts';
 import { PdfObjects, textOf } from '../../support/pdf-objects.ts';
 import { invoiceXml } from '../../conformance/invoices.ts';
@@ -55,7 +56,9 @@ describe('profiles', () => {
     for (const wrong of [
       '',
       'pdf/a',
-      'pdf/a-1b',
+      'pdf/a-1u',
+      'pdf/a-1b + pdf/ua-1',
+      'pdf/a-1b + pdf/x-4',
       'pdf/a-2b + pdf/a-3b',
       'pdf/ua-1 + pdf/ua-1',
       'pdf/ua-1 +',
@@ -118,6 +121,32 @@ describe('profiles', () => {
     expect(await breachesOf('x', { profile: 'pdf/a-4', attachments })).to.have.length(1);
     expect(await breachesOf('x', { profile: 'pdf/a-4f' })).to.have.length(1);
     expect(await breachesOf('x', { profile: 'pdf/a-3b', attachments })).to.deep.equal([]);
+  });
+
+  it('for PDF 1.4 forbid transparency, layers and new color profiles', async () => {
+    const translucent = PNG.sync.write(Object.assign(new PNG({ width: 1, height: 1 }), { data: Buffer.alloc(4, 100) }));
+    const html = `<html lang=en><title>t</title>
+<p style="color:rgb(0 0 0/.5)">a</p>
+<p style="opacity:.5">b</p>
+<p style="mix-blend-mode:multiply">c</p>
+<p style="mask:linear-gradient(black,white)">d</p>
+<p style="background:linear-gradient(red,transparent)">e</p>
+<p style='-pagewright-layer:"L"'>f</p>
+<p><img alt=g src="data:image/png;base64,${translucent.toString('base64')}"></p>`;
+    const found = await breachesOf(html, { profile: 'pdf/a-1b', outputIntent: { profile: srgbProfile() } });
+    expect(found).to.have.members([
+      'outputIntent must be an ICC profile of version 2 in PDF/A-1',
+      'PDF/A-1 forbids transparency: a color has an alpha below 1, line 2',
+      'PDF/A-1 forbids transparency: opacity is below 1, line 3',
+      'PDF/A-1 forbids transparency: blending is multiply, line 4',
+      'PDF/A-1 forbids transparency: content has a mask',
+      'PDF/A-1 forbids transparency: a gradient has a color with an alpha below 1',
+      'PDF/A-1 forbids transparency: an image has transparent pixels, line 8',
+      'PDF/A-1 forbids layers (-pagewright-layer)',
+    ]);
+    expect(
+      await breachesOf('<title>t</title><p style="opacity:1;filter:none">x', { profile: 'pdf/a-1b' }),
+    ).to.deep.equal([]);
   });
 
   it('of tagged archives forbid private-use characters within text', async () => {
