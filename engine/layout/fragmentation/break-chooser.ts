@@ -232,8 +232,8 @@ export function pathBefore({ box, fragmentainer }: BreakPlace, appeal: BreakAppe
 }
 
 /**
- * Returns true if a box that avoids breaks has to be broken in the next fragmentainer, too: together with what moves along from `best` on it is taller than a
- * whole one. An `avoid` that can't be honored anywhere moves nothing.
+ * Returns true if a box that avoids breaks has to be broken in the next fragmentainer, too: together with what moves
+ * along from `best` on it is taller than the largest one. An `avoid` that can't be honored anywhere moves nothing.
  */
 function movesInVain({ fragmentainer }: BreakPlace, { unbrokenSize }: AvoidedBreak, best: EarlyBreak | null): boolean {
   const above = best === null || best.offset === INDEFINITE ? 0 : fragmentainer.offset - best.offset;
