@@ -1,6 +1,6 @@
 /**
- * Works with existing PDF files: merges, stamps, splits, imposes, encrypts and checks them. Nothing is rendered, so pages keep
- * their fonts, vectors and tags. Every function refuses hostile files with a typed error within its limits.
+ * Works with existing PDF files: merges, stamps, splits, imposes, encrypts and checks them. Nothing is rendered, so
+ * pages keep their fonts, vectors and tags. Every function refuses hostile files with a typed error within its limits.
  */
 import './platform/node-host.ts';
 import { Budget, DEFAULT_LIMITS, type Limits } from './budget.ts';

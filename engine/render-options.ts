@@ -212,9 +212,9 @@ export interface RenderOptions {
   /** Page size if the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
   pageSize?: string | undefined;
   /**
-   * Page margins: one to four lengths as in CSS (`1cm 2cm`), or one for each side (`20mm` if left out). They apply to each side that no `@page` rule
-   * sets. Without the option, margins are `20mm` if the document has no `@page` rule, or has margin boxes but no rule
-   * that sets page margins.
+   * Page margins: one to four lengths as in CSS (`1cm 2cm`), or one for each side (`20mm` if left out). They apply to
+   * each side that no `@page` rule sets. Without the option, margins are `20mm` if the document has no `@page` rule, or
+   * has margin boxes but no rule that sets page margins.
    */
   margin?: Length | { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
   /** The medium that media queries match. Default `print`. */
@@ -269,9 +269,9 @@ export interface RenderOptions {
   subject?: string | undefined;
   keywords?: string | undefined;
   /**
-   * The standard that the file must meet. Accessible: `pdf/ua-1`, `pdf/ua-2`. Archival: `pdf/a-1b`, `-1a`, `-2b`, `-2u`, `-2a`,
-   * `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-4`, which requires an `outputIntent`. They can be combined,
-   * such as `pdf/a-3a + pdf/ua-1`. A document that can't meet the standard is refused with a RenderError
+   * The standard that the file must meet. Accessible: `pdf/ua-1`, `pdf/ua-2`. Archival: `pdf/a-1b`, `-1a`, `-2b`,
+   * `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-4`, which requires an `outputIntent`. They can
+   * be combined, such as `pdf/a-3a + pdf/ua-1`. A document that can't meet the standard is refused with a RenderError
    * `profile_violation`.
    */
   profile?: string | undefined;

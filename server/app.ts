@@ -212,8 +212,8 @@ function nothingHere(methodsAt: (path: string) => string[]): Middleware {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns whether an origin may call. The service's own origin is that of `PAGEWRIGHT_BASE_URL`, or loopback with the service's
- * port. The `Host` header isn't used, because an attacker controls it.
+ * Returns whether an origin may call. The service's own origin is that of `PAGEWRIGHT_BASE_URL`, or loopback with the
+ * service's port. The `Host` header isn't used, because an attacker controls it.
  */
 function isAllowedOrigin(origin: string, port: number, config: Config): boolean {
   const lower = origin.toLowerCase();

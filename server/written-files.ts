@@ -45,7 +45,8 @@ export class OutputRoot {
   }
 
   /**
-   * Writes a file, or replaces it in one step: readers see the old content or the new. Makes the folders it needs, and keeps the mode of a file it replaces.
+   * Writes a file, or replaces it in one step: readers see the old content or the new. Makes the folders it needs, and
+   * keeps the mode of a file it replaces.
    * @throws UnwritableFile, or an error of the file system that names `path`
    */
   write(path: string, content: Content): void {

@@ -80,8 +80,8 @@ export function turned({ text: { writingMode } }: ComputedStyle, changes: Partia
 }
 
 /**
- * Appends a flex item of a control: a block with the control's own style or that of a pseudo-element. `changes` are given for
- * horizontal text.
+ * Appends a flex item of a control: a block with the control's own style or that of a pseudo-element. `changes` are
+ * given for horizontal text.
  */
 export function appendItem(
   context: BuildContext,

@@ -49,8 +49,8 @@ export interface PageReferences {
   counter(name: string, place: ContentPlace): readonly number[] | null;
   /**
    * Returns the values that repeated content shows of a counter: those at the start of a page or at its end. Returns
-   * null for content in the flow and for unknown counters. A counter that `@page` resets counts what changes on the page. `span`: the
-   * counter in the table that the content is part of; default: on the page.
+   * null for content in the flow and for unknown counters. A counter that `@page` resets counts what changes on the
+   * page. `span`: the counter in the table that the content is part of; default: on the page.
    */
   repeatedCounter(name: string, edge: PageEdge, span?: CounterSpan): readonly number[] | null;
   /** Returns the values of a document counter at an edge of the page of `content`, or at the end of the document. */

@@ -1,6 +1,7 @@
 /**
  * Finds the positions of elements that diagnostics are about, of characters missing from all fonts, and of attributes
- * with dangling references. They are searched at the end, in the few documents that need it, so that others needn't keep the position of every element.
+ * with dangling references. They are searched at the end, in the few documents that need it, so that others needn't
+ * keep the position of every element.
  */
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';

@@ -1,7 +1,7 @@
 /**
- * Parses XML, for SVG images and XHTML, into `Element`s: namespaces, CDATA, character references and entities declared in the
- * internal subset. Nothing external is ever read. A document that isn't well-formed keeps its content before the error,
- * as in browsers.
+ * Parses XML, for SVG images and XHTML, into `Element`s: namespaces, CDATA, character references and entities declared
+ * in the internal subset. Nothing external is ever read. A document that isn't well-formed keeps its content before the
+ * error, as in browsers.
  */
 import type { Budget } from '../budget.ts';
 import type { SourcePosition } from '../diagnostics.ts';

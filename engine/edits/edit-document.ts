@@ -15,8 +15,8 @@ export interface Edited {
 }
 
 /**
- * Redacts a document, rewrites its mathematics and then fills its lists, which copy from it. The tree is changed, so the given document is no
- * longer valid.
+ * Redacts a document, rewrites its mathematics and then fills its lists, which copy from it. The tree is changed, so
+ * the given document is no longer valid.
  * @throws RenderError `invalid_options` for an invalid selector
  */
 export function editDocument(

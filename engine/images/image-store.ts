@@ -38,8 +38,8 @@ const PX_PER_POINT = 4 / 3;
 const SIGNATURE_LENGTH = 16;
 
 /**
- * Creates a store for the images in `urls`, which maps them to the positions of their first occurrences, and loads the decoders that they need. The store itself is synchronous.
- * `depth` is the maximum number of bits per sample.
+ * Creates a store for the images in `urls`, which maps them to the positions of their first occurrences, and loads the
+ * decoders that they need. The store itself is synchronous. `depth` is the maximum number of bits per sample.
  */
 export async function createImageStore(
   urls: ReadonlyMap<string, SourcePosition | null>,

@@ -1,7 +1,7 @@
 // pdfkit loads a font library, a line breaker and ciphers: more than a megabyte with their tables. Only its text and
 // encryption features need them, which the engine never calls. The engine has the same font library and ciphers and
-// loads them on demand; the line breaker is left out. fflate fills tables and loads threads for streams that few documents have. parse5's
-// table of character references takes 6 ms to unpack, and many documents have none.
+// loads them on demand; the line breaker is left out. fflate fills tables and loads threads for streams that few
+// documents have. parse5's table of character references takes 6 ms to unpack, and many documents have none.
 const STAND_INS = {
   fontkit: `export const create = (...given) => require('fontkit').create(...given);`,
   linebreak: `export default function LineBreaker() { throw new Error('assertion failed: pdfkit breaks no lines'); }`,

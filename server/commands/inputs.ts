@@ -31,9 +31,9 @@ export const GOLDEN_REPORT = 'golden-report.html';
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Returns the documents of the arguments: files, `-`, folders (every .html, .htm and .xhtml below them) and patterns. `output`
- * is a file, in which several documents become one, or a folder (`out/` or an existing one). Without it, each result is next to its
- * document.
+ * Returns the documents of the arguments: files, `-`, folders (every .html, .htm and .xhtml below them) and patterns.
+ * `output` is a file, in which several documents become one, or a folder (`out/` or an existing one). Without it, each
+ * result is next to its document.
  * @throws UsageError if nothing is found or several documents share an output file
  */
 export async function jobsFor(

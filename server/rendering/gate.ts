@@ -35,10 +35,10 @@ interface Line {
 }
 
 /**
- * A place per worker and a bounded queue. Callers take turns, however many requests each has waiting. Each caller is limited to its share of the
- * places. Callers with a key go first, then those with the least recent worker time. If the queue is full, the caller
- * with the most waiting renders loses its last one. While callers without a key hold places, callers with a key get one
- * extra place.
+ * A place per worker and a bounded queue. Callers take turns, however many requests each has waiting. Each caller is
+ * limited to its share of the places. Callers with a key go first, then those with the least recent worker time. If the
+ * queue is full, the caller with the most waiting renders loses its last one. While callers without a key hold places,
+ * callers with a key get one extra place.
  */
 export class Gate {
   private readonly places: number;

@@ -37,8 +37,8 @@ const processorMs = (): number => {
 };
 
 /**
- * Renders the training documents for `milliseconds` of processor time, only while `isBusy` says that no job is at work. `onDocument` is called after
- * each one. A document that is being rendered when a job arrives is aborted.
+ * Renders the training documents for `milliseconds` of processor time, only while `isBusy` says that no job is at work.
+ * `onDocument` is called after each one. A document that is being rendered when a job arrives is aborted.
  */
 export async function train(milliseconds: number, isBusy: () => boolean, onDocument: () => void): Promise<void> {
   let spent = 0;

@@ -1,18 +1,19 @@
 /**
- * Flags of V8 for processes that only render: the command, and the service's workers. They have to be set before the engine is loaded, because V8 takes
- * code from its cache only under the flags that it was made with.
+ * Flags of V8 for processes that only render: the command, and the service's workers. They have to be set before the
+ * engine is loaded, because V8 takes code from its cache only under the flags that it was made with.
  */
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps new objects in the young part of the heap. V8 would allocate those of a kind that has outlived collections, such as the first pages of a document, in
- * the old part, where finished pages stay until a full collection: twice the peak memory of a long document, and a seventh of its time.
+ * Keeps new objects in the young part of the heap. V8 would allocate those of a kind that has outlived collections,
+ * such as the first pages of a document, in the old part, where finished pages stay until a full collection: twice the
+ * peak memory of a long document, and a seventh of its time.
  */
 const YOUNG_HEAP = '--no-allocation-site-pretenuring';
 
 /**
- * Lets the young part of the heap, which starts with 1 MB, grow to its full size at once: most of what the first pages allocate would be copied several
- * times.
+ * Lets the young part of the heap, which starts with 1 MB, grow to its full size at once: most of what the first pages
+ * allocate would be copied several times.
  */
 const FAST_GROWTH = '--semi-space-growth-factor=16';
 
@@ -23,8 +24,9 @@ const FAST_GROWTH = '--semi-space-growth-factor=16';
 const HEAP_GROWTH = '--heap-growing-percent=100';
 
 /**
- * Optimizes later, by the major version of Node. Code that was optimized during the first pages is thrown away again when later pages bring other types:
- * most of what a fresh process does under Node 20 is optimizing. From Node 24 on, a compiler between the two does that cheaply.
+ * Optimizes later, by the major version of Node. Code that was optimized during the first pages is thrown away again
+ * when later pages bring other types: most of what a fresh process does under Node 20 is optimizing. From Node 24 on, a
+ * compiler between the two does that cheaply.
  */
 const LATE_OPTIMIZATION: Readonly<Record<string, { readonly late: string; readonly asUsual: string }>> = {
   '20': { late: '--interrupt-budget=400000', asUsual: '--interrupt-budget=67584' },

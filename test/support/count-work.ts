@@ -1,6 +1,6 @@
 /**
- * Counts the function calls of the engine in the second render of each document: `count-work.ts a.html b.html` writes a JSON object. The number doesn't
- * depend on the machine. The first render fills the caches.
+ * Counts the function calls of the engine in the second render of each document: `count-work.ts a.html b.html` writes a
+ * JSON object. The number doesn't depend on the machine. The first render fills the caches.
  */
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';

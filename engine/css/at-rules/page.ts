@@ -100,7 +100,8 @@ export interface PageIdentity {
   /** The page's number, from 1, in each page group it belongs to, by name (css-gcpm-3 §3.2). */
   readonly groups: ReadonlyMap<string, number>;
   /**
-   * Names of the page groups that end with this page; '' is the document. Absent if no group ends, or if that isn't known yet.
+   * Names of the page groups that end with this page; '' is the document. Absent if no group ends, or if that isn't
+   * known yet.
    */
   readonly ends?: ReadonlySet<string> | undefined;
 }

@@ -102,7 +102,8 @@ export function decide(
     return 'stop';
   }
   let outcome = outcomeOf(child, result, flow.mode, fragmentainer);
-  // What is cut through here is cut on the next page, too, if the empty room above it isn't what it lacks: moving it would only leave this page blank.
+  // What is cut through here is cut on the next page, too, if the empty room above it isn't what it lacks: moving it
+  // would only leave this page blank.
   const isCut = outcome.state === 'broken' && outcome.appeal === BreakAppeal.CutsThrough;
   const gainsNothing = isCut && isCutAsOften(fragmentainer, result.shortage);
   if (

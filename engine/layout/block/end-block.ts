@@ -35,7 +35,8 @@ export function endBlock(flow: BlockFlow): LayoutResult | null {
     if (!hasFloatToken(builder.tokens)) contents = Math.max(contents, flow.exclusions.clearance('both'));
   }
   placeMarker(flow);
-  // An item without in-flow content is as tall as its marker's line; blocks without lines don't make room for it, as in Chromium.
+  // An item without in-flow content is as tall as its marker's line; blocks without lines don't make room for it, as in
+  // Chromium.
   if (flow.markerBottom > 0 && !box.children.some(isInFlow))
     contents = Math.max(contents, flow.markerBottom + (goesOn ? 0 : flow.edges.blockEnd));
   if (!goesOn && builder.token === null)

@@ -25,9 +25,9 @@ import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
  * Fills a page area of the given physical size with the root box, starting at `token`.
  *
  * `result.fragment` is the root's border box, which the caller offsets by the root's margins. `before` is the part
- * of these margins at its block start on this page. `floats` are at the inline sides of the page, from the root's border-box start.
- * `result.outOfFlow` holds the boxes contained by the page area. Without `hasBlockSize`, percentages of it are `auto`. `early` is
- * a place to break at.
+ * of these margins at its block start on this page. `floats` are at the inline sides of the page, from the root's
+ * border-box start. `result.outOfFlow` holds the boxes contained by the page area. Without `hasBlockSize`, percentages
+ * of it are `auto`. `early` is a place to break at.
  */
 export function layoutFragmentainer(
   context: LayoutContext,

@@ -3,7 +3,8 @@
  *
  * Content that overflows a page continues at the start of the next pages, sliced like an image. The box is laid out
  * once, and its token carries the result. Each page's fragment is a slice: an anonymous part that contains the whole
- * box, shifted up by what the preceding pages show. It is cut between lines where possible. As in Chromium, repeated headers and cloned edges cover it.
+ * box, shifted up by what the preceding pages show. It is cut between lines where possible. As in Chromium, repeated
+ * headers and cloned edges cover it.
  *
  * Such a break has the lowest appeal (`BreakAppeal.CutsThrough`).
  */

@@ -57,8 +57,8 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
 
   /**
    * Returns the last position up to `limit`, and after `least`, that cuts no line of text. Returns `limit` if every
-   * position cuts one, or if the cut line is taller than a page. Positions are from the start of the fragment, or from its right edge
-   * if `size` > 0.
+   * position cuts one, or if the cut line is taller than a page. Positions are from the start of the fragment, or from
+   * its right edge if `size` > 0.
    */
   cutBefore(limit: LU, least: LU, pageSize: LU, size: LU): LU {
     this.lines ??= this.findLines();

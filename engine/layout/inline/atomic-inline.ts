@@ -83,7 +83,8 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
     case BoxKind.Replaced:
       return fragment.lastBaseline;
     default:
-      // > The baseline of an 'inline-block' is the baseline of its last line box in the normal flow, unless [...] 'overflow' is not visible.
+      // > The baseline of an 'inline-block' is the baseline of its last line box in the normal flow, unless [...]
+      // 'overflow' is not visible.
       if (!isOverflowVisible(box.style)) return null;
       return source === 'first' ? fragment.firstBaseline : inlineBlockBaseline(fragment);
   }

@@ -41,8 +41,8 @@ export function intrinsicInline(context: LayoutContext, box: Box, contentBlock: 
 
 /**
  * Returns both sizes of plain text in one pass: a min-content line ends at each opportunity, max-content is one line.
- * Returns null if there is more than plain text, or if it could be hyphenated, or contains a zero-width part that stays with the
- * following text.
+ * Returns null if there is more than plain text, or if it could be hyphenated, or contains a zero-width part that stays
+ * with the following text.
  */
 function plainSizes(context: LayoutContext, box: Box, prepared: PreparedContent): InlineIntrinsicSizes | null {
   if (prepared.soleText < 0) return null;
@@ -214,8 +214,8 @@ class WidestPart {
   }
 
   /**
-   * Adds a line that began at (item, offset) with an indent. If the text ends on the line, returns the width of its widest part plus
-   * the content after it.
+   * Adds a line that began at (item, offset) with an indent. If the text ends on the line, returns the width of its
+   * widest part plus the content after it.
    */
   withEdges(item: number, offset: number, line: FoundLine, indent: LU): LU {
     const { items } = this.prepared;

@@ -1,8 +1,8 @@
 /**
  * Flat tables over the items of inline content.
  *
- * PERF: contents of few items share their tables, which follow from the kinds of the items. Most paragraphs and cells look alike, and
- * V8 needs two objects for each typed array.
+ * PERF: contents of few items share their tables, which follow from the kinds of the items. Most paragraphs and cells
+ * look alike, and V8 needs two objects for each typed array.
  */
 import { type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';

@@ -108,8 +108,8 @@ function rowsHeldTogether(rows: Rows, fragmentainer: FragmentainerSpace): Readon
 
 /**
  * Whether page names apply between the rows. They do between table rows, and between the items of a flex column, which
- * follow each other like blocks. Lines and rows aren't class A break points (css-break-3 §4.1), so they stay on the page of the first item, as
- * in browsers.
+ * follow each other like blocks. Lines and rows aren't class A break points (css-break-3 §4.1), so they stay on the
+ * page of the first item, as in browsers.
  */
 export function namesPartRows({ kind, style }: Box): boolean {
   return kind === BoxKind.TableRowGroup || (kind === BoxKind.Flex && style.box.flexDirection.startsWith('column'));

@@ -50,7 +50,8 @@ export class FilterBudget {
 
   /**
    * Returns the resources for a group over an area. `wanted`: the preferred samples per unit of length. `worked`: the
-   * area that the filters process, part of which is hidden. `depth`: the number of groups around it. @throws RenderError when no time is left for it.
+   * area that the filters process, part of which is hidden. `depth`: the number of groups around it. @throws
+   * RenderError when no time is left for it.
    */
   take(area: number, wanted: number, cost: RasterCost, worked = area, depth = 0): Grant {
     const maxTime = share(MIN_TIME, MAX_TIME, this.timeLeft, depth);

@@ -25,7 +25,8 @@ export function rubySpacing(style: ComputedStyle, opportunities: number, rest: L
   if (rest <= 0 || rubyAlign === 'start') return { inset: 0, inside: 0 };
   if (rubyAlign === 'center' || opportunities === 0) return { inset: rest >> 1, inside: 0 };
   if (rubyAlign === 'space-between') return { inset: 0, inside: rest };
-  // > as for space-between, except that there exists an extra justification opportunity whose space is distributed half before and half after
+  // > as for space-between, except that there exists an extra justification opportunity whose space is distributed half
+  // before and half after
   const between = Math.floor(rest / (opportunities + 1));
   return { inset: between >> 1, inside: rest - between };
 }
