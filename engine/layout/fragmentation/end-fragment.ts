@@ -161,7 +161,7 @@ export function hasInFlowToken(tokens: readonly BreakToken[]): boolean {
   return false;
 }
 
-// --- Cloned edges -----------------------------------------------------------------------------------------------------------------------
+// --- Cloned edges ----------------------------------------------------------------------------------------------
 
 /** Returns the space that a continued fragment reserves for its cloned block-end border and padding. */
 export function cloneReserve(builder: OpenFragment): LU {
