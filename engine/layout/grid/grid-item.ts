@@ -258,8 +258,7 @@ export class GridItem {
     return this.measuredBlock;
   }
 
-  // --- Layout in the area
-  // --------------------------------------------------------------------------------------------------
+  // --- Layout in the area ---------------------------------------------------------------------------------------
 
   /** Temporarily gives the item different tracks. */
   takeTracks(lent: LentGrid): void {
