@@ -84,8 +84,11 @@ export const svgProperties: readonly Definition[] = [
   paint('text-anchor', 'start', keywords('start', 'middle', 'end')),
   paint('paint-order', 'normal', parsePaintOrder),
   paint('shape-rendering', 'auto', keywords('auto', 'optimizespeed', 'crispedges', 'geometricprecision')),
-  // The initial value is linearRGB, but filters that aren't rendered use sRGB, so that the two have to be distinguished.
-  table('svgPaint', 'filter-effects-1')('color-interpolation-filters', 'auto', keywords('auto', 'srgb', 'linearrgb')),
+  table('svgPaint', 'filter-effects-1')(
+    'color-interpolation-filters',
+    'linearrgb',
+    keywords('auto', 'srgb', 'linearrgb'),
+  ),
   paint('marker-start', null, marker),
   paint('marker-mid', null, marker),
   paint('marker-end', null, marker),

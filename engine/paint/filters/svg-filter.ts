@@ -121,16 +121,13 @@ export function svgFilterMarkup(filter: Element, space: FilterSpace): FilterMark
   if (!(region.width > 0) || !(region.height > 0) || known.length === 0) return null;
   const writer = new PrimitiveWriter(space, region, {
     inBox: filter.attribute('primitiveUnits') === 'objectBoundingBox',
-    isLinear: isRendered(filter, space),
+    unrendered: isRendered(filter, space) ? null : filter,
   });
   const primitives = known.map((child) => writer.write(child)).join('');
   return { region, primitives };
 }
 
-/**
- * Returns whether no ancestor has `display: none`. Chromium filters in sRGB by default if one has, which most inline SVG
- * with filters for HTML is made for.
- */
+/** Returns whether neither a filter nor an ancestor has `display: none`. */
 function isRendered(filter: Element, { styleOf }: FilterSpace): boolean {
   for (let at: Element | null = filter; at !== null; at = at.parent)
     if (styleOf(at).box.display.outside === 'none') return false;
@@ -148,27 +145,29 @@ class PrimitiveWriter {
   private readonly region: Rect;
   /** Whether lengths are shares of the bounding box. */
   private readonly inBox: boolean;
-  /** Whether colors are linear where `color-interpolation-filters` is `auto`. */
-  private readonly isLinear: boolean;
+  /** The filter if it isn't rendered. */
+  private readonly unrendered: Element | null;
   /** Generated result names, by the author's names. */
   private readonly results = new Map<string, string>();
   /** Results that depend on `currentcolor` (filter-effects-1, tainted filter primitives). */
   private readonly tainted = new Set<string>();
   private count = 0;
 
-  constructor(space: FilterSpace, region: Rect, { inBox, isLinear }: { inBox: boolean; isLinear: boolean }) {
+  constructor(
+    space: FilterSpace,
+    region: Rect,
+    { inBox, unrendered }: { readonly inBox: boolean; readonly unrendered: Element | null },
+  ) {
     this.space = space;
     this.region = region;
     this.inBox = inBox;
-    this.isLinear = isLinear;
+    this.unrendered = unrendered;
   }
 
   write(element: Element): string {
     const style = this.space.styleOf(element);
     const { tag } = element;
-    const colors = style.svgPaint.colorInterpolationFilters;
-    const isLinear = colors === 'auto' ? this.isLinear : colors === 'linearrgb';
-    const linear = isLinear && tag !== 'feOffset' && tag !== 'feTile';
+    const linear = this.isLinear(element, style) && tag !== 'feOffset' && tag !== 'feTile';
     let attributes = ` color-interpolation-filters="${linear ? 'linearRGB' : 'sRGB'}"`;
     attributes += this.subregion(element, style) + this.attributes(element, PRIMITIVES.get(tag) ?? NOTHING);
     if (tag !== 'feFlood' && tag !== 'feImage' && tag !== 'feTurbulence' && tag !== 'feMerge')
@@ -197,6 +196,18 @@ class PrimitiveWriter {
     if (tag === 'feDisplacementMap') return this.displacement(element, attributes);
     if (tag === 'feOffset' && isStill(element)) return this.still(element, attributes);
     return this.named(element, `<${tag}${attributes}`, content, tag);
+  }
+
+  /**
+   * Returns whether a primitive works in linearRGB (filter-effects-1 §11). As in Chromium, unrendered filters use sRGB
+   * unless an attribute asks for linearRGB: most inline SVG with filters for HTML is hidden, and made for that.
+   */
+  private isLinear(element: Element, style: ComputedStyle): boolean {
+    const { unrendered } = this;
+    if (style.svgPaint.colorInterpolationFilters === 'srgb') return false;
+    if (unrendered === null) return true;
+    const name = 'color-interpolation-filters';
+    return (element.attribute(name) ?? unrendered.attribute(name))?.trim().toLowerCase() === 'linearrgb';
   }
 
   /**

@@ -84,8 +84,5 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   appearance: { values: 'any', why: 'every value except `none` has the same look' },
   'position-try-fallbacks': { values: ['start', 'self-start'], why: SAME },
   'paint-order': { values: ['fill'], why: SAME },
-  'color-interpolation-filters': {
-    values: ['linearRGB'],
-    why: `${SAME} unless \`display: none\` hides the filter`,
-  },
+  'color-interpolation-filters': { values: ['auto'], why: SAME },
 };
