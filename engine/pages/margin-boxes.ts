@@ -173,7 +173,7 @@ function fixedDimension(axis: Axis, total: LU, keepsEnd: boolean): FixedDimensio
 function layoutCorner(name: Corner, corner: MarginBox, rect: Rect): PlacedFragment {
   const x = fixedDimension(axisOf(corner, true, rect), rect.width, name.includes('left'));
   const y = fixedDimension(axisOf(corner, false, rect), rect.height, name.startsWith('top'));
-  const fragment = layoutContent(corner, x.size, y.size, rect);
+  const fragment = layoutContent(corner, { width: x.size, height: y.size }, rect, name.startsWith('bottom'));
   return { fragment, x: rect.x + x.marginStart, y: rect.y + y.marginStart };
 }
 
@@ -193,12 +193,8 @@ function layoutSide(side: Side, three: readonly (MarginBox | null)[], rect: Rect
       horizontal ? rect.height : rect.width,
       side === 'top' || side === 'left',
     );
-    const fragment = layoutContent(
-      marginBox,
-      horizontal ? sizes[i]! : across.size,
-      horizontal ? across.size : sizes[i]!,
-      rect,
-    );
+    const size = { width: horizontal ? sizes[i]! : across.size, height: horizontal ? across.size : sizes[i]! };
+    const fragment = layoutContent(marginBox, size, rect, side === 'bottom');
     placed.push({
       fragment,
       x: rect.x + (horizontal ? position : across.marginStart),
@@ -237,10 +233,16 @@ function spaceOf(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): 
 }
 
 /**
- * Lays out content at its natural block size and aligns it with `vertical-align` (css-page-3 §5.2). As in Chromium,
- * content that is too tall overflows at the end. Boxes positioned in the viewport of another document keep their place.
+ * Lays out content at its natural block size and aligns it with `vertical-align` (css-page-3 §5.2). Boxes positioned in
+ * the viewport of another document keep their place.
+ * DEVIATION: content that is too tall for the bottom margin overflows into the page instead of leaving the sheet.
  */
-function layoutContent({ box, context }: MarginBox, width: LU, height: LU, rect: Rect): BoxFragment {
+function layoutContent(
+  { box, context }: MarginBox,
+  { width, height }: { readonly width: LU; readonly height: LU },
+  rect: Rect,
+  isAtBottom: boolean,
+): BoxFragment {
   const mode = writingModeOf(box.style);
   const isViewport = box.has(BoxFlag.FixedContainer);
   const space = spaceOf(context, box, mode.inlineOf(width, height), rect);
@@ -248,8 +250,8 @@ function layoutContent({ box, context }: MarginBox, width: LU, height: LU, rect:
   const { fragment: natural, footnotes } = context.layout(box, space.build(), null);
   remarkOnLostCalls(context.diagnostics, footnotes, 'a margin box');
   const extent = isViewport ? flowHeight(natural) : mode.blockOf(natural.width, natural.height);
-  const room = Math.max(0, mode.blockOf(width, height) - extent);
-  const align = box.style.box.verticalAlign;
+  const room = mode.blockOf(width, height) - extent;
+  const align = room >= 0 || isViewport ? box.style.box.verticalAlign : isAtBottom ? 'bottom' : 'top';
   const fromStart = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;
   const shift = mode.blockReversed ? mode.blockOf(width, height) - extent - fromStart : fromStart;
   const moved = mode.vertical ? 0 : 1;
