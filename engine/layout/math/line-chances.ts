@@ -1,6 +1,7 @@
 /** Where a formula may break (MathML 3 §3.2.5.2): the parts of its rows, and the operators between them. */
 import type { Box } from '../../boxes/box.ts';
 import { inFlow, inheritedAttribute, mathTag } from '../../boxes/math-operators.ts';
+import { lazily } from '../../lazily.ts';
 import { isEdgeless } from '../../boxes/style-facts.ts';
 import type { LU } from '../../units.ts';
 import { hasBackground } from '../table/background-areas.ts';
@@ -44,8 +45,8 @@ const COST = { relation: 0, sum: 1, separator: 2, product: 3, invisible: 4, leve
 
 const SEPARATOR = /^[,;\u2063]$/;
 const INVISIBLE_TIMES = '\u2062';
-const OPENING = /^\p{Ps}$/u;
-const CLOSING = /^\p{Pe}$/u;
+const OPENING = lazily(() => /^\p{Ps}$/u);
+const CLOSING = lazily(() => /^\p{Pe}$/u);
 
 /** Returns the parts of a formula in sequence, with the places between them where it may break. */
 export function unbroken(state: MathState): Unbroken {
@@ -73,9 +74,9 @@ class Collector implements Unbroken {
         return this.addRow(nested, inFlow(child).length > 1 ? level + 1 : level, infixStyle);
       }
       if (operator === null) return this.addOperand(child, parts[i]!, level);
-      if (CLOSING.test(operator.text)) level--;
+      if (CLOSING().test(operator.text)) level--;
       this.addOperator(child, parts[i]!, operator, level, infixStyle);
-      if (OPENING.test(operator.text)) level++;
+      if (OPENING().test(operator.text)) level++;
     });
   }
 
@@ -95,7 +96,7 @@ class Collector implements Unbroken {
     this.atoms.push({ box, part, lead: lspace, trail: rspace });
     const asked = valueOf(core, 'linebreak') ?? 'auto';
     const kind = this.followsOperator ? null : kindCost(operator);
-    this.followsOperator = !CLOSING.test(operator.text) && (kind !== null || OPENING.test(operator.text));
+    this.followsOperator = !CLOSING().test(operator.text) && (kind !== null || OPENING().test(operator.text));
     const cost = costWith(asked, kind, level);
     if (cost === null) return;
     const given = valueOf(core, 'linebreakstyle') ?? (SEPARATOR.test(operator.text) ? 'after' : 'infixlinebreakstyle');
@@ -120,7 +121,7 @@ function costWith(asked: string, kind: number | null, level: number): number | n
 function kindCost({ text, core, lspace, rspace, largeop }: Operator): number | null {
   if (SEPARATOR.test(text)) return COST.separator;
   if (text === INVISIBLE_TIMES) return COST.invisible;
-  if (largeop || lspace <= 0 || rspace <= 0 || OPENING.test(text) || CLOSING.test(text)) return null;
+  if (largeop || lspace <= 0 || rspace <= 0 || OPENING().test(text) || CLOSING().test(text)) return null;
   const em = core.style.font.fontSize * 64;
   // The dictionary gives relations 5/18 em on both sides, and operators of sums 4/18 em.
   if (lspace >= em * 0.25) return COST.relation;
