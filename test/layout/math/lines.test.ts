@@ -55,6 +55,8 @@ describe('formulas that are wider than their line', () => {
     expect(
       await lines(formula('<mn>a</mn><mspace linebreak=newline indentalign=left /><mn>b</mn>'), 900),
     ).to.deep.equal(['0 a', '0 b']);
+    const good = `${tokens('a')}<mo linebreak=goodbreak>+</mo>${tokens('b+c+d')}`;
+    expect((await lines(formula(good), 90))[0]).to.equal('0 a');
     const choice = `${tokens('a+b+c')}<mo linebreak=badbreak>+</mo>${tokens('d')}`;
     expect((await lines(formula(choice), 90))[1]).to.equal('23 +c+d');
   });

@@ -163,6 +163,18 @@ describe('ICC profiles of images', () => {
     expect(await spaceOf(named, { profile: 'pdf/x-4', outputIntent })).to.equal('/DeviceCMYK');
   });
 
+  it('have version 2 in PDF/A-1', async () => {
+    const withImage = (version: 2 | 4): Promise<unknown> => {
+      const image = `data:image/png;base64,${png(wideProfile('display-p3', version)).toString('base64')}`;
+      return render(`<title>T</title><img alt=a src="${image}">`, { profile: 'pdf/a-1b' }).then(
+        () => null,
+        ({ issues }: { issues: { message: string }[] }) => issues.map(({ message }) => message),
+      );
+    };
+    expect(await withImage(4)).to.deep.equal(['an image has an ICC profile of version 4, which PDF/A-1 forbids']);
+    expect(await withImage(2)).to.equal(null);
+  });
+
   it('are assembled from the segments of a JPEG', () => {
     const segment = (marker: number, body: readonly number[]): number[] => [0xff, marker, 0, body.length + 2, ...body];
     const piece = (number: number, bytes: readonly number[], count = 2): number[] =>

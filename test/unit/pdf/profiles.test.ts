@@ -149,6 +149,18 @@ describe('profiles', () => {
     ).to.deep.equal([]);
   });
 
+  it('for PDF 1.4 write its version, no object streams, and the glyphs of each font', async () => {
+    const textOfFile = async (profile: string): Promise<string> =>
+      Buffer.from((await render('<title>t</title>x', { profile })).pdf).toString('latin1');
+    const old = await textOfFile('pdf/a-1b');
+    expect(old).to.match(/^%PDF-1\.4\n/);
+    expect(old).to.match(/\/CIDSet \d+ 0 R/);
+    expect(old).not.to.match(/\/ObjStm|\/XRef/);
+    const newer = await textOfFile('pdf/a-2b');
+    expect(newer).to.match(/^%PDF-1\.7\n/);
+    expect(newer).to.match(/\/ObjStm/);
+  });
+
   it('of tagged archives forbid private-use characters within text', async () => {
     const html = '<html lang=en><title>t</title>\n<p>a\ue000b\n<div><b>a\ue000b</b></div>';
     const found = await breachesOf(html, { profile: 'pdf/a-2a' });
