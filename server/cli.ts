@@ -248,6 +248,7 @@ comparison(program.command('golden').alias('snapshot').description('compare docu
   .option('--ci', 'fail for documents without a snapshot (default: if CI is set)')
   .option('--workers <number>', 'documents compared in parallel (default: number of cores)')
   .option('--report <file>', 'HTML report of the differences', 'golden-report.html')
+  .option('--serve', 'show the report in a local page and accept changes there')
   .option('--junit <file>', 'JUnit XML report')
   .addHelpText('after', examples('pagewright golden invoices/', 'pagewright golden invoices/may.html --update'))
   .action(async (inputs: string[], options) => {

@@ -14,6 +14,7 @@ import {
   readPdf,
 } from '../golden/golden-document.ts';
 import type { GoldenAnswer, GoldenTask, GoldenWork } from '../golden/golden-worker.ts';
+import { serveReport } from '../golden/report-server.ts';
 import { writeNamed } from '../written-files.ts';
 import { htmlReport, isFailure, junitReport, type Reported } from '../golden/report.ts';
 import { checkArguments, deadlineOf, type DocumentArguments, documentOptions, readDocument } from './input.ts';
@@ -37,6 +38,8 @@ export interface GoldenArguments extends ComparisonArguments {
   readonly workers?: string;
   readonly report: string;
   readonly junit?: string;
+  /** Shows the report in a local page, where changes are accepted. */
+  readonly serve?: boolean;
 }
 
 /** Returns the exit status. */
@@ -45,9 +48,12 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
     const start = performance.now();
     const asked = inputs.length === 0 ? ['.'] : inputs;
     const tasks = await tasksFor(asked, given);
+    if (given.serve && (given.update || given.ci || process.env.CI))
+      throw new UsageError('--serve waits for a person: use it without --update and --ci, and not where CI is set');
     await checkArguments(given);
     const gone = await goneDocuments(asked);
-    const documents = await runAll(tasks, given);
+    const answers = await runAll(tasks, given);
+    const documents = answers.map(({ reported }) => reported);
     const seconds = (performance.now() - start) / 1000;
     for (const one of documents) writeOut(lineFor(one));
     for (const one of gone) writeOut(leave(one, given));
@@ -58,7 +64,8 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
       if (process.env.GITHUB_ACTIONS) for (const one of documents.filter(isFailure)) writeOut(annotation(one));
     }
     writeErr(summary(documents, failures, seconds, given.report));
-    return failures === 0 ? Status.Done : Status.Failed;
+    if (given.serve) await acceptInBrowser(tasks, answers, documents, given);
+    return documents.some(isFailure) ? Status.Failed : Status.Done;
   } catch (error) {
     return reportFailure(error, null);
   }
@@ -118,15 +125,35 @@ function inRange(option: string, text: string | undefined, low: number, high: nu
   return number;
 }
 
+/** Shows the differences in a local page until they are accepted, or the command is interrupted. */
+async function acceptInBrowser(
+  tasks: readonly GoldenTask[],
+  answers: GoldenAnswer[],
+  documents: Reported[],
+  given: GoldenArguments,
+): Promise<void> {
+  if (!documents.some(({ result }) => result?.status === 'different')) return;
+  const server = await serveReport(documents, async (index, page) => {
+    const { sha256 } = answers[index]!;
+    const task = { ...tasks[index]!, index: 0, mode: 'compare' as const, accepted: { sha256: sha256 ?? '', page } };
+    const [answer] = await runAll([task], given);
+    answers[index] = answer!;
+    return { reported: answer!.reported, isAccepted: answer!.sha256 === sha256 };
+  });
+  process.once('SIGINT', server.close).once('SIGTERM', server.close);
+  writeErr(`accept changes at ${server.url}; Ctrl+C ends it\n`);
+  await server.finished;
+}
+
 /** Runs all tasks. The results are in the order of the tasks. */
-async function runAll(tasks: readonly GoldenTask[], given: GoldenArguments): Promise<Reported[]> {
-  const documents = new Array<Reported>(tasks.length);
+async function runAll(tasks: readonly GoldenTask[], given: GoldenArguments): Promise<GoldenAnswer[]> {
+  const answers = new Array<GoldenAnswer>(tasks.length);
   const progress = new ProgressLine();
   let done = 0;
   const work: GoldenWork = { settings: settingsFor(given), arguments: given };
   const count = Math.min(tasks.length, workerCount(given.workers));
-  const pool = new TaskPool<GoldenTask, GoldenAnswer>('golden/golden-worker', work, count, ({ index, reported }) => {
-    documents[index] = reported;
+  const pool = new TaskPool<GoldenTask, GoldenAnswer>('golden/golden-worker', work, count, (answer) => {
+    answers[answer.index] = answer;
     progress.show(`${++done} of ${tasks.length} documents`);
   });
   try {
@@ -136,7 +163,7 @@ async function runAll(tasks: readonly GoldenTask[], given: GoldenArguments): Pro
     await pool.close();
     progress.clear();
   }
-  return documents;
+  return answers;
 }
 
 function lineFor({ name, result, error }: Reported): string {

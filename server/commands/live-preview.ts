@@ -1,31 +1,23 @@
 /** A local page that shows PDFs and reloads them after changes. Other machines can't reach it. */
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { escapeHtml } from '../html.ts';
-
-const NO_STORE = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+import { listenOnLoopback, NO_STORE } from '../loopback.ts';
 
 export class LivePreview {
-  readonly url: string;
   private readonly files: readonly string[];
   private readonly listeners = new Set<ServerResponse>();
 
-  /** Listens on a free loopback port. */
-  static start(files: readonly string[]): Promise<LivePreview> {
-    return new Promise((resolve, reject) => {
-      const server = createServer();
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', () => resolve(new LivePreview(server, files)));
-    });
+  constructor(files: readonly string[]) {
+    this.files = files;
   }
 
-  private constructor(server: Server, files: readonly string[]) {
-    this.files = files;
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    server.on('request', (request, response) => void this.answer(request, response));
+  /** Returns the address of the page. It doesn't keep the process running. */
+  async listen(): Promise<string> {
+    const { server, url } = await listenOnLoopback((request, response) => void this.answer(request, response));
     server.unref();
+    return url;
   }
 
   /** Tells every open page to reload its PDF. */
@@ -33,17 +25,15 @@ export class LivePreview {
     for (const listener of this.listeners) listener.write('data: changed\n\n');
   }
 
-  private async answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Prevents DNS rebinding: another site must not read the document through a name that resolves to this address.
-    if (headers.host !== new URL(this.url).host) return void response.writeHead(403).end();
-    if (url === '/changes') return this.listen(response);
+  private async answer({ url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (url === '/changes') return this.subscribe(response);
     const file = /^\/(\d+)\.pdf$/.exec(url)?.[1];
     if (file !== undefined) return this.sendFile(this.files[Number(file)], response);
     if (url !== '/') return void response.writeHead(404).end();
     response.writeHead(200, { ...NO_STORE, 'Content-Type': 'text/html; charset=utf-8' }).end(this.page());
   }
 
-  private listen(response: ServerResponse): void {
+  private subscribe(response: ServerResponse): void {
     response.writeHead(200, { ...NO_STORE, 'Content-Type': 'text/event-stream' });
     response.write('\n');
     this.listeners.add(response);

@@ -20,12 +20,13 @@ export async function watchDocuments(jobs: readonly Job[], given: RenderArgument
   if (jobs.some(({ input, output }) => input === '-' || output === '-'))
     throw new UsageError('--watch needs input and output files, not standard input or output');
   for (const { input } of jobs) checkThere(input);
-  const preview = given.open ? await LivePreview.start(jobs.map(({ output }) => output)) : null;
+  const preview = given.open ? new LivePreview(jobs.map(({ output }) => output)) : null;
   for (const job of jobs) await new WatchedDocument(job, given, () => preview?.reload()).renderNow();
   writeErr(`watching ${jobs.length === 1 ? jobs[0]!.input : `${jobs.length} documents`}; Ctrl+C ends it\n`);
   if (preview !== null) {
-    writeErr(`shown at ${preview.url}\n`);
-    await openInViewer(preview.url).catch(() => undefined);
+    const url = await preview.listen();
+    writeErr(`shown at ${url}\n`);
+    await openInViewer(url).catch(() => undefined);
   }
   await new Promise<void>((done) => process.once('SIGINT', done).once('SIGTERM', done));
   return Status.Done;

@@ -91,6 +91,7 @@ export interface GoldenResult {
 
 /** A newly rendered document. */
 export interface RenderedDocument {
+  readonly pdf: Uint8Array;
   readonly sha256: string;
   /** Computed only if something differs or must be stored. null: a PDF, of which only images and text are known. */
   readonly layout: (() => Promise<Pick<DocumentLayout, 'pages'>>) | null;
@@ -111,6 +112,7 @@ export async function renderDocument(
   const given = { ...options, userStyles: [...(options.userStyles ?? []), ...hidden] };
   const { pdf } = await render(html, given);
   return {
+    pdf,
     sha256: createHash('sha256').update(pdf).digest('hex'),
     layout: () => (ignore.length === 0 ? layout(html, given) : layoutWithout(html, given, ignore)),
     rasterise: (dpi) => rasterPages(pdf, dpi, deadlineOf(options)),
@@ -141,7 +143,7 @@ export const deadlineOf = ({ limits }: Pick<RenderOptions, 'limits'>): number =>
 /** Reads a PDF from any producer. Only its images and text can be compared. `deadlineMs`: for drawing it. */
 export function readPdf(pdf: Uint8Array, deadlineMs: number): RenderedDocument {
   const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { sha256, layout: null, rasterise: (dpi) => rasterPages(pdf, dpi, deadlineMs) };
+  return { pdf, sha256, layout: null, rasterise: (dpi) => rasterPages(pdf, dpi, deadlineMs) };
 }
 
 /** Compares a document with the snapshot in a folder. `file`: name of the document's file, if it has one. */
@@ -369,6 +371,48 @@ async function keep(
   removeOwn(target, folder, before, (name) => !contents.has(name));
 }
 
+/**
+ * Replaces one page of a snapshot: its image, words and boxes. Does nothing unless the page exists before and after.
+ * The hash of the PDF stays, so that later runs compare the other pages.
+ */
+export async function keepPage(
+  document: RenderedDocument,
+  { folder, root }: GoldenPlace,
+  number: number,
+): Promise<void> {
+  const kept = readKept(folder);
+  const name = pictureFile(number);
+  if (kept === null || !isFile(join(folder, name))) return;
+  const page = await nth(document.rasterise(kept.dpi), number);
+  const layout = (await layoutOf(document)).pages[number - 1];
+  if (page === null || layout === undefined || number > kept.layout.pages.length) return;
+  const contents: [name: string, content: Uint8Array][] = [[name, writePng(page.picture)]];
+  const words = join(folder, WORDS_FILE);
+  if (isFile(words)) contents.push([WORDS_FILE, Buffer.from(withPage(readFileSync(words, 'utf8'), number, page.text))]);
+  const target = new OutputRoot(root);
+  for (const [file, content] of contents) target.write(join(folder, file), content);
+  const hashes = contents.map(([file, content]) => [file, hashOf(content)] as const);
+  const files = kept.files && { ...kept.files, ...Object.fromEntries(hashes) };
+  const pages = kept.layout.pages.with(number - 1, layout);
+  target.write(join(folder, KEPT_FILE), keptText({ ...kept, files, layout: { pages } }));
+}
+
+async function nth(pages: AsyncIterable<RasterPage>, number: number): Promise<RasterPage | null> {
+  for await (const page of pages) if (--number === 0) return page;
+  return null;
+}
+
+/** Replaces the words of a page. */
+function withPage(words: string, number: number, text: string): string {
+  const lines = words.split('\n');
+  let start = -1;
+  // Texts may contain such lines, too, but no page comes before the previous one.
+  for (let n = 1; n <= number; n++) start = lines.indexOf(`page ${n}`, start + 1);
+  const next = lines.indexOf(`page ${number + 1}`, start + 1);
+  const own = wordsOfPage(number, text).split('\n');
+  return [...lines.slice(0, start), ...own, ...(next < 0 ? [] : lines.slice(next))].join('\n');
+}
+
 /** Removes the unchanged files of a snapshot. Returns whether the folder is gone. */
 export function discard({ folder, root }: GoldenPlace): boolean {
   const target = new OutputRoot(root);
@@ -390,8 +434,10 @@ function removeOwn(target: OutputRoot, folder: string, kept: Kept | null, isAske
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-const wordsOf = (texts: readonly string[]): string =>
-  texts.map((text, i) => `page ${i + 1}\n${text.replace(/\r\n?/g, '\n').trim()}\n`).join('\n');
+const wordsOf = (texts: readonly string[]): string => texts.map((text, i) => wordsOfPage(i + 1, text)).join('\n');
+
+const wordsOfPage = (number: number, text: string): string =>
+  `page ${number}\n${text.replace(/\r\n?/g, '\n').trim()}\n`;
 
 /** Serializes the metadata as JSON with one line per box, for readable diffs. */
 function keptText({ layout: { pages }, ...facts }: Kept): string {

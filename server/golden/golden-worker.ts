@@ -8,6 +8,7 @@ import {
   type GoldenMode,
   type GoldenPlace,
   type GoldenSettings,
+  keepPage,
   renderDocument,
 } from './golden-document.ts';
 import type { Reported } from './report.ts';
@@ -24,24 +25,41 @@ export interface GoldenTask extends GoldenPlace {
   readonly name: string;
   readonly input: string;
   readonly mode: GoldenMode;
+  /** What a person accepted: nothing is stored if the document has changed since. */
+  readonly accepted?: Acceptance;
+}
+
+export interface Acceptance {
+  /** Of the PDF that the person saw. */
+  readonly sha256: string;
+  /** 1-based; null: all pages. */
+  readonly page: number | null;
 }
 
 export interface GoldenAnswer {
   readonly index: number;
   readonly reported: Reported;
+  /** SHA-256 of the PDF. null: rendering failed. */
+  readonly sha256: string | null;
 }
 
 const { settings, arguments: given } = workerData as GoldenWork;
 
-async function perform({ index, name, input, folder, root, mode }: GoldenTask): Promise<GoldenAnswer> {
+async function perform({ index, name, input, folder, root, mode, accepted }: GoldenTask): Promise<GoldenAnswer> {
   try {
     const options = await documentOptions(input, given);
     const { html } = await readDocument(input, given);
     const document = await renderDocument(html, options, settings.ignore);
-    const result = await compareWithKept(document, { folder, root }, settings, mode, basename(input));
-    return { index, reported: { name, result, error: null } };
+    const { sha256 } = document;
+    const place = { folder, root };
+    const isAsSeen = accepted?.sha256 === sha256;
+    if (isAsSeen && accepted.page !== null) await keepPage(document, place, accepted.page);
+    const how = isAsSeen && accepted.page === null ? 'update' : mode;
+    const result = await compareWithKept(document, place, settings, how, basename(input));
+    const pdf = result.status === 'different' ? document.pdf : null;
+    return { index, reported: { name, result, error: null, pdf }, sha256 };
   } catch (error) {
-    return { index, reported: { name, result: null, error: failureOf(error).message } };
+    return { index, reported: { name, result: null, error: failureOf(error).message }, sha256: null };
   }
 }
 

@@ -8,25 +8,37 @@ export interface Reported {
   /** null: rendering failed. */
   readonly result: GoldenResult | null;
   readonly error: string | null;
+  /** The new document of a difference. */
+  readonly pdf?: Uint8Array | null;
 }
 
+/** Bytes up to which a PDF is part of the report. */
+const LARGEST_PDF = 4e6;
+
 export const isFailure = ({ result }: Reported): boolean => result === null || result.status === 'different';
+
+export interface ReportForm {
+  /** Whether a server behind the page accepts changes. Default: the page names the command that does. */
+  readonly accepts?: boolean;
+}
 
 /**
  * Returns one page with all changed documents: an overview, and each changed page side by side, under a slider, or as a
  * difference. The file needs no others, so that it can be kept as an artifact of a CI run.
  */
-export function htmlReport(documents: readonly Reported[]): string {
+export function htmlReport(documents: readonly Reported[], { accepts = false }: ReportForm = {}): string {
+  const indexOf = new Map(documents.map((one, index) => [one, index]));
+  const acceptorOf = (one: Reported): Acceptor => (accepts ? acceptButtons(indexOf.get(one)!) : ACCEPT_COMMAND);
   const changed = documents.filter((one) => isFailure(one) || one.result?.status === 'updated');
   const same = documents.filter((one) => !changed.includes(one));
   return [
     HEAD,
     '<main>',
-    `<h1>${changed.length} of ${documents.length} documents ${changed.length === 1 ? 'differs' : 'differ'}</h1>`,
+    `<h1>${changed.length} of ${documents.length} ${documents.length === 1 ? 'document' : 'documents'} ${changed.length === 1 ? 'differs' : 'differ'}</h1>`,
     '<p class="tools"><label>Filter <input id="filter" type="search" placeholder="name or sentence"></label>',
     '<button type="button" data-step="-1">Previous change (k)</button><button type="button" data-step="1">Next change (j)</button></p>',
     `<ol class="overview" aria-label="Documents">${changed.map(cardHtml).join('')}</ol>`,
-    ...changed.map(documentHtml),
+    ...changed.map((one, index) => documentHtml(one, index, acceptorOf(one))),
     same.length === 0
       ? ''
       : `<details class="same"><summary>${sameWords(same.length)}</summary><ul>${same.map(({ name }) => `<li>${escapeHtml(name)}</li>`).join('')}</ul></details>`,
@@ -51,34 +63,62 @@ function cardHtml({ name, result, error }: Reported, index: number): string {
 
 const pngUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 
-function documentHtml({ name, result, error }: Reported, index: number): string {
+/** How a document or a page is accepted, as HTML. */
+interface Acceptor {
+  readonly document: (name: string) => string;
+  readonly page: (page: PageResult) => string;
+}
+
+/** The command that accepts a document's changes. */
+const ACCEPT_COMMAND: Acceptor = {
+  document: (name) => {
+    const quoted = /^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
+    const command = `npx pagewright golden ${quoted} --update`;
+    return `<p class="accept">To accept: <code>${escapeHtml(command)}</code> <button type="button" data-copy="${escapeHtml(command)}">Copy</button></p>`;
+  },
+  page: () => '',
+};
+
+/** Buttons that ask the server. A page that is new or gone is accepted with its document. */
+const acceptButtons = (index: number): Acceptor => ({
+  document: () =>
+    `<p class="accept"><button type="button" data-accept="document=${index}">Accept document</button> <span role="status"></span></p>`,
+  page: ({ number, sizes: [then, now] }) =>
+    then === null || now === null
+      ? ''
+      : `<button type="button" data-accept="document=${index}&amp;page=${number}">Accept page</button> <span role="status"></span>`,
+});
+
+function documentHtml({ name, result, error, pdf }: Reported, index: number, acceptor: Acceptor): string {
   const changes = result?.changes.map((change) => `<li>${codeSpans(change)}</li>`) ?? [];
   const shown = changes.slice(0, MOST_SHOWN);
   const folded = changes.slice(MOST_SHOWN);
   const id = idOf(index);
-  const pages = result?.pages.filter(({ same }) => !same).map((page) => pageHtml(page, id)) ?? [];
+  const pages = result?.pages.filter(({ same }) => !same).map((page) => pageHtml(page, id, acceptor)) ?? [];
   return [
     `<section id="${id}" tabindex="-1"><h2><a href="#${id}">${escapeHtml(name)}</a></h2>`,
+    pdf ? pdfHtml(pdf, name) : '',
     error === null ? '' : `<p class="error">${escapeHtml(error)}</p>`,
     shown.length === 0 ? '' : `<ul>${shown.join('')}</ul>`,
     folded.length === 0
       ? ''
       : `<details><summary>${folded.length} more ${folded.length === 1 ? 'change' : 'changes'}</summary><ul>${folded.join('')}</ul></details>`,
-    result?.status === 'different' ? acceptHtml(name) : '',
+    result?.status === 'different' ? acceptor.document(name) : '',
     ...pages,
     '</section>',
   ].join('\n');
 }
 
+/** A link that saves the new PDF. */
+function pdfHtml(pdf: Uint8Array, name: string): string {
+  if (pdf.length > LARGEST_PDF)
+    return `<p>The PDF (${(pdf.length / 1e6).toFixed(1)} MB) is too large for this report: render the document to see it.</p>`;
+  const file = escapeHtml(name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '.pdf'));
+  return `<p><a download="${file}" href="data:application/pdf;base64,${Buffer.from(pdf).toString('base64')}">Save the new PDF</a></p>`;
+}
+
 /** Sentences that are shown at once. Causes come before their consequences. */
 const MOST_SHOWN = 5;
-
-/** The command that accepts a document's changes. */
-function acceptHtml(name: string): string {
-  const quoted = /^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
-  const command = `npx pagewright golden ${quoted} --update`;
-  return `<p class="accept">To accept: <code>${escapeHtml(command)}</code> <button type="button" data-copy="${escapeHtml(command)}">Copy</button></p>`;
-}
 
 /** Escapes a sentence and converts its backquotes to `code` elements. */
 const codeSpans = (text: string): string =>
@@ -87,7 +127,8 @@ const codeSpans = (text: string): string =>
     .map((part, i) => (i % 2 === 1 ? `<code>${part}</code>` : part))
     .join('');
 
-function pageHtml({ number, pixels, sizes, expected, actual, difference }: PageResult, within: string): string {
+function pageHtml(result: PageResult, within: string, acceptor: Acceptor): string {
+  const { number, pixels, sizes, expected, actual, difference } = result;
   const [then, now] = sizes;
   const amount =
     then === null
@@ -105,7 +146,8 @@ function pageHtml({ number, pixels, sizes, expected, actual, difference }: PageR
     `<details open class="change" id="${within}-page-${number}"><summary>Page ${number}: ${amount}</summary>`,
     '<div class="modes"><button type="button" data-mode="side" aria-pressed="true">Side by side</button>',
     '<button type="button" data-mode="slider" aria-pressed="false">Slider</button><button type="button" data-mode="onion" aria-pressed="false">Onion skin</button>',
-    '<label hidden>Actual <input type="range" min="0" max="100" value="50"></label></div>',
+    '<label hidden>Actual <input type="range" min="0" max="100" value="50"></label>',
+    `${acceptor.page(result)}</div>`,
     `<div class="page side">${picture(expected, 'expected')}${picture(actual, 'actual')}${picture(difference, 'difference')}</div>`,
     '</details>',
   ].join('\n');
@@ -171,9 +213,25 @@ const SCRIPT = `<script>
     else if (key === 'k' || key === 'p') step(-1);
     else if (key === '/') setTimeout(() => filter.focus());
   });
+  const accept = async (button, asked) => {
+    const say = (words) => (button.nextElementSibling.textContent = words);
+    button.disabled = true;
+    say('Accepting …');
+    try {
+      const answer = await fetch('/accept?' + asked, { method: 'POST', headers: { 'X-Pagewright': 'accept' } });
+      if (!answer.ok) return say('The change was not stored. Reload the page and try again.');
+      const { isAccepted, left } = await answer.json();
+      if (!isAccepted) say('The document has changed since this report. Reload the page and look at it again.');
+      else if (left > 0) location.reload();
+      else document.querySelector('main').innerHTML = '<h1>All changes are accepted</h1><p>The command has ended.</p>';
+    } catch {
+      say('The command has ended. Run it again.');
+    }
+  };
   addEventListener('click', async ({ target }) => {
-    const { step: by, copy } = target.dataset ?? {};
+    const { step: by, copy, accept: asked } = target.dataset ?? {};
     if (by) step(Number(by));
+    if (asked) await accept(target, asked);
     if (!copy) return;
     try {
       await navigator.clipboard.writeText(copy);

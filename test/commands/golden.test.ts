@@ -2,7 +2,7 @@ import { expect, use } from 'chai';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { chaiPages, compareGolden, matchers, renderPages } from '../../server/golden/index.ts';
-import { type Finished, Workplace } from '../support/command.ts';
+import { type Finished, type Running, Workplace } from '../support/command.ts';
 
 const TABLE = (cell: string, after = ''): string =>
   `<!doctype html><style>@page { size: 400px 300px; margin: 20px } body { margin: 0; font: 16px/20px Arial } td { padding: 0 }</style>
@@ -34,6 +34,7 @@ describe('pagewright golden', function () {
     expect(stdout).to.not.contain('td:nth-of-type(2)` is 20 px taller');
     expect(readFileSync(place.path('golden-report.html'), 'utf8'))
       .to.contain('data:image/png;base64,')
+      .and.to.contain('download="a.pdf" href="data:application/pdf;base64,JVBERi0')
       .and.to.contain('<h1>1 of 2 documents differs</h1>')
       .and.to.contain('1 document matches its snapshot')
       .and.to.contain('npx pagewright golden in/a.html --update')
@@ -44,6 +45,85 @@ describe('pagewright golden', function () {
     expect((await golden('in')).status).to.equal(1);
     expect((await golden('in', '--update')).stdout).to.contain('updated    in/a.html');
     expect((await golden('in')).status).to.equal(0);
+  });
+
+  describe('--serve', () => {
+    const PAGE = '<style>@page { size: 200px 100px; margin: 10px } p + p { break-before: page }</style>';
+    const serve = async (): Promise<{ command: Running; url: string }> => {
+      const command = place.start(['golden', 'in', '--serve'], { env: { CI: '' } });
+      return { command, url: await command.saysAt(/accept changes at (http:\S+\/);/) };
+    };
+    const accept = async (url: string, asked: string, headers = { 'X-Pagewright': 'accept' }): Promise<unknown> => {
+      const answer = await fetch(`${url}accept?${asked}`, { method: 'POST', headers });
+      return answer.ok ? answer.json() : answer.status;
+    };
+    const keptWords = (name: string): string => readFileSync(place.path(`in/__golden__/${name}/words.txt`), 'utf8');
+
+    it('accepts pages and documents, and ends when no change is left', async () => {
+      place.write({ 'in/a.html': `${PAGE}<p>one<p>two<p>page 3`, 'in/b.html': '<p>b', 'in/c.html': '<p>c' });
+      await golden('in');
+      place.write({ 'in/a.html': `${PAGE}<p>eins<p>zwei<p>drei`, 'in/b.html': '<p>bb' });
+      const { command, url } = await serve();
+      expect(await (await fetch(url)).text())
+        .to.contain('data-accept="document=0"')
+        .and.to.contain('data-accept="document=0&amp;page=2"')
+        .and.not.to.contain('--update');
+      expect(await accept(url, 'document=0&page=2')).to.deep.equal({ isAccepted: true, left: 2 });
+      expect(keptWords('a')).to.equal('page 1\none\n\npage 2\nzwei\n\npage 3\npage 3\n');
+      expect((await golden('in')).stdout).to.contain('different  in/a.html  (page 1, 3)');
+      expect(await accept(url, 'document=1')).to.deep.equal({ isAccepted: true, left: 1 });
+      expect(keptWords('b')).to.equal('page 1\nbb\n');
+      expect(await accept(url, 'document=1')).to.equal(404);
+      const ended = command.ended();
+      expect(await accept(url, 'document=0')).to.deep.equal({ isAccepted: true, left: 0 });
+      expect(await ended).to.equal(0);
+      expect(await golden('in')).to.deep.include({ status: 0, stdout: '' });
+      expect(await golden('in', '--update')).to.deep.include({ status: 0, stdout: '' });
+    });
+
+    it('accepts a document page by page', async () => {
+      place.write({ 'in/a.html': `${PAGE}<p>one<p>two` });
+      await golden('in');
+      place.write({ 'in/a.html': `${PAGE}<p>eins<p>zwei` });
+      const { command, url } = await serve();
+      expect(await accept(url, 'document=0&page=1')).to.deep.equal({ isAccepted: true, left: 1 });
+      const ended = command.ended();
+      expect(await accept(url, 'document=0&page=2')).to.deep.equal({ isAccepted: true, left: 0 });
+      expect(await ended).to.equal(0);
+      expect(keptWords('a')).to.equal('page 1\neins\n\npage 2\nzwei\n');
+      expect(await golden('in')).to.deep.include({ status: 0, stdout: '' });
+    });
+
+    it('stores nothing that the person has not seen', async () => {
+      place.write({ 'in/a.html': '<p>one' });
+      await golden('in');
+      place.write({ 'in/a.html': '<p>two' });
+      const { command, url } = await serve();
+      place.write({ 'in/a.html': '<p>three' });
+      expect(await accept(url, 'document=0')).to.deep.equal({ isAccepted: false, left: 1 });
+      expect(keptWords('a')).to.equal('page 1\none\n');
+      expect(await accept(url, 'document=0')).to.deep.equal({ isAccepted: true, left: 0 });
+      expect(await command.ended()).to.equal(0);
+      expect(keptWords('a')).to.equal('page 1\nthree\n');
+    });
+
+    it('refuses other sites, and ends with status 1 if changes are left', async () => {
+      place.write({ 'in/a.html': '<p>one' });
+      await golden('in');
+      place.write({ 'in/a.html': '<p>two' });
+      const { command, url } = await serve();
+      expect(await accept(url, 'document=0', { 'X-Pagewright': '' })).to.equal(403);
+      expect((await fetch(url.replace('127.0.0.1', 'localhost'))).status).to.equal(403);
+      expect(keptWords('a')).to.equal('page 1\none\n');
+      expect(await command.stop()).to.equal(1);
+    });
+
+    it('is refused where nobody watches', async () => {
+      place.write({ 'in/a.html': '<p>one' });
+      const refused = await place.run(['golden', 'in', '--serve'], '', { env: { CI: '1' } });
+      expect(refused.status).to.equal(2);
+      expect(refused.stderr).to.match(/--serve waits for a person/);
+    });
   });
 
   it('updates only the documents that are named', async () => {

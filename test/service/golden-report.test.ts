@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { htmlReport, type Reported } from '../../server/golden/report.ts';
+import { serveReport } from '../../server/golden/report-server.ts';
 import { writePng } from '../../server/rendering/pictures.ts';
 import { openBrowser } from '../support/browser.ts';
 
@@ -18,6 +19,7 @@ const png = (shade: number): Uint8Array =>
 const changed = (name: string, changes: readonly string[]): Reported => ({
   name,
   error: null,
+  pdf: Buffer.from('%PDF'),
   result: {
     status: 'different',
     changes,
@@ -72,6 +74,19 @@ describe('the golden report in a browser', function () {
     expect(await page.getByText('1 document matches its snapshot').isVisible()).to.equal(true);
   });
 
+  it('contains the new PDF', async () => {
+    const link = page.getByRole('link', { name: 'Save the new PDF' });
+    expect(await link.count()).to.equal(2);
+    const [saved] = await Promise.all([page.waitForEvent('download'), link.last().click()]);
+    expect(saved.suggestedFilename()).to.equal("it's a letter.pdf");
+    expect(readFileSync(await saved.path(), 'latin1')).to.equal('%PDF');
+  });
+
+  it('says that a large PDF is not part of the report', () => {
+    const pdf = new Uint8Array(4_100_000);
+    expect(htmlReport([{ ...DOCUMENTS[0]!, pdf }])).to.contain('The PDF (4.1 MB) is too large for this report');
+  });
+
   it('folds long lists of changes', async () => {
     expect(await page.getByText('2 more changes').isVisible()).to.equal(true);
     expect(await page.getByText('g grew.').isVisible()).to.equal(false);
@@ -101,6 +116,33 @@ describe('the golden report in a browser', function () {
       'npx pagewright golden in/invoice.html --update',
       String.raw`npx pagewright golden 'in/it'\''s a letter.html' --update`,
     ]);
+  });
+
+  it('accepts changes with buttons if a server stands behind it', async () => {
+    const accepted: string[] = [];
+    const documents = DOCUMENTS.slice(0, 2);
+    const server = await serveReport(documents, (index, number) => {
+      accepted.push(`${index} ${number}`);
+      const isAccepted = accepted.length > 1;
+      const same: Reported = { ...documents[index]!, result: { status: 'same', changes: [], pages: [] } };
+      return Promise.resolve({ reported: isAccepted ? same : documents[index]!, isAccepted });
+    });
+    const own = await browser.newPage();
+    try {
+      await own.goto(server.url);
+      await own.getByRole('button', { name: 'Accept page' }).first().click();
+      await own.getByText('The document has changed since this report.').waitFor();
+      await own.getByRole('button', { name: 'Accept document' }).last().click();
+      await own.getByRole('heading', { name: '1 of 2 documents differs' }).waitFor();
+      expect(await own.locator('section').count()).to.equal(1);
+      await own.getByRole('button', { name: 'Accept document' }).click();
+      await own.getByRole('heading', { name: 'All changes are accepted' }).waitFor();
+      await server.finished;
+      expect(accepted).to.deep.equal(['0 1', '1 null', '0 null']);
+    } finally {
+      server.close();
+      await own.close();
+    }
   });
 
   it('is accessible according to axe, light and dark', async () => {

@@ -47,9 +47,20 @@ export class Running {
     }
   }
 
+  /** Returns the first group of a pattern that matches standard error. */
+  async saysAt(pattern: RegExp): Promise<string> {
+    await this.saysLike(pattern);
+    return pattern.exec(this.said)![1]!;
+  }
+
   /** Interrupts the command and returns its exit status. */
   stop(): Promise<number | null> {
     this.child.kill('SIGINT');
+    return this.ended();
+  }
+
+  /** Waits until the command ends and returns its exit status. */
+  ended(): Promise<number | null> {
     return new Promise((resolve) => this.child.on('close', resolve));
   }
 }
@@ -93,8 +104,8 @@ export class Workplace {
   }
 
   /** Starts a command that runs until it is stopped. */
-  start(given: readonly string[]): Running {
-    return new Running(this.spawn(given, {}));
+  start(given: readonly string[], around: Surroundings = {}): Running {
+    return new Running(this.spawn(given, around));
   }
 
   private spawn(given: readonly string[], { env = {}, folder = '.' }: Surroundings): ChildProcessWithoutNullStreams {
