@@ -15,7 +15,7 @@ async function pagesOf(html: string): Promise<string[]> {
 }
 
 describe('books: @page :blank', () => {
-  it('wins over the name of the chapter that follows, and not over other rules for blank pages of the name', () =>
+  it('overrides the name of the next chapter, but not other rules for blank pages of that name', () =>
     expectPages(
       '<style>@page { @top-left { content: none } @bottom-left { content: "p" counter(page) } } @page chap { @bottom-left { content: "chapter" } } ' +
         '@page :blank { @bottom-left { content: "blank" } } section { page: chap; break-before: right }</style><p>a<section>b</section>',
@@ -63,7 +63,7 @@ describe('books: @page :blank', () => {
       for (const page of blanks) expect(linesOf(page.marginBoxes).map(({ text }) => text)).to.deep.equal([blank]);
     });
 
-  it('gives way to the name and :blank together', () =>
+  it('yields to the name combined with :blank', () =>
     expectPages(
       '<style>@page chap:blank { @bottom-left { content: "both" } } @page :blank { @bottom-left { content: "blank" } } ' +
         'section { page: chap; break-before: right }</style><p>a<section>b</section>',
@@ -120,7 +120,7 @@ describe('books: a forced break before a box with a negative start margin', () =
     );
   });
 
-  it('is not needed by a box that an unforced break separates', async () => {
+  it("isn't needed for a box after an unforced break", async () => {
     const pages = await pagesOf('<p>1<p>2<p style="margin-bottom: -15px">3<p style="margin-top: -10px">4<p>5');
     expect(pages.join(' ').split(' ').toSorted()).to.deep.equal(['1', '2', '3', '4', '5']);
   });

@@ -51,7 +51,7 @@ describe('books: footnotes', () => {
         ['a1 / b2 / c3 / d ~ 1. x / 2. y', ' ~ 3. z'],
       ));
 
-    it('wait one by one if moving their lines leaves the page mostly empty', () => {
+    it('wait one by one if moving their lines would leave the page mostly empty', () => {
       const text = (notes: string): string =>
         `<style>p+p{break-before:avoid;orphans:2;widows:2}</style><p>1<br>2<br>3<p>a${notes}<br>b<br>c<br>d`;
       return Promise.all([
@@ -63,13 +63,13 @@ describe('books: footnotes', () => {
       ]);
     });
 
-    it('wait as a whole if the page would be mostly empty otherwise', () =>
+    it('wait together if the page would otherwise be mostly empty', () =>
       expectPages(`<p>1<div style="break-inside:avoid">${lines(4, 2)}<p>a${note('x')}</div><p>b`, [
         '1 / 2 / 3 / 4 / 5 / a1',
         'b ~ 1. x',
       ]));
 
-    it('stay with their lines if their policy says so, however empty the page is', () =>
+    it('stay with their lines if their policy requires it, even on a mostly empty page', () =>
       expectPages(
         `<style>.n{footnote-policy:line}</style><p>1<div style="break-inside:avoid">${lines(4, 2)}<p>a${note('x')}</div>`,
         ['1', '2 / 3 / 4 / 5 / a1 ~ 1. x'],
@@ -104,7 +104,7 @@ describe('books: footnotes', () => {
       ]);
     });
 
-    it('are broken so that columns end together', async () => {
+    it('are broken so that their columns have equal heights', async () => {
       expect(await areaOf(`<p>a${long(4)}`)).to.deep.equal(['1: 0,40 1. n1 / n2', '1: 85,40 n3 / n4']);
     });
 

@@ -18,7 +18,7 @@ describe('books: kept pages', () => {
     return pages.map((page) => pageText(page).replaceAll('word ', '').replace('bottom-left: ', ''));
   };
 
-  it('begin where they began, after shorter pages', async () => {
+  it('begin with the same content as before, after shorter pages', async () => {
     expect(await again(words(1, 14), words(1, 2) + words(5, 10))).to.deep.equal([
       '1 / 2 / 5 / 6 [1]',
       '7 / 8 / 9 / 10 / 11 / 12 [2]',
@@ -45,7 +45,7 @@ describe('books: kept pages', () => {
     ]);
   });
 
-  it('begin within paragraphs that are the same', async () => {
+  it('begin within unchanged paragraphs', async () => {
     const text = '<p>one<br>two<br>three<br>four<br>five<br>six<br>seven<br>eight';
     expect(await again(words(1, 3) + text, words(1, 1) + text)).to.deep.equal([
       '1 / one / two / three [1]',
@@ -74,14 +74,14 @@ describe('books: kept pages', () => {
     expect(Buffer.from(pdf).toString('latin1')).to.match(/\/P \(1a\)/);
   });
 
-  it('refuse what is not a layout', async () => {
+  it('reject files that are not a layout', async () => {
     const error = await render('a', { keepPages: { pages: [{}] } as never }).catch((thrown: unknown) => thrown);
     expect(String(error)).to.include('keepPages');
   });
 });
 
 describe('matching of texts', () => {
-  it('keeps the order, and takes repeated texts next to unique ones', () => {
+  it('keeps the order, and matches repeated texts next to unique ones', () => {
     expect(matchedTexts(['a', 'x', 'b', 'x'], ['x', 'a', 'x', 'n', 'b', 'x'])).to.deep.equal([1, 2, 4, 5]);
     expect(matchedTexts(['a', 'b'], ['b', 'a'])).to.have.members([0, null].slice(0, 1).concat([null] as never));
     expect(matchedTexts([], ['a'])).to.deep.equal([]);

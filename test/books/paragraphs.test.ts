@@ -121,7 +121,7 @@ describe('books: paragraph-wide line breaking', () => {
     ]);
   });
 
-  it('takes at most one line more than full lines, and leaves no single words that they have not', async () => {
+  it('takes at most one line more than greedy breaking, and adds no single-word last lines', async () => {
     const words = `${KING} ${WORDS}`.split(/\s+/);
     const paragraphs = Array.from({ length: 60 }, (_, i) => {
       const from = (i * 7) % words.length;

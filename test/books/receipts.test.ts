@@ -25,7 +25,7 @@ describe('books: @page { size: <length> auto }', () => {
     ]);
   });
 
-  it('counts footnotes and what floats', async () => {
+  it('includes footnotes and floats in the height', async () => {
     expect(
       await sizesOf('<style>i { float: footnote } @page { @footnote { margin: 0 } }</style><p>a<i>note</i>'),
     ).to.deep.equal(['300x60']);
@@ -39,13 +39,13 @@ describe('books: @page { size: <length> auto }', () => {
     expect(await sizesOf(`${full}<style>body { display: grid }</style>${lines(3)}`)).to.deep.equal(['300x80']);
   });
 
-  it('has no height that the body fills in quirks mode', async () => {
+  it('provides no height for the body to fill in quirks mode', async () => {
     const style = '<style>@page { size: 300px auto; margin: 10px } body { margin: 0; font: 10px/20px Arial }</style>';
     const { pages } = await layoutDocument(`${style}<div>a</div>`);
     expect(pages.map(({ height }) => Math.round(height))).to.deep.equal([40]);
   });
 
-  it('counts what overflows', async () => {
+  it('includes overflow in the height', async () => {
     expect(await sizesOf(`<style>body { height: 10px }</style>${lines(3)}`)).to.deep.equal(['300x80']);
     expect(await sizesOf(`${lines(1)}<p style="position: relative; top: 40px">a`)).to.deep.equal(['300x100']);
     expect(await sizesOf(`${lines(1)}<p style="transform: translateY(40px)">a`)).to.deep.equal(['300x100']);
@@ -70,13 +70,13 @@ describe('books: @page { size: <length> auto }', () => {
     ]);
   });
 
-  it('has a greatest height', async () => {
+  it('has a maximum height', async () => {
     const sizes = await sizesOf(lines(1000));
     expect(sizes[0]).to.equal('300x19200');
     expect(sizes).to.have.length(2);
   });
 
-  it('needs the width first', async () => {
+  it('requires the width first', async () => {
     const { diagnostics } = await layoutDocument('<style>@page { size: auto 300px }</style>');
     expect(diagnostics.list().map(({ code }) => code)).to.deep.equal(['css/invalid-value']);
   });

@@ -113,7 +113,7 @@ describe('books: leaders', () => {
     expect(lines).to.deep.equal(['28.46875 abcdefg', '40  ... 9']);
   });
 
-  it('are aligned with each other from the end edge', async () => {
+  it('are aligned with one another from the end edge', async () => {
     const { pages } = await book(leader('leader(". ") "9"', '<p>a<p>abc'));
     const ends: number[] = [];
     const visit = (fragment: Fragment, x: number): void => {

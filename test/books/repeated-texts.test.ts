@@ -75,7 +75,7 @@ describe('books: content that every page repeats', () => {
     ).to.deep.equal(['h#r1-r7', 'h#r8-r12']);
   });
 
-  it('has named strings that are empty on the first page', async () => {
+  it('has empty named strings on the first page', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `<tr class=v><td>r${i + 1}`).join('');
     const table = `<table><thead><tr><th>#h<tbody>${rows}</table>`;
     const css = (which: string): string =>
@@ -121,7 +121,7 @@ describe('books: content that every page repeats', () => {
       );
   });
 
-  it('counts each of two tables on a page by itself', async () => {
+  it('counts each of two tables on a page separately', async () => {
     const table = `<table><thead><tr><th>h<tfoot><tr><th>f<tbody><tr class=v><td>r</table>`;
     const css = 'table { counter-reset: n } .v { counter-increment: n } th::after { content: "#" counter(n) }';
     expect(await namesOn(css, table + table)).to.deep.equal(['h#0 f#1 h#0 f#1']);
@@ -135,7 +135,7 @@ describe('books: content that every page repeats', () => {
     expect(await shown('top: -20px')).to.deep.equal(['i#0', 'i#8', 'i#16']);
   });
 
-  it('counts within itself', async () => {
+  it('counts increments inside the header', async () => {
     const css = 'thead { counter-reset: n } th { counter-increment: n } th::after { content: "#" counter(n) }';
     const table = `<table><thead><tr><th>h<th>h<tbody>${ROWS}</table>`;
     expect(await namesOn(css, table)).to.deep.equal(Array(3).fill('h#1 h#2'));
@@ -159,7 +159,7 @@ describe('books: content that every page repeats', () => {
       ).to.deep.equal(style === '' ? ['#two', '#two'] : ['#two #one', '#two #two']);
   });
 
-  it('finds running elements and strings where they are, also before positioned boxes', async () => {
+  it('finds running elements and strings at their own position, also before positioned boxes', async () => {
     for (const position of ['fixed', 'absolute']) {
       const { pages } = await layoutDocument(
         `${HEAD}@page { @top-left { content: element(r) } @top-right { content: string(s) } } .r { position: running(r) } u { position: ${position}; bottom: 0 } i { display: none; string-set: s content() }</style>` +

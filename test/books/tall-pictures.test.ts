@@ -21,7 +21,7 @@ async function pagesOf(css: string, html: string): Promise<[number, string]> {
 const IMAGE = `<img class=t src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">`;
 
 describe('books: a box that no page can hold', () => {
-  it('begins where it is, if the next page would cut it as often', async () => {
+  it('stays on its page if the next page would cut it as often', async () => {
     for (const [css, html] of [
       ['img { display: block }', IMAGE],
       ['', `<div>${IMAGE}</div>`],

@@ -45,7 +45,7 @@ describe('books: totals', () => {
       ['1 / 2 / 3 / 4 / 5 / 6', '7 / 21-36 / 8'],
     ));
 
-  it('restart in groups, and reach other places by their targets', () =>
+  it('restart in groups, and are available elsewhere through their targets', () =>
     expectPages(
       `${CSS}tbody{counter-reset:total}i::after{content:target-counter("#a",total,-pagewright-number(1))}th::after{content:-pagewright-sum(total,1)}</style>` +
         `<i></i><table><tbody>${rows('1', '2')}<tr><th id=a><tbody>${rows('4')}<tr><th></table>`,
@@ -67,7 +67,7 @@ describe('books: totals', () => {
       ['content/sum'],
     ));
 
-  it('report what is no amount, with its place', async () => {
+  it('report invalid amounts with their position', async () => {
     const { pages, diagnostics } = await layoutDocument(
       `${CSS}b::after{content:-pagewright-sum(total)}</style><table>${rows('1.234,50', 'free', '', '2 x 3')}</table><b></b>`,
     );
@@ -85,7 +85,7 @@ describe('books: totals', () => {
       ['1.5 / 2 / 3 / 4 / 5 / 6 [top-left: 1.5] [top-right: r21.5]', '7 [top-left: 28.5] [top-right: r28.5]'],
     ));
 
-  it('reject formats that contradict themselves', async () => {
+  it('reject contradictory formats', async () => {
     for (const format of ['EUR USD', 'code', 'EUR percent', '2 3', 'page-end document', '21', '"de" "fr"', '']) {
       const { diagnostics } = await book(`<style>p::after{content:-pagewright-sum(total,${format})}</style><p>a`);
       expect(diagnostics, format).to.deep.equal(['css/invalid-value']);

@@ -17,7 +17,7 @@ describe('books: vertical justification', () => {
   };
   const page = (rule: string): string => `<style>@page{${rule}}</style>`;
 
-  it('aligns the contents of a page as one', async () => {
+  it('aligns the contents of a page as a unit', async () => {
     expect(await placed(`${page('align-content:center')}${lines(2)}`)).to.deep.equal(['1@20 2@30']);
     expect(await placed(`${page('align-content:end')}${lines(8)}`)).to.deep.equal([
       '1@0 2@10 3@20 4@30 5@40 6@50',
@@ -37,7 +37,7 @@ describe('books: vertical justification', () => {
     expect(await placed(`${page('align-content:space-between')}${heading}`)).to.deep.equal(['a@0 b@15 c@25 d@40 e@50']);
   });
 
-  it('enlarges the boxes around what moves', async () => {
+  it('enlarges the ancestors of moved boxes', async () => {
     const { pages } = await book(`${page('align-content:space-between')}<div><p>a<p>b</div>`);
     const [body] = pages[0]!.root!.fragment.children;
     const div = body!.type === 'box' ? body!.children[0]! : null;
@@ -51,12 +51,12 @@ describe('books: vertical justification', () => {
     expect(await placed(html)).to.deep.equal(['1@50 2@25 3@0']);
   });
 
-  it('leaves space to notes', async () => {
+  it('leaves space for notes', async () => {
     const html = `${page('align-content:end')}<p>a<span class=n>b</span>`;
     expect(await placed(html)).to.deep.equal(['a1@40']);
   });
 
-  it('fills pages that continue and lack little', async () => {
+  it('fills pages that continue if little space is missing', async () => {
     const flow = `${lines(4)}<div style="break-inside:avoid">${lines(3, 5)}</div>`;
     expect(await placed(`${page('-pagewright-vertical-fill:blocks 40%')}${flow}`)).to.deep.equal([
       '1@0 2@16.65625 3@33.328125 4@50',

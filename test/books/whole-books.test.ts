@@ -76,7 +76,7 @@ describe('books: whole books', function () {
     expect(heads.at(-1)).to.match(/ – gutter$/);
   });
 
-  it('a catalog: the table repeats its head, and the float is at the bottom of the page', async () => {
+  it('a catalog: the table repeats its header, and the float is at the bottom of the page', async () => {
     const pages = await pagesOf('catalogue');
     expect(pages.filter((page) => body(page).includes('Sort')).length).to.equal(2);
     expect(pages.flatMap(({ floats }) => linesIn(floats))[0]).to.equal('Sow with the thermometer');

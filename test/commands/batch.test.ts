@@ -49,9 +49,9 @@ describe('pagewright batch', function () {
     expect(text[0]!.trim()).to.equal('No 3 for C; "the third", x');
     expect(readdirSync(place.path('out'))).to.deep.equal(['1.pdf', '2.pdf', '3.pdf', '5.pdf']);
     for (const [data, message] of [
-      ['open.csv', 'unclosed quotation mark in the row that starts in line 2 of the data'],
+      ['open.csv', 'unclosed quotation mark in the row that starts on line 2 of the data'],
       ['twice.csv', 'duplicate column name: "name"'],
-      ['broken.json', 'the data start with [ but are not a valid JSON array'],
+      ['broken.json', 'the data starts with [ but is not a valid JSON array'],
     ] as const) {
       const { status, stderr } = await batch(data);
       expect(status, data).to.equal(2);
@@ -147,10 +147,10 @@ describe('pagewright batch', function () {
     const { status, stderr } = await run();
     expect(status).to.equal(0);
     expect(stderr.split('\n')).to.deep.equal([
-      'invoice.html:1:1: warning: link href missing.css was not found. (2 documents, first in line 1) [document/missing-resource]',
-      'invoice.html:1:45: warning: The data contain no value for nope. Nothing was inserted. (2 documents, first in line 1) [template/no-value]',
-      'invoice.html:1:55: warning: The data contain no value for name.last. Nothing was inserted. (2 documents, first in line 1) [template/no-value]',
-      'invoice.html:2:24: warning: The data contain no value for i.x. Nothing was inserted. (line 1 of the data) [template/no-value]',
+      'invoice.html:1:1: warning: link href missing.css was not found. (2 documents, first on line 1) [document/missing-resource]',
+      'invoice.html:1:45: warning: The data contains no value for nope. Nothing was inserted. (2 documents, first on line 1) [template/no-value]',
+      'invoice.html:1:55: warning: The data contains no value for name.last. Nothing was inserted. (2 documents, first on line 1) [template/no-value]',
+      'invoice.html:2:24: warning: The data contains no value for i.x. Nothing was inserted. (line 1 of the data) [template/no-value]',
       '2 documents rendered, 2 with warnings',
       '',
     ]);

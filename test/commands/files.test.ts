@@ -12,7 +12,7 @@ describe('local files of a document on the command line', function () {
   const PAGE = '<link rel=stylesheet href=css/site.css><p>x';
   const text = (name: string): string => readFileSync(place.path(name), 'latin1');
 
-  it('are found below its folder, wherever the command is called', async () => {
+  it('are found below its folder, regardless of the working directory', async () => {
     place.write({
       'in/page.html': PAGE,
       'in/css/site.css': '@import "more.css";',
@@ -31,7 +31,7 @@ describe('local files of a document on the command line', function () {
     expect(stderr).to.contain('css/site.css:2:3: warning:').and.to.contain('colour');
   });
 
-  it('are regular files, and nothing waits for a pipe', async () => {
+  it('must be regular files, so that nothing waits for a pipe', async () => {
     place.write({ 'page.html': '<img src=pipe.png><img src=/dev/zero>' });
     expect(spawnSync('mkfifo', [place.path('pipe.png')]).status).to.equal(0);
     const { status, stderr } = await place.run(['render', 'page.html', '--root', '/']);
@@ -39,7 +39,7 @@ describe('local files of a document on the command line', function () {
     expect(stderr.match(/it is not a regular file/g)).to.have.lengthOf(2);
   });
 
-  it('named by the user may be pipes, which --deadline limits', async () => {
+  it('may be pipes if the user names them, limited by --deadline', async () => {
     expect(spawnSync('mkfifo', [place.path('page.fifo')]).status).to.equal(0);
     const given = ['render', 'page.fifo', '-o', 'page.pdf', '--deadline', '1'];
     const late = await place.run(given);
@@ -56,7 +56,7 @@ describe('local files of a document on the command line', function () {
     expect((await place.run([...given.slice(0, -1), '60'])).stderr).to.equal('page.pdf: 1 page\n');
   });
 
-  it('may be standard input, which --deadline limits', async () => {
+  it('may be standard input, limited by --deadline', async () => {
     const waiting = place.start(['render', '-', '-o', 'page.pdf', '--deadline', '1']);
     await waiting.says('Reading standard input took longer than 1000 ms');
   });
@@ -67,7 +67,7 @@ describe('local files of a document on the command line', function () {
     expect(stderr).to.contain('was not loaded').and.to.not.contain('colour');
   });
 
-  it('cannot be outside the folder, whatever leads there, unless --root allows it', async () => {
+  it('cannot be outside the folder by any path or link, unless --root allows it', async () => {
     place.write({
       'in/page.html': '<link rel=stylesheet href=../secret.css><link rel=stylesheet href=link/secret.css><p>x',
       'secret.css': 'p { colour: red }',

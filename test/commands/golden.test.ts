@@ -126,7 +126,7 @@ describe('pagewright golden', function () {
     });
   });
 
-  it('updates only the documents that are named', async () => {
+  it('updates only the named documents', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b', 'in/gone.html': '<p>c' });
     expect((await golden('in')).stderr).to.contain('3 new');
     rmSync(place.path('in/gone.html'));
@@ -145,7 +145,7 @@ describe('pagewright golden', function () {
       .and.to.contain('in/b.html');
   });
 
-  it('is also called snapshot, and updates if UPDATE_GOLDEN is 1', async () => {
+  it('has the alias snapshot, and updates if UPDATE_GOLDEN is 1', async () => {
     const snapshot = (update: string): Promise<Finished> =>
       place.run(['snapshot', 'in'], '', { env: { CI: '', UPDATE_GOLDEN: update } });
     place.write({ 'in/a.html': '<p>a' });
@@ -295,7 +295,7 @@ describe('pagewright golden', function () {
     expect((await golden('in/a.html', '--update')).stdout).to.contain('layout.json was not written by golden.');
   });
 
-  it('follows no links to where it would write or remove', async () => {
+  it('follows no links when it writes or removes files', async () => {
     place.write({
       'project/docs/Documents.html': '<p>a',
       'Documents/precious.txt': 'precious',
@@ -315,7 +315,7 @@ describe('pagewright golden', function () {
     expect(existsSync(place.path('other/__golden__/gone/layout.json'))).to.equal(true);
   });
 
-  it('refuses documents whose names are too short to store them under', async () => {
+  it('refuses documents whose names are too short for a snapshot', async () => {
     for (const name of ['...html', '..html', '.html']) {
       place.write({ [`in/${name}`]: '<p>a', 'in/notes.txt': 'mine' });
       const { status, stderr } = await golden(`in/${name}`);

@@ -14,7 +14,7 @@ describe('pagewright keys without a setting', function () {
   });
   afterEach(() => place.remove());
 
-  it('names the store that it would create, and creates it only with a key', async () => {
+  it('names the store that it would create, and creates it only together with a key', async () => {
     const list = await place.run(['keys', 'list'], '', { env, folder: 'elsewhere' });
     expect(list.status).to.equal(2);
     const folder = `${realpathSync(place.path('elsewhere'))}/data`;

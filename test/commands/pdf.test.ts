@@ -68,7 +68,7 @@ describe('pagewright pdf', function () {
     expect(readFileSync(place.path('signed.pdf'), 'latin1')).to.contain('ETSI.CAdES.detached');
     const alone = await sign('--key', 'key.pem');
     expect(alone).to.include({ status: 2 });
-    expect(alone.stderr).to.contain('key.pem: no certificate belongs to the private key');
+    expect(alone.stderr).to.contain('key.pem: no certificate matches the private key');
     expect((await sign('--key', 'a.html')).stderr).to.contain("a.html: the PKCS#12 file can't be read");
     expect((await sign('--key', 'key.pem', '--certificate', 'cert.pem', '--date', 'soon')).stderr).to.contain(
       'invalid value for --date',

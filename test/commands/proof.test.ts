@@ -11,14 +11,14 @@ describe('pagewright proof', function () {
   });
   after(() => place.remove());
 
-  it('prints the problems with their places, and fails if there are any', async () => {
+  it('prints problems with their positions, and fails if there are any', async () => {
     expect(await place.run(['proof', 'good.html'])).to.deep.include({ status: 0, stderr: '1 page, no problems\n' });
     const { status, stdout, stderr } = await place.run(['proof', 'bad.html']);
     expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '1 page, 1 problem\n' });
     expect(stdout).to.match(/^bad\.html:2:1: page 1, \d+ x \d+ mm: Text has a contrast of .* \[contrast\]\n$/);
   });
 
-  it('takes limits and checks to leave out', async () => {
+  it('accepts limits and checks to skip', async () => {
     expect((await place.run(['proof', 'bad.html', '--contrast', '2'])).status).to.equal(0);
     expect((await place.run(['proof', 'bad.html', '--skip', 'bleed', '--skip', 'contrast'])).status).to.equal(0);
     expect((await place.run(['proof', 'bad.html', '--skip', 'colour'])).status).to.equal(2);

@@ -164,7 +164,7 @@ describe('pagewright render', function () {
     }
   });
 
-  it("makes pictures of pages if the output has a picture's extension", async () => {
+  it('draws pages as images if the output has an image extension', async () => {
     place.write({
       'a.html': '<style>@page { size: 1in 2in }</style><p>a',
       'in/b.html': '<p>b<p style="break-before: page">c',
@@ -230,7 +230,7 @@ describe('pagewright render', function () {
     ]);
   });
 
-  it('helps if the command is missing or the output folder is a file', async () => {
+  it('suggests the right call if the command is missing or the output folder is a file', async () => {
     place.write({ 'a.html': 'a', out: '' });
     const bare = await place.run(['a.html', 'b.pdf']);
     expect(bare.status).to.equal(2);
@@ -258,7 +258,7 @@ describe('pagewright render', function () {
     expect((await place.run(['render', 'a.html', 'b.html', '--quiet'])).stderr).to.equal('');
   });
 
-  it('reports that --open has opened nothing', async () => {
+  it('reports that --open could not open the file', async () => {
     place.write({ 'a.html': 'a', 'bin/xdg-open': '#!/bin/sh\nexit 3\n' });
     chmodSync(place.path('bin/xdg-open'), 0o755);
     const { stderr } = await place.run(['render', 'a.html', '--open'], '', { env: { PATH: place.path('bin') } });

@@ -40,7 +40,7 @@ describe('pagewright stress', function () {
   const found = async (...given: string[]): Promise<Found> =>
     JSON.parse((await place.run(['stress', 'label.html', '--json', '--runs', '30', ...given])).stdout) as Found;
 
-  it('shrinks data that break the layout to the smallest record', async () => {
+  it('shrinks data that breaks the layout to the smallest record', async () => {
     const { problems } = await found('--schema', 'label.json');
     expect(problems.map(({ code, element }) => [code, element])).to.deep.equal([
       ['overflow', 'p.name'],
@@ -52,7 +52,7 @@ describe('pagewright stress', function () {
     expect(name).to.equal('W'.repeat(13));
   });
 
-  it('finds nothing where all data fit', async () => {
+  it('finds nothing if all data fits', async () => {
     const run = await place.run(['stress', 'label.html', '--schema', 'short.json', '--runs', '30']);
     expect(run).to.deep.include({ status: 0, stdout: '', stderr: 'no problems\n' });
   });
@@ -70,7 +70,7 @@ describe('pagewright stress', function () {
     );
   });
 
-  it('names what it does not support in a schema', async () => {
+  it('names unsupported keywords of a schema', async () => {
     const run = await place.run(['stress', 'label.html', '--schema', 'not.json']);
     expect(run.status).to.equal(2);
     expect(run.stderr).to.include('#/properties/name/not is not supported');

@@ -66,7 +66,7 @@ describe('pagewright render --system-fonts', function () {
     expect(fonts.sort()).to.deep.equal(['Font', 'Tinos-Regular']);
   });
 
-  it('is needed for using them', async () => {
+  it('is required to use them', async () => {
     expect((await rendered('family.html')).said).to.include('Font family not found: "Boxes"');
   });
 

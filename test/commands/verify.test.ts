@@ -40,7 +40,7 @@ describe('pagewright verify', function () {
     expect(await verify()).to.equal('1 offer.pdf: data.json has changed\noffer.pdf: style.css has changed\n');
   });
 
-  it('trusts nothing in a file that others made', async () => {
+  it('does not trust files that others made', async () => {
     const record = {
       engine: 'other \u001b]0;title\u0007',
       document: 'x',
@@ -91,7 +91,7 @@ describe('pagewright verify', function () {
     expect(await verify()).to.match(/^1 offer\.pdf: its inputs are the same, but its bytes are not/);
   });
 
-  it('works with archival profiles, and refuses what it cannot repeat', async () => {
+  it('works with archival profiles, and refuses renders that it cannot repeat', async () => {
     const archival = await place.run([...RENDER, '--profile', 'pdf/a-3b']);
     expect(archival.stderr).to.equal('offer.pdf: 1 page\n');
     expect(await verify()).to.match(/^0 /);

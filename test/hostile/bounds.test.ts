@@ -8,7 +8,7 @@ const MOST_LOOKS = 60_000;
 /** Steps between two looks at the clock, on average: some milliseconds. */
 const MOST_STEPS_PER_LOOK = 1_000_000;
 
-describe('small documents with large demands', function () {
+describe('small documents that need much time or memory', function () {
   this.timeout(600_000);
 
   for (const { name, make, answers, megabytes } of BOUNDED_DOCUMENTS) {

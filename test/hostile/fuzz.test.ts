@@ -19,7 +19,7 @@ describe('mutated documents', function () {
     expect(failed).to.deep.equal([]);
   });
 
-  it('are existing PDFs, templates and jobs, too', async () => {
+  it('include existing PDFs, templates and jobs', async () => {
     const failed: string[] = [];
     for (let seed = 1; seed <= OTHER_SEEDS; seed++) {
       const failure = await judgeOther(seed);

@@ -39,7 +39,7 @@ describe('files that are too large', function () {
     expect(await outcome(html)).to.equal('document_too_complex');
   });
 
-  it('count together', async () => {
+  it('count towards one limit', async () => {
     const html = Array.from({ length: 5 }, (_, i) => `<link rel=stylesheet href=${i}.css>`).join('');
     const bytes = new Uint8Array(100_000_000).fill(32);
     const failure = await render(html, { loadResource: () => bytes }).catch((error: RenderError) => error);

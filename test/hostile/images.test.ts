@@ -111,7 +111,7 @@ describe('hostile images', function () {
       expect(await withClock(clock, () => refusalOf(page, options))).to.equal('render_timeout');
     });
 
-    it('count in drawings that filters contain', async () => {
+    it('are counted in drawings inside filters', async () => {
       const inner = `<svg xmlns='http://www.w3.org/2000/svg' width='50' height='50'><image width='50' height='50' href='${imageUrl('jpeg', manyScans(500, 20_000, 1))}'/></svg>`;
       const filter = `<filter id=f><feImage href="data:image/svg+xml;base64,${Buffer.from(inner).toString('base64')}"/></filter>`;
       const page = `<svg width=60 height=60>${filter}<rect width=50 height=50 filter="url(#f)"/></svg>`;

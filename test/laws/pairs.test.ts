@@ -29,12 +29,12 @@ async function tooCostly(list: readonly (readonly [Nesting, Nesting])[]): Promis
 describe('the cost of pairs of contexts', function () {
   this.timeout(600_000);
 
-  it('grows linearly with the depth of each context in itself', async () => {
+  it('grows linearly with the depth of each context nested in itself', async () => {
     expect(await tooCostly(WRAPPERS.map((one) => [one, one]))).to.deep.equal([]);
   });
 
   const part = partOfThisTree();
-  it(`grows linearly with the depth of two contexts in each other (part ${part} of ${PARTS})`, async () => {
+  it(`grows linearly with the depth of two alternating contexts (part ${part} of ${PARTS})`, async () => {
     expect(await tooCostly(pairs().filter((_, i) => i % PARTS === part))).to.deep.equal([]);
   });
 });

@@ -32,7 +32,7 @@ describe('property values', function () {
     expect([...unsampled], 'types without samples').to.deep.equal([]);
   });
 
-  it('and all other specified features behave as docs/support.md states: npm run support-page', async () => {
+  it('and all other specified features match docs/support.md: npm run support-page', async () => {
     const kept = readFileSync(new URL('../../docs/support.md', import.meta.url), 'utf8');
     expect(kept === (await supportPage(effects)), 'the page is stale').to.equal(true);
   });

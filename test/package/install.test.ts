@@ -92,7 +92,7 @@ describe('the package', function () {
     expect(paths.filter((path) => !known.test(path))).to.deep.equal([]);
   });
 
-  it('is small and needs no other package', () => {
+  it('is small and has no dependencies', () => {
     const entries = readdirSync(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
@@ -109,7 +109,7 @@ describe('the package', function () {
     expect(existsSync(join(folder, 'data'))).to.equal(false);
   });
 
-  it('names the font package that a script needs, and uses it when asked to', function () {
+  it('names the font package that a script needs, and uses it on request', function () {
     write('greeting.html', '<p lang=ko>안녕하세요 <p lang=th>สวัสดี <p lang=ja>今日は');
     const diagnostics = (...given: string[]): string =>
       run('npx', '--no-install', 'pagewright', 'render', 'greeting.html', '--json', ...given);
@@ -233,7 +233,7 @@ describe('the package', function () {
     run('node', typescript, ...strict, ...bundled, '--lib', 'es2022', 'edge.mts');
   });
 
-  it('can be bundled if the program runs where it is installed, and explains what to do elsewhere', () => {
+  it('can be bundled if the program runs where it is installed, and otherwise explains what to do', () => {
     write(
       'program.mjs',
       `import { render } from 'pagewright'; render('<p>x').then(({ pages }) => console.log(pages));`,

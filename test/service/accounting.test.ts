@@ -152,7 +152,7 @@ describe('a failing store', function () {
     expect(answers[0]!.headers.get('content-type')).to.equal('application/problem+json');
   });
 
-  it('is asked for forged keys at a limited rate, and never drops a valid key for them', async () => {
+  it('is queried for forged keys at a limited rate, and never drops a valid key because of them', async () => {
     const asked = new Map<string, number>();
     const store = withAccounts(inner, (accounts) => ({
       findKey: (hash) => {
@@ -179,7 +179,7 @@ describe('a failing store', function () {
     expect(await tier(await service.key('free'), '198.51.100.2'), 'a new key a second later').to.equal('free');
   });
 
-  it('is asked once for a key in many concurrent calls, none of which counts as anonymous', async () => {
+  it('is queried once for a key in many concurrent calls, none of which counts as anonymous', async () => {
     let asked = 0;
     const store = withAccounts(inner, (accounts) => ({
       findKey: async (hash) => {

@@ -68,7 +68,7 @@ for (const { name: kind, available, open } of jobStores) {
       expect((await getAs(service, '/v1/assets/Logo_1.png', key)).status).to.equal(404);
     });
 
-    it('keeps keys apart, and refuses callers without one', async () => {
+    it('separates the files of different keys, and refuses callers without one', async () => {
       const [mine, other] = [await service.key('pro'), await service.key('pro')];
       await put(service, mine, 'secret.css', 'a');
       expect((await getAs(service, '/v1/assets/secret.css', other)).status).to.equal(404);
@@ -130,7 +130,7 @@ for (const { name: kind, available, open } of jobStores) {
       expect((await put(service, other, 'c.bin', new Uint8Array(17 * 1024 * 1024))).status).to.equal(413);
     });
 
-    it('reads no assets without room for them, and none for a job that only names them', async () => {
+    it('reads no assets if memory is short, and none for a job that only names them', async () => {
       const { app } = service;
       const key = await service.key('pro');
       const large = new Uint8Array(11 * 1024 * 1024);
@@ -155,7 +155,7 @@ for (const { name: kind, available, open } of jobStores) {
       expect(reads).to.equal(2);
     });
 
-    it('refuses names that are not plain', async () => {
+    it('refuses invalid names', async () => {
       const key = await service.key('pro');
       for (const name of ['-a', '.hidden', 'a%20b', '%00', 'a%2Fb', '%2e%2e%2fa', 'a'.repeat(101), '%F0%9F%98%80'])
         expect((await put(service, key, name, 'a')).status, name).to.equal(422);

@@ -121,7 +121,7 @@ describe('the TypeScript client', function () {
     expect(requestId).to.equal(problem!.request_id);
   });
 
-  it('waits as long as it is told, and repeats a call under its name', async () => {
+  it('waits for Retry-After, and repeats a call with its Idempotency-Key', async () => {
     const { url, seen, server } = await scripted([refusal(429, 'rate_limited', { 'retry-after': '1' }), lost, pdf]);
     const file = await new Pagewright({ baseUrl: url }).render({ html: 'x' });
     expect(file.pages).to.equal(1);
@@ -132,7 +132,7 @@ describe('the TypeScript client', function () {
     server.close();
   });
 
-  it('gives up if it would wait too long, the refusal is final, or the attempts are used up', async () => {
+  it('gives up if the wait is too long, the refusal is final, or no attempts remain', async () => {
     const cases: [RequestListener[], number, string][] = [
       [[refusal(429, 'rate_limited', { 'retry-after': '61' })], 1, 'rate_limited'],
       [[refusal(429, 'allowance_exhausted', { 'retry-after': '1' })], 1, 'allowance_exhausted'],
@@ -147,7 +147,7 @@ describe('the TypeScript client', function () {
     }
   });
 
-  it('reports if nobody answers, and never repeats a call that is not named', async () => {
+  it('reports a missing response, and never repeats a call without an Idempotency-Key', async () => {
     const { url, seen, server } = await scripted([lost]);
     const error = await new Pagewright({ baseUrl: url }).check({ html: 'x' }).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(PagewrightConnectionError);
@@ -155,7 +155,7 @@ describe('the TypeScript client', function () {
     server.close();
   });
 
-  it('stops when it is told', async () => {
+  it('stops when its signal aborts', async () => {
     const { url, server } = await scripted([refusal(503, 'overloaded', { 'retry-after': '30' })]);
     const signal = AbortSignal.timeout(100);
     const error = await new Pagewright({ baseUrl: url }).me({ signal }).catch((thrown: unknown) => thrown);
@@ -230,7 +230,7 @@ except PagewrightError as error:
     expect(await python(program, service.url, key)).to.deep.equal([422, 'validation_error', null, 'html', true]);
   });
 
-  it('waits as long as it is told, repeats a call under its name, and gives up', async () => {
+  it('waits for Retry-After, repeats a call with its Idempotency-Key, and gives up', async () => {
     const told = await scripted([refusal(429, 'rate_limited', { 'retry-after': '1' }), lost, pdf]);
     expect(await python('print(pagewright.render({"html": "x"}).pages)', told.url, null)).to.equal(1);
     expect(told.seen[1]!.at - told.seen[0]!.at).to.be.at.least(990);

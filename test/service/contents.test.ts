@@ -138,7 +138,7 @@ for (const place of places)
       expect(filesIn(objects.files).length).to.equal(before - 1);
     });
 
-    it('are removed together by the beginning of their names', async () => {
+    it('are removed together by a name prefix', async () => {
       for (const name of ['a/0', 'a/10', 'a0', 'b/0']) await contents.put(account, 'result', name, bytesOf('x'));
       await contents.removeAll(account, 'result', 'a/');
       expect((await contents.list(account, 'result', '', 10)).map(({ name }) => name)).to.deep.equal(['a0', 'b/0']);
@@ -207,7 +207,7 @@ for (const place of places)
       expect([await outcomeWith(total - 1), await outcomeWith(total)]).to.deep.equal(['crowded', 'created']);
     });
 
-    it('are streamed as fast as their reader takes them', async () => {
+    it('are streamed as fast as their reader reads', async () => {
       const size = 12 * 1024 * 1024;
       const { facts } = await contents.put(account, 'asset', 'large', new Uint8Array(size));
       const stream: Readable = (await contents.open(account, 'asset', facts))!;
@@ -415,7 +415,7 @@ describe('a bucket', function () {
     expect(seen).to.deep.equal(['PUT true', 'GET true', 'DELETE true']);
   });
 
-  it('is asked again after failures that may pass', async () => {
+  it('is asked again after transient failures', async () => {
     const answers = [500, 503, 200, 503, 503, 503, 503];
     let asked = 0;
     const server = createServer((request, response) => {

@@ -118,7 +118,7 @@ describe('the editor in a browser', function () {
     await page.waitForSelector('#pages:not(.stale)');
   });
 
-  it('shows a document without its external parts, and notes that they are refused elsewhere', async () => {
+  it('shows a document without external resources, and notes that the service refuses them', async () => {
     await type('<p style="colour: red">here\n<img src="http://a.example/x.png" alt=out>');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').includes('here')");
     await page.waitForSelector('#status.problem');
@@ -354,7 +354,7 @@ describe('the editor in a browser', function () {
     await page.waitForSelector('.page[aria-label*="Ten years"]');
   });
 
-  it('lists thumbnails of all pages, and turns to them', async () => {
+  it('lists thumbnails of all pages, and scrolls to them', async () => {
     const thumbnails = page.getByRole('list', { name: 'Pages' }).getByRole('button');
     expect(await thumbnails.count()).to.equal(await page.locator('.page').count());
     await page.waitForFunction("document.querySelectorAll('#thumbnails canvas')[2].width > 80");
@@ -379,7 +379,7 @@ describe('the editor in a browser', function () {
     await page.fill('#search', '');
   });
 
-  it('applies CSS and data from their tabs, and reports what is wrong in them', async () => {
+  it('applies CSS and data from their tabs, and reports errors in them', async () => {
     await type('<p>Dear {{ name }}');
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.click('#data-source');
@@ -403,7 +403,7 @@ describe('the editor in a browser', function () {
     await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
-  it('renders with the chosen options, and shows the calls that do the same', async () => {
+  it('renders with the chosen options, and shows equivalent calls', async () => {
     await type('<p>options');
     await page.getByRole('button', { name: 'Options' }).click();
     await page.getByLabel('Page size').selectOption('letter');
@@ -470,7 +470,7 @@ describe('the editor in a browser', function () {
     await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
-  it("renders what exceeds the browser's storage, and notes it", async () => {
+  it("renders documents that exceed the browser's storage, and notes it", async () => {
     const other = await (await browser.newContext({ bypassCSP: true })).newPage();
     await other.addInitScript(`Storage.prototype.setItem = Storage.prototype.getItem = () => {
       throw new DOMException('no storage', 'QuotaExceededError');
@@ -509,7 +509,7 @@ describe('the editor in a browser', function () {
     }
   });
 
-  it('loads nothing from elsewhere, sends nothing, and follows its own policy', async () => {
+  it('loads nothing from other origins, sends nothing, and follows its own policy', async () => {
     const strict = await browser.newPage();
     listen(strict);
     await strict.goto(service.url);

@@ -75,7 +75,7 @@ for (const kind of kinds)
       expect((await fetch(service.url + link)).status).to.equal(404);
     });
 
-    it('lead to nothing else, and expire with the job', async () => {
+    it('give access to nothing else, and expire with the job', async () => {
       const key = await service.key('free');
       const { id, items } = await results(key, { html: 'a' }, { html: 'b' });
       const [first, second] = items.map(({ link }) => new URL(link!, service.url));
@@ -102,7 +102,7 @@ describe('a link to a result', () => {
     expect(link).to.match(/^https:\/\/pdf\.example\/v1\/files\/[0-9a-f-]{36}\.12\?token=/);
   });
 
-  it('opens only with the secret, before its time is over', () => {
+  it('opens only with the secret, until it expires', () => {
     const { pathname, searchParams } = new URL(links.linkTo({ job, index: 12 }, 1000));
     const [id, token] = [pathname.split('/').at(-1)!, searchParams.get('token')!];
     expect(links.open(id, token, 999)).to.deep.equal({ job, index: 12 });

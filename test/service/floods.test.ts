@@ -72,7 +72,7 @@ describe('floods', function () {
     expect((await codeOf(await message(ping(1_500_000))))[1], 'a minute later').to.equal('body_too_large');
   });
 
-  it('of small messages have a window of their own', async () => {
+  it('of small messages have a separate window', async () => {
     service = await startService();
     const statuses = new Set<number>();
     for (let i = 0; i < 600; i++) statuses.add((await message(ping(1))).status);

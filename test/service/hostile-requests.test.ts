@@ -79,14 +79,14 @@ describe('hostile requests', () => {
       .and.to.include('"code":"body_too_large"');
   });
 
-  it('with a request line that is too long are refused, whoever counts the bytes', async () => {
+  it('with a request line that is too long are refused by every limit', async () => {
     for (const length of [5000, 30_000])
       expect(await raw(`GET /${'a'.repeat(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).to.include(
         '"code":"uri_too_long"',
       );
   });
 
-  it('that ask permission to send a body are refused before they send it', async () => {
+  it('with Expect: 100-continue are refused before they send a body', async () => {
     const expecting = (length: number, rest = '') =>
       `POST /v1/render HTTP/1.1\r\n${JSON_HEAD}Expect: 100-continue\r\nContent-Length: ${length}\r\n${rest}\r\n`;
     const refused = await raw(expecting(99_999_999));
@@ -105,7 +105,7 @@ describe('hostile requests', () => {
     expect(text.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('that break off during a response get no second one', async () => {
+  it('that are interrupted during a response get no second one', async () => {
     const { socket, answer } = open(service.port);
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n');
     socket.once('data', () => socket.write('NONSENSE\r\n\r\n'));

@@ -52,7 +52,7 @@ for (const { name, available, open } of jobStores)
       expect(await codeOf(await postJob(service, key, body, 'not a name'))).to.equal('validation_error');
     });
 
-    it('give documents the files, assets, options and steps of the job and of their own', async () => {
+    it('give documents the files, assets, options and steps of the job and their own', async () => {
       const key = await service.key('pro');
       const put = (name: string, body: string): Promise<Response> =>
         fetch(`${service.url}/v1/assets/${name}`, { method: 'PUT', headers: { 'x-api-key': key }, body });

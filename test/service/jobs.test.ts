@@ -175,7 +175,7 @@ for (const { name, available, open } of jobStores)
       expect(json.status).to.equal(415);
     });
 
-    it('are read in a window of their own', async () => {
+    it('are read in a separate window', async () => {
       const key = await service.key('free');
       const { id } = (await (await postJob(service, key, lines({}, { html: '' }))).json()) as JobJson;
       let answer = await getAs(service, `/v1/jobs/${id}`, key);
@@ -308,7 +308,7 @@ for (const { name, available, open } of jobStores)
 describe('results of jobs', function () {
   this.timeout(30_000);
 
-  it('are sent as fast as the client takes them', async () => {
+  it('are sent as fast as the client reads', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-results-'));
     const store = await openTestStore({ dataDir: folder });
     const PART = 1024 * 1024;
@@ -349,7 +349,7 @@ describe('results of jobs', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('are removed with their job, also if they come later', async () => {
+  it('are removed with their job, even if they arrive later', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-results-'));
     const store = await openTestStore({ dataDir: folder });
     const pool = new ScriptedPool();
@@ -444,7 +444,7 @@ describe('webhooks of jobs', function () {
     }
   });
 
-  it('lead only where the operator permits', async () => {
+  it('call only origins that the operator permits', async () => {
     const key = await service.key('free');
     for (const url of ['http://169.254.169.254/latest', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'no URL']) {
       const head = { webhook: { url, secret: 'a secret of sixteen' } };
@@ -487,7 +487,7 @@ describe('jobs in real workers', function () {
         {
           code: 'template/no-value',
           severity: 'warning',
-          message: 'The data contain no value for name. Nothing was inserted.',
+          message: 'The data contains no value for name. Nothing was inserted.',
           source: 'template',
           line: 1,
           column: 7,

@@ -124,7 +124,7 @@ describe('options and files over HTTP', function () {
     expect(broken).to.include({ field: 'files.a', code: 'encoding' });
   });
 
-  it('come as a form with the files as parts', async () => {
+  it('can be sent as a form with the files as parts', async () => {
     const data = new FormData();
     data.append('html', styled);
     data.append('filename', 'form.pdf');
@@ -150,7 +150,7 @@ describe('options and files over HTTP', function () {
     expect((await errorsOf(await send(broken, {})))[0]).to.include({ field: 'options', code: 'json' });
   });
 
-  it('come in the query of a document sent as it is', async () => {
+  it('can be sent in the query of a raw document', async () => {
     const html = { 'content-type': 'text/html' };
     const answer = await send('<p>Ä', html, '?pageSize=A6&margin=0&title=2026&filename=raw.pdf');
     expect(answer.headers.get('content-disposition')).to.contain('raw.pdf');
@@ -164,7 +164,7 @@ describe('options and files over HTTP', function () {
     expect(misplaced).to.include({ field: 'scale', code: 'unknown' });
   });
 
-  it('give pictures of pages to callers that accept them', async () => {
+  it('return pictures of pages to callers that accept them', async () => {
     const json = { 'content-type': 'application/json' };
     const body = JSON.stringify({
       html: '<style>@page{size:100px 50px;margin:0}</style>one<p style="break-before:page">two',
@@ -186,7 +186,7 @@ describe('options and files over HTTP', function () {
     expect((await send(body, { ...json, accept: '*/*' })).headers.get('content-type')).to.equal('application/pdf');
   });
 
-  it('that are unknown or wrong are refused by their paths', async () => {
+  it('are refused with their paths if they are unknown or wrong', async () => {
     const options = {
       pagesize: 'A4',
       margin: { top: 1, inside: 2 },
@@ -255,7 +255,7 @@ describe('options and files over HTTP', function () {
     ]);
   });
 
-  it('are refused for names, types and values at once', async () => {
+  it('report wrong names, types and values together', async () => {
     const options = {
       pageSize: 'A99',
       margin: { top: '1zz', left: true, rigth: 1 },

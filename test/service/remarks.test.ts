@@ -22,7 +22,7 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-describe('input without a meaning', () => {
+describe('input without an effect', () => {
   let service: TestService;
   before(async () => {
     service = await startService({ environment: GENEROUS });
@@ -41,7 +41,7 @@ describe('input without a meaning', () => {
   const convert = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${service.url}/forms/chromium/convert/html`, { method: 'POST', body: form(fields), headers });
 
-  it('is counted as a warning and named by a check, with the right place for it', async () => {
+  it('is counted as a warning and named by a check, with the right location for it', async () => {
     const body = { html: '<p>x', pageSize: 'A5', colour: 'red' };
     const response = await postRender(service, body);
     expect(response.status).to.equal(200);
@@ -171,7 +171,7 @@ describe('input without a meaning', () => {
     }
   });
 
-  it('does not include dates with any offset or margins for some sides', async () => {
+  it('does not include dates with an offset or margins for some sides', async () => {
     const dated = await postRender(service, { html: 'x', options: { date: '2026-03-04T05:06:07+02:00' } });
     expect(dated.status).to.equal(200);
     expect((await postRender(service, { html: 'x', options: { margin: { top: '1cm' } } })).status).to.equal(200);

@@ -171,7 +171,7 @@ describe('POST /v1/render', () => {
     expect(answer.urls).to.deep.equal([{ url: 'https://a.example/x.png', where: 'img src' }]);
   });
 
-  it('maps the failures of the pool and the engine', async () => {
+  it('maps failures of the pool and the engine to problems', async () => {
     const cases: [string, number, string][] = [
       ['<!-- overloaded -->', 503, 'overloaded'],
       ['<!-- timeout -->', 422, 'render_timeout'],

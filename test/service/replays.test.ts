@@ -57,7 +57,7 @@ for (const { name: kind, available, open } of jobStores)
       expect(await codeOf(other)).to.equal('idempotency_mismatch');
     });
 
-    it('also without credits, and apart for each key', async () => {
+    it('also without credits, and separately for each key', async () => {
       const [mine, other] = [await service.key('unmetered'), await service.key('unmetered')];
       for (const key of [mine, mine, other]) await postRender(service, { html: 'x' }, named(key, 'one'));
       expect(pool.jobs).to.have.lengthOf(2);

@@ -85,7 +85,7 @@ describe('the address of the service', function () {
 });
 
 describe('a service without metering', () => {
-  it('counts nothing, asks no counter, and has no limits', async () => {
+  it('counts nothing, needs no counter, and has no limits', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-unmetered-'));
     const inner = await openTestStore({ dataDir: folder });
     const asked: PropertyKey[] = [];

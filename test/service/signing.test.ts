@@ -109,7 +109,7 @@ describe('signatures with the key of the operator', function () {
     expect(((await check.json()) as { pages: number }).pages).to.equal(1);
   });
 
-  it('are refused where they would not hold', async () => {
+  it('are refused where they would not be valid', async () => {
     const mistakes = async (body: object): Promise<(string | undefined)[]> =>
       ((await problem({ html: 'x', ...body })).errors ?? []).map(({ field }) => field);
     expect(await mistakes({ steps: [{ sign: {} }, { impose: {} }] })).to.deep.equal(['steps']);
@@ -163,7 +163,7 @@ describe('signatures with the key of the operator', function () {
     }
   });
 
-  it('are limited to one for a job that asks for it, whatever its worker says', async () => {
+  it('are limited to one per job that asks for it, regardless of its worker', async () => {
     const workerFile = fileURLToPath(new URL('../support/signing-worker.mjs', import.meta.url));
     const pool = await startWorkers({ workerFile, sign: () => Promise.resolve(Uint8Array.of(1, 2, 3)) });
     const lengths = async (work: Work, steps: readonly PdfStep[]): Promise<number[]> => {

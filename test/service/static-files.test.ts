@@ -36,7 +36,7 @@ describe('static files', () => {
     return `/${/href="(editor\/v\/[\w-]+\/style\.css)"/.exec(html)![1]!}`;
   };
 
-  it('have addresses that name their version, and are cached for ever there', async () => {
+  it('have URLs that contain their version, and are cached forever', async () => {
     const path = await stylePath();
     const { status, headers } = await get(path);
     expect(status).to.equal(200);
@@ -46,14 +46,14 @@ describe('static files', () => {
     expect((await get('/')).headers['cache-control'], 'pages name the version').to.equal('no-store');
   });
 
-  it('are answered with 304 to whoever has them', async () => {
+  it('are answered with 304 to clients that have them', async () => {
     const { etag } = (await get('/editor/style.css')).headers;
     const again = await get('/editor/style.css', { 'if-none-match': etag! });
     expect([again.status, again.body.length, again.headers.etag]).to.deep.equal([304, 0, etag]);
     expect((await get('/editor/style.css', { 'if-none-match': 'W/"other"' })).status).to.equal(200);
   });
 
-  it('are compressed as the client understands', async () => {
+  it('are compressed in an encoding that the client accepts', async () => {
     const plain = await get('/editor/own/fonts/manifest.json');
     expect(plain.headers['content-encoding']).to.equal(undefined);
     expect(plain.headers.vary).to.equal('Accept-Encoding');
@@ -71,7 +71,7 @@ describe('static files', () => {
       expect((await get(path)).status, path).to.equal(404);
   });
 
-  it('ask no store, and show the window that this process knows', async () => {
+  it('need no store, and show the window that this process knows', async () => {
     const folder = mkdtempSync('/tmp/pagewright-static-');
     const inner = await openTestStore({ dataDir: folder });
     const asked: PropertyKey[] = [];

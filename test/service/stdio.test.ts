@@ -87,7 +87,7 @@ describe('MCP on standard input and output', function () {
       '  The next page begins before p:nth-of-type(3): forced.',
       'Page 2, 200 x 100 px, area 180 x 80 at 10,10: 3 boxes',
       '  p:nth-of-type(3) at 10,10 180 x 30 "d"',
-      'For all boxes of a page, ask with page; for some elements, with selector.',
+      'To list all boxes of a page, pass page. To list some elements, pass selector.',
     ]);
     expect(await lines({ html, page: 2 })).to.deep.equal([
       '2 pages.',
@@ -117,7 +117,7 @@ describe('MCP on standard input and output', function () {
     expect((await lines({ html, selector: '#c' })).at(-1)).to.equal('No box on any page matches #c.');
   });
 
-  it('lists no more than a model can handle, and says so', async () => {
+  it('lists no more than a model can handle, and says what it omits', async () => {
     const unknown = Array.from({ length: 3000 }, (_, i) => `unknown-${i}: 1`).join(';');
     const checked = await use('check_html', { html: `<style>p { ${unknown} }</style><p>x` });
     const { diagnostics, diagnostics_left_out: leftOut } = checked.structuredContent as unknown as {
@@ -134,7 +134,7 @@ describe('MCP on standard input and output', function () {
       expect(JSON.stringify(laidOut).length).to.be.below(20_000);
       if (selector !== undefined)
         expect(laidOut.content[0]!.text).to.match(
-          /\d+ more boxes are not listed: ask with a narrower selector or a page\.$/,
+          /\d+ more boxes are not listed\. Use a narrower selector, or pass page\.$/,
         );
     }
   });

@@ -59,7 +59,7 @@ describe('steps after a render', function () {
     expect(await balanceOf(service, headers['x-api-key']!)).to.equal(before - 1);
   });
 
-  it('follow an existing PDF also as options', async () => {
+  it('are applied to an existing PDF also as options', async () => {
     const body = { document: 'terms.pdf', files: { 'terms.pdf': terms } };
     const secret = { options: { encryption: { userPassword: 'secret' } } };
     const answer = await postRender(service, { ...body, ...secret }, headers);
@@ -69,7 +69,7 @@ describe('steps after a render', function () {
     expect(((await refused.json()) as ErrorsJson).errors[0]?.field).to.equal('options.encryption');
   });
 
-  it('refuse options that only a render can follow, because an existing PDF is not rendered', async () => {
+  it('refuse options that need a render, because an existing PDF is not rendered', async () => {
     const body = { document: 'terms.pdf', files: { 'terms.pdf': terms }, steps: [{ impose: {} }] };
     const fieldsOf = async (rest: object, path = '/v1/render'): Promise<string[]> => {
       const answer = await fetch(`${service.url}${path}`, {

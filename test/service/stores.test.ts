@@ -181,7 +181,7 @@ for (const kind of kinds) {
       });
     });
 
-    it('forgets old movements but keeps their sum, and forgets keyless clients after their months', async () => {
+    it('deletes old ledger entries but keeps their sum, and deletes keyless clients after their month', async () => {
       const months = (count: number): number => Date.UTC(2026, 10 - count, 15);
       const [keyed, gone, recent] = [`key:${account}`, `address:${account}:gone`, `address:${account}:recent`];
       const period = (time: number): Period => ({ name: new Date(time).toISOString().slice(0, 7), grant: 5 });

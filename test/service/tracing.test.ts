@@ -105,7 +105,7 @@ describe('traces', function () {
     expect(service.log.find(({ msg }) => msg === 'request')).to.include({ trace_id: TRACE });
   });
 
-  it('come with histograms of the same times', async () => {
+  it('are accompanied by histograms of the same durations', async () => {
     await traced(async (service) => {
       await postRender(service, { html: 'a' });
       const text = await service.app.metrics.registry.metrics();
@@ -162,7 +162,7 @@ describe('traces', function () {
     expect(told[0]!.traceparent).to.equal(`00-${TRACE}-${named('webhook').spanId}-01`);
   });
 
-  it('of callers reach webhooks also if the service records none', async () => {
+  it('of callers reach webhooks even if the service records none', async () => {
     await traced(job, { environment: { WEBHOOK_ORIGINS: addressOf(receiver) } }, null);
     expect([told[0]!.traceparent, spans]).to.deep.equal([TRACEPARENT, []]);
   });

@@ -29,7 +29,7 @@ describe('GET /v1/usage', function () {
     expect(((await one.json()) as { items: unknown }).items).to.deep.equal([items.at(-1)]);
   });
 
-  it('refuses callers without credits, and ranges that are none', async () => {
+  it('refuses callers without credits, and invalid ranges', async () => {
     expect((await usage('', {})).status).to.equal(403);
     const headers = { 'x-api-key': await service.key('pro') };
     for (const query of ['?from=yesterday', '?to=2026-13-01', '?from=2026-11-02&to=2026-11-01', '?from=2020-01-01'])

@@ -28,11 +28,11 @@ describe('barcodes', () => {
     expect(barcodeSvg('qr', address, { errorLevel: 'H' })).to.not.equal(barcodeSvg('qr', address, { errorLevel: 'L' }));
   });
 
-  it('say what is wrong with their type or text', () => {
+  it('report errors in their type or text', () => {
     expect(messageOf(() => barcodeSvg('ean13', '12'))).to.equal('barcode ean13: EAN-13 must be 12 or 13 digits');
     expect(messageOf(() => barcodeSvg('nothing', '12'))).to.equal('unknown barcode type: nothing');
     expect(messageOf(() => barcodeSvg('../x', '12'))).to.contain('unknown barcode type');
-    expect(messageOf(() => barcodeSvg('qr', ''))).to.equal('a barcode needs a text');
+    expect(messageOf(() => barcodeSvg('qr', ''))).to.equal('a barcode needs text');
     expect(messageOf(() => barcodeSvg('qr', 'x'.repeat(5000)))).to.contain('more than 4500 characters');
     expect(messageOf(() => barcodeSvg('qr', 'x'.repeat(4000)))).to.contain('barcode qr:');
     expect(messageOf(() => barcodeSvg('code128', 'x', { height: Infinity }))).to.contain('height');

@@ -46,7 +46,7 @@ describe('byteStream', () => {
     expect(lengths).to.deep.equal([PIECE, PIECE, PIECE, PIECE, 300_000 - 4 * PIECE]);
   });
 
-  it('passes on what there is if a reader waits, in pieces that grow', async () => {
+  it('passes available bytes to a waiting reader, in growing pieces', async () => {
     const stream = byteStream(async (sink) => {
       for (let i = 0; i < 20; i++) {
         await sink.ready();

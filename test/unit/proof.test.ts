@@ -134,7 +134,7 @@ describe('the proof of a print', () => {
     expect(await messages(licensed(8) + text, 'font-license')).to.deep.equal([]);
   });
 
-  it('counts equal problems of an element, and finds elements on turned pages', async () => {
+  it('counts equal problems of an element, and finds elements on rotated pages', async () => {
     const lines = '<p id=a style="color:#999">a<br>b<br>c';
     const { findings } = await proof(PAGE + lines);
     expect(findings.map(({ count, page }) => [count, page])).to.deep.equal([[3, 1]]);
@@ -157,7 +157,7 @@ describe('the proof of a print', () => {
     ]);
   });
 
-  it('rejects limits that are no numbers', async () => {
+  it('rejects limits that are not numbers', async () => {
     for (const hairline of [-1, Number.NaN, '1' as unknown as number]) {
       const error = await proof('', {}, { hairline }).then(
         () => null,

@@ -71,7 +71,7 @@ describe('render', function () {
     expect(error).to.deep.include({ code: 'aborted', message: 'onProgress threw: enough', cause: mine });
   });
 
-  it('lists in the layout the fonts that text used, next to the requested ones', async () => {
+  it('lists the used fonts in the layout, next to the requested ones', async () => {
     const { pages } = await layout(
       '<h2 style="font-family: Inter, Arial">one <code>two</code></h2><p><b>three</b></p><p id=own>x 漢</p>',
     );
@@ -214,7 +214,7 @@ describe('render', function () {
     expect(text(pdf)).to.include('/Lang (de)').and.to.include('/Title');
   });
 
-  it('refuses wrong options by name', async () => {
+  it('names the invalid options that it refuses', async () => {
     expect(await failure('', { pageSize: 'A99' })).to.equal('invalid_options');
     expect(await failure('', { limits: { maxPages: 0 } })).to.equal('invalid_options');
   });
@@ -303,7 +303,7 @@ describe('render', function () {
   });
 
   describe('with bad input', () => {
-    it('makes one blank page of an empty string', async () => {
+    it('makes one blank page from an empty string', async () => {
       expect((await render('')).pages).to.equal(1);
     });
 
@@ -316,7 +316,7 @@ describe('render', function () {
       await codes('<p>x<!-- never closed');
     });
 
-    it('bounds numbers that no page holds', async () => {
+    it('clamps numbers that exceed any page', async () => {
       for (const html of [
         '<svg><pattern id=q width=5 height=5 x="1e21"><rect width=3 height=3 /></pattern><rect width=9 height=9 fill="url(#q)"/></svg>',
         '<svg><linearGradient id=q x1="-1e300" gradientTransform="scale(1e99)"><stop stop-color=red /><stop offset=1 /></linearGradient><rect width=9 height=9 fill="url(#q)"/></svg>',

@@ -82,7 +82,7 @@ describe('suggestions', () => {
     expect(await suggested('<a href="#chpater">x</a><h1 id=chapter>y</h1>')).to.deep.equal(['chapter']);
   });
 
-  it('take adjacent letters in the wrong order for one slip, and leave other names alone', () => {
+  it('count transposed letters as one typo, and leave other names unchanged', () => {
     expect(similarName('heigth', ['height', 'weight'])).to.equal('height');
     expect(similarName('xyz', ['abc', 'color'])).to.equal(null);
     expect(similarName('is', ['in', 'it'])).to.equal(null);

@@ -13,7 +13,7 @@ const why = async (html: string): Promise<string[]> => {
 };
 
 describe('the explanation of a page', () => {
-  it('says that nothing moves what is on the first page', async () => {
+  it('reports that nothing moves elements on the first page', async () => {
     expect(await why('<p id=x>a')).to.deep.equal([
       '#x (line 2) is on page 1.',
       'It is the first page, so nothing moved the element there.',
@@ -63,7 +63,7 @@ describe('the explanation of a page', () => {
     expect(named[3]).to.contain('no page: n on div');
   });
 
-  it('finds how much content is too much where nothing forbids a break', async () => {
+  it('finds how much content must be removed if nothing forbids a break', async () => {
     expect(await why(`${lines(6)}<p id=x>a`)).to.deep.equal([
       '#x (line 2) is on page 2.',
       'Page 2 begins with #x (line 2): page 1 has 0 px left.',

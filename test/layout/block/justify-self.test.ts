@@ -29,7 +29,7 @@ describe('justify-self of blocks', () => {
     expect(await placeOf('width:140px', 'text-align:-webkit-right')).to.equal('x0 w140');
   });
 
-  it('starts at the start for baselines, which blocks do not share', async () => {
+  it('aligns to the start for baselines, which blocks do not share', async () => {
     expect(await placeOf('justify-self:baseline')).to.equal('x0 w40');
     expect(await placeOf('justify-self:last baseline')).to.equal('x0 w40');
   });
@@ -39,7 +39,7 @@ describe('justify-self of blocks', () => {
     expect(await placeOf('', 'justify-items:legacy')).to.equal('x0 w100');
   });
 
-  it('passes the side of `legacy` on to containers without a value of their own', async () => {
+  it('passes the side of `legacy` to nested containers without a value', async () => {
     const nested = async (style: string): Promise<string> => {
       const { dump } = await layout(
         `<div style="justify-items:legacy right;width:100px"><div style="width:80px;${style}"><div id=b>${INSIDE}</div></div></div>`,
@@ -51,7 +51,7 @@ describe('justify-self of blocks', () => {
     expect(await nested('justify-items:normal')).to.equal('x0 w80');
   });
 
-  it('stretches tables only if it is asked for', async () => {
+  it('stretches tables only if requested', async () => {
     const table = async (style: string): Promise<string> => {
       const { dump } = await layout(
         `<div style="width:100px"><table id=b style="${style}"><td>${INSIDE}</table></div>`,

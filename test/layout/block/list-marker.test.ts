@@ -53,7 +53,7 @@ describe('outside list markers', () => {
     expect(await markerOf(`${block}${empty}${block}`)).to.equal(inFirst);
   });
 
-  it("push the first line's container down if they are higher", async () => {
+  it("push the first line's container down if they are taller", async () => {
     const heights = async (item: string): Promise<readonly [number, number]> => {
       const { dump } = await layout(`<ol style="margin:0;line-height:2"><li id="i">${item}</ol>`);
       const [, item_] = /<li#i>.* h([\d.]+)/.exec(dump)!;
@@ -68,7 +68,7 @@ describe('outside list markers', () => {
     expect(await heights(`<div id="a" style="line-height:3">x</div>`)).to.deep.equal([0, 48]);
   });
 
-  it('are placed next to an empty table that clears floats, and what follows is below', async () => {
+  it('are placed next to an empty table that clears floats, with later content below', async () => {
     const style = '<style>li::before{content:" ";display:table}</style>';
     const { dump } = await layout(`${style}<ul style="margin:0;line-height:20px"><li><div id="a">x</div></ul>`);
     expect(Number(/<div#a> {2}x\d+ y([\d.]+)/.exec(dump)?.[1])).to.be.greaterThan(10);

@@ -161,7 +161,7 @@ describe('boxes around a box that avoids breaks', () => {
 });
 
 describe('columns', () => {
-  it('that are only measured are as high as their contents, whatever breaks they contain', async () => {
+  it('are measured at the height of their contents, even with forced breaks inside', async () => {
     const forced = '<table><td>a<div style="break-before:column;height:0"></div></table>';
     const filled = '<div style="columns:2;column-fill:auto"><p>a</p><p style="break-before:column">b</p></div>';
     for (const inside of [forced, filled]) {

@@ -73,7 +73,7 @@ describe('columns', () => {
     ).to.deep.equal(['s 0+40, s 0+20']);
   });
 
-  it('grow by the amount that a relayout for a better break was missing', async () => {
+  it('grow by the space that was missing for a better break', async () => {
     const block = (id: string, height: number, more = ''): string =>
       `<div id="${id}" style="height:${height}px;contain:size;${more}"></div>`;
     expect(
@@ -101,7 +101,7 @@ describe('columns', () => {
     expect(await places(columns('break-before:page'))).to.deep.equal(['', 's 20+50']);
   });
 
-  it('align the overflow of a spanner on the next page like the spanner', async () => {
+  it('align the overflow of a spanner on the next page with the spanner', async () => {
     for (const [style, x] of [
       ['margin-left:30px', '30'],
       ['margin:auto', '70'],

@@ -89,7 +89,7 @@ describe('boxes that avoid breaks and that no page has room for', () => {
     expect(await places(`${box('p', 30)}${fits}`)).to.deep.equal(['p 0+30', 't 0+80, u 0+40, v 40+40']);
   });
 
-  it('don’t take along content that an avoided break ties to them', async () => {
+  it('don’t move preceding content with them, even if a break after it is avoided', async () => {
     const chain = `${box('p', 20)}${box('h', 30, 'break-after:avoid')}<div id="t" style="break-inside:avoid">${box('u', 40, 'break-inside:avoid')}${box('v', 40, 'break-inside:avoid')}</div>`;
     expect(await places(chain)).to.deep.equal(['p 0+20, h 20+30, t 50+50, u 0+40', 't 0+40, v 0+40']);
   });

@@ -29,7 +29,7 @@ describe('floats that avoid breaks', () => {
 });
 
 describe('floats side by side', () => {
-  it('move to the next page together if one does not fit and nothing else is beside them', async () => {
+  it('move to the next page together if one does not fit and nothing else is next to them', async () => {
     for (const html of [
       '<div class=l>a</div><div class=r>b</div>',
       '<div class=r>b</div><div class=l>a</div>',
@@ -46,14 +46,14 @@ describe('floats side by side', () => {
     }
   });
 
-  it('leave no part of a box on the page that would only hold them', async () => {
+  it('leave no part of a box on the page that would contain nothing else', async () => {
     const { dump } = await layout(
       `${HEAD}<section style="overflow: hidden"><div class=l>a</div><div class=r>b</div></section>`,
     );
     expect(dump.split('page 2 ')[0]).not.to.contain('<section>');
   });
 
-  it('stay if they stand in different rows, beside text, or are broken', async () => {
+  it('stay if they are in different rows, next to text, or broken', async () => {
     expect(
       await pagesOf('<div class=l style="width: 150px">a</div><div class=l style="width: 150px">b</div>'),
     ).to.deep.equal(['a', 'b']);

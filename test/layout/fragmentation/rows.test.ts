@@ -121,7 +121,7 @@ describe('flex containers on pages', () => {
     ]);
   });
 
-  it('end, however high their end padding is', async () => {
+  it('end even if their end padding is higher than a page', async () => {
     expect(await places('<div id="f" style="display:flex;padding-bottom:250px"></div>')).to.deep.equal([
       'f 0+100',
       'f 0+100',

@@ -67,7 +67,7 @@ describe('tables on pages', () => {
     ]);
   });
 
-  it('end a cell that spans rows over a break with the last row of each page', async () => {
+  it('end a row-spanning cell with the last row of each page', async () => {
     const row = (id: string, cell = ''): string =>
       `<tr id="${id}">${cell}<td><div style="height:35px;break-inside:avoid"></div></td></tr>`;
     for (const mode of ['', 'direction:rtl']) {
@@ -232,7 +232,7 @@ describe('tables on pages', () => {
     ).to.deep.equal(['t 0+100, t 0+100', 't 0+50, t 0+50, z 50+5']);
   });
 
-  it('end, however thick their last border is', async () => {
+  it('end even if their last border is thicker than a page', async () => {
     const table =
       '<table id="t" style="border-bottom:250px solid"><td><div id="a" style="height:20px"></div></td></table>';
     const pages = await places(`${STYLE}${table}`);

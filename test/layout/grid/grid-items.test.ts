@@ -141,7 +141,7 @@ describe('nested grids with baselines in both axes', () => {
 });
 
 describe('tables as grid items', () => {
-  it('stretch in both axes, by default and if it is asked for', async () => {
+  it('stretch in both axes, by default and if requested', async () => {
     for (const style of ['', 'place-self:stretch']) {
       const { dump } = await layout(
         `<div style="display:grid;grid:100px/100px"><table id=i style="${style}"><td>a</table></div>`,

@@ -28,7 +28,7 @@ describe('initial-letter', () => {
     expect(yOf((await placesOf(`<p>Abc<br>def${right}<br>g`, /Block <i>/))[0]!)).to.equal(20);
   });
 
-  it('moves down with its line if annotations do', async () => {
+  it('moves down if annotations move its line down', async () => {
     const letterIn = async (base: string): Promise<number> =>
       yOf((await placesOf(`<p style="line-height:16px">A${base}`, /first-letter/))[0]!);
     const plain = await letterIn('bc');

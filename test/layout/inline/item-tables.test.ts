@@ -18,7 +18,7 @@ function* lists(length: number): Generator<InlineItemKind[]> {
 }
 
 describe('tables of inline items', () => {
-  it('are the same whether contents share them or not', () => {
+  it('are the same whether or not contents share them', () => {
     for (const kinds of lists(5)) {
       for (const repeated of [1, 2]) {
         const shared = nestingOf(itemsOf(kinds));

@@ -49,7 +49,7 @@ describe('ruby in the block axis', () => {
       ).to.contain(style.startsWith('padding') ? 'y9 ' : 'y0 ');
   });
 
-  it('leaves floats in place, avoids them with the annotations, and uses no space above beside them', async () => {
+  it('leaves floats in place, keeps annotations clear of them, and uses no space above next to them', async () => {
     const float = (size: string): string => `<div style="float:left;clear:left;${size}"></div>`;
     const lineIn = async (floats: string): Promise<{ floats: string[]; line: string }> => {
       const html = `<p style="margin:9px 0 0">${floats}<ruby>c<rt>d</ruby></p>`;

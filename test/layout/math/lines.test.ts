@@ -85,12 +85,12 @@ describe('formulas that are wider than their line', () => {
     expect(await lines(formula(tokens('a=b+c+d+e+f')), 100, 'text-wrap: nowrap')).to.have.length(1);
   });
 
-  it('are as narrow as their widest part in columns of tables', async () => {
+  it('are as narrow as their widest unbreakable part in table columns', async () => {
     const { dump } = await layout(`${STYLE}<table style="width: 1px"><td>${formula(tokens('aa=bbbb+c'))}</table>`);
     expect(Number(/Math <math> .* w([\d.]+)/.exec(dump)![1])).to.be.within(50, 60);
   });
 
-  it('leave the size of other text, and shrink alone if they can not break', async () => {
+  it("shrink alone if they can't break, without changing the size of other text", async () => {
     const wide = formula(`<msqrt>${tokens('a+b'.repeat(25))}</msqrt>`, 'display=block');
     const { diagnostics } = await render(`${STYLE}<p>x</p>${wide}`);
     expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).to.deep.equal([
@@ -102,12 +102,12 @@ describe('formulas that are wider than their line', () => {
     expect(broken.diagnostics).to.deep.equal([]);
   });
 
-  it('report values of overflow that print cannot have', async () => {
+  it('report values of overflow that print does not support', async () => {
     const { diagnostics } = await render(`${STYLE}${formula(tokens('a+b'.repeat(60)), 'overflow=scroll')}`);
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['mathml/unknown-value']);
   });
 
-  it('cost as much as they are long, at any depth', async () => {
+  it('cost time linear in their length, at any depth', async () => {
     const narrow = (content: string): string =>
       `<div style="width: 100px; overflow: hidden">${formula(content, 'display=block')}</div>`;
     const long = (count: number): string => narrow(tokens('a+'.repeat(count)));

@@ -133,7 +133,7 @@ describe('mathematics', () => {
       `,
     ));
 
-  it('lays out markup with the wrong number of children as a row, and cells as rows', async () => {
+  it('lays out elements with the wrong number of children as rows, and cells as rows', async () => {
     const { dump } = await layout(`${PLAIN}<math><mfrac><mn>1</mn></mfrac></math>`);
     expect(dump).to.contain('Math <mfrac>  x0 y0  w3.55 h5');
     const { dump: table } = await layout(

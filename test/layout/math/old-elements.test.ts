@@ -39,7 +39,7 @@ describe('elements that MathML Core omits', () => {
         expect(await drawn(notation), notation).to.deep.equal(expected);
     });
 
-    it('draws several notations, and a long division without any', async () => {
+    it('draws several notations, and a long division by default', async () => {
       expect(await drawn('left  top LEFT updiagonalstrike')).to.deep.equal(['fillRect', 'fillRect', 'strokePath']);
       expect(await drawn(null)).to.deep.equal(['fillRect', 'strokePath']);
     });
@@ -180,7 +180,7 @@ describe('elements that MathML Core omits', () => {
       expect(diagnostics).to.have.length(1);
     });
 
-    it('leave numbers whole that are longer than a thousand digits', async () => {
+    it('leave numbers of more than a thousand digits unchanged', async () => {
       expect(await grid(`<mstack><mn>${'1'.repeat(1001)}</mn><mn>2</mn></mstack>`)).to.deep.equal([
         '1'.repeat(1001),
         '2',
@@ -198,7 +198,7 @@ describe('elements that MathML Core omits', () => {
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['mathml/unsupported-element']);
   });
 
-  it('cost as much as they are long', async () => {
+  it('cost time linear in their length', async () => {
     const stack = (count: number): string =>
       `<math><mstack>${`<mn>${'1234567890'.repeat(2)}</mn><msline/>`.repeat(count)}</mstack></math>`;
     const costs = [await costOf(stack(50)), await costOf(stack(100))];

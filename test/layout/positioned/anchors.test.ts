@@ -21,7 +21,7 @@ async function place(style: string, container = '', beside = '<div class=a></div
 const SIZE = 'width:10px;height:10px;';
 
 describe('anchor() in insets', () => {
-  it("resolves to a side of the anchor, relative to the inset's side of the containing block", async () => {
+  it('resolves to a side of the anchor, relative to the same side of the containing block', async () => {
     expect(await place(`${SIZE}left:anchor(--a right);top:anchor(--a bottom)`)).to.equal('90,50 10x10');
     expect(await place(`${SIZE}right:anchor(--a left);bottom:anchor(--a top)`)).to.equal('40,20 10x10');
     expect(

@@ -39,13 +39,13 @@ describe('self-alignment of boxes between insets', () => {
     expect(await placeOf('align-self:normal;height:95px')).to.equal('10 10 180 95');
   });
 
-  it('stretches boxes with a ratio in an axis only if it is asked for', async () => {
+  it('stretches boxes with a ratio in an axis only if requested', async () => {
     expect(await placeOf('height:20px;aspect-ratio:2')).to.equal('10 10 40 20');
     expect(await placeOf('height:20px;aspect-ratio:2;justify-self:stretch')).to.equal('10 10 180 20');
     expect(await placeOf('aspect-ratio:2;place-self:stretch;max-width:150px')).to.equal('10 10 150 80');
   });
 
-  it('stretches tables only if it is asked for', async () => {
+  it('stretches tables only if requested', async () => {
     const table = async (style: string): Promise<string> =>
       sizeOf(`<table id=i style="${INSET}border-spacing:0;${style}"><td style="padding:0;width:30px;height:20px">`);
     expect(await table('')).to.equal('30x20');

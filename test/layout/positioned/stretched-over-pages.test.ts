@@ -24,7 +24,7 @@ describe('boxes between insets of a containing block that spans pages', () => {
     ]);
   });
 
-  it('show their contents on all these pages, clipped at their own end', async () => {
+  it('show their contents on all these pages, clipped at their end', async () => {
     const lines = '<p>line</p>'.repeat(40);
     const bar = `<div style="position:absolute;top:40px;bottom:0;overflow:hidden;width:150px">${lines}</div>`;
     const { pages } = await layoutDocument(

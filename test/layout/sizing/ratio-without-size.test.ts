@@ -13,7 +13,7 @@ async function widths(html: string): Promise<number[]> {
 }
 
 describe('images with a ratio and no size', () => {
-  it('add nothing to the width of a shrink-to-fit parent, and fill it', async () => {
+  it('add nothing to the width of a shrink-to-fit parent, but fill it', async () => {
     for (const image of [SVG, IMG])
       for (const [html, width] of [
         [`<div style="float:left">ab${image}</div>`, 12],

@@ -22,7 +22,7 @@ describe('text fields', () => {
     expect(await widthOf('<textarea id=i cols=20 style="font:16px monospace"></textarea>')).to.equal(207 + 15);
   });
 
-  it('turn with vertical text, as other controls do', async () => {
+  it('turn with vertical text, like other controls', async () => {
     const sizeOf = async (control: string, mode: string): Promise<string[]> => {
       const { dump } = await layout(
         `<style>#i{border:0;padding:0}p{writing-mode:${mode};text-orientation:sideways}</style><p>${control}</p>`,

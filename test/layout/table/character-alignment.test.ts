@@ -70,7 +70,7 @@ describe('character alignment', () => {
     expect(center[1]!.x + center[1]!.width / 2).to.be.closeTo(100, 0.1);
   });
 
-  it('works with any string, in nested inline boxes and in each column on its own', async () => {
+  it('works with any string, in nested inline boxes and separately in each column', async () => {
     const comma = await texts(`<style>td{text-align:", "}</style><table>${rows('a, bcd', 'abc, d')}</table>`);
     // The advances of a and b are those of a digit, that of c is 5 px.
     expect(comma[0]!.x + DIGIT).to.be.closeTo(comma[1]!.x + DIGIT * 2 + 5, 0.2);
@@ -106,7 +106,7 @@ describe('character alignment', () => {
     expect(wrapped.length).to.be.greaterThan(2);
   });
 
-  it('leaves cells over several columns and boxes in cells to the keyword', async () => {
+  it('aligns cells over several columns and boxes in cells by the keyword', async () => {
     const placed = await texts(
       '<table style="width:200px"><tr><td>1.5<td>2.5<tr><td colspan=2>100.5<tr><td><div>7.5</div><td>1.25</table>',
     );
@@ -134,7 +134,7 @@ describe('character alignment', () => {
     expectAligned(placed);
   });
 
-  it('rejects what is no string and keyword', async () => {
+  it('rejects values that are not a string and a keyword', async () => {
     for (const value of ['"." "."', '""', '"." red', 'left right', `"${'x'.repeat(21)}"`]) {
       const { diagnostics } = await layoutDocument(
         `<!doctype html><style>td{text-align:${value}}</style><table><td>a</table>`,

@@ -33,17 +33,17 @@ describe('a header or footer group among blocks', () => {
     ]);
   });
 
-  it('obeys a forced break between the blocks', async () => {
+  it('respects a forced break between the blocks', async () => {
     const html = `<div class=h>Head</div><p>1</p><p style="break-before: page">2</p>`;
     expect(await pages(html)).to.deep.equal(['Head 1', 'Head 2']);
   });
 
-  it('leaves the blocks as wide as they are without it', async () => {
+  it('does not change the width of the blocks', async () => {
     const { pages: found } = await layout(`<!doctype html>${STYLE}<div class=h>Head</div><p>1</p>`, {});
     expect(JSON.stringify(found)).to.match(/"tag":"p".*"width":300/);
   });
 
-  it('heads only rows if there are any', async () => {
+  it('is repeated only above rows if there are any', async () => {
     const row = '<div style="display: table-row">r</div>';
     expect(await pages(`<div class=h>Head</div>${row.repeat(6)}<p>after</p>`)).to.deep.equal([
       'Head r r r r',

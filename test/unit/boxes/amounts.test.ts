@@ -48,7 +48,7 @@ describe('boxes: amounts', () => {
     expect(['1,5', '', '0x10', 'Infinity', '5.'].map(machineAmount)).to.deep.equal([null, null, null, null, null]);
   });
 
-  it('are written without errors of rounding, and in a language that is known', () => {
+  it('are written without rounding errors, and in a known language', () => {
     expect(formatAmount(0.1 + 0.2, PLAIN, 'en')).to.equal('0.3');
     expect(formatAmount(-0, { ...PLAIN, decimals: 2 }, 'de')).to.equal('0,00');
     expect(formatAmount(1234.5, { ...PLAIN, currency: 'JPY' }, 'xx-invalid-language-tag-')).to.equal('¥1,235');

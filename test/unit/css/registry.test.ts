@@ -114,7 +114,7 @@ describe('the property registry', () => {
     expect(style.background.backgroundLayers).to.have.length(1);
   });
 
-  it('accepts the names that other print formatters have for properties with the same values', () => {
+  it('accepts the names that other print formatters use for properties with the same values', () => {
     for (const declaration of [
       'prince-bookmark-level: 2',
       '-ah-bookmark-label: content()',

@@ -100,7 +100,7 @@ describe('several files in one document', () => {
     expect((await shown(given)).pages).to.deep.equal(['B 2 / C 3', 'B', 'C']);
   });
 
-  it('refuse lists without files, and wrong ones', async () => {
+  it('refuse empty and invalid lists of files', async () => {
     for (const given of [[], [{}], [{ html: 'x', url: 'http://[' }], [{ html: 'x', url: 1 }]]) {
       const failure: unknown = await render(given as never).catch((error: unknown) => error);
       expect(failure, JSON.stringify(given)).to.have.property('code', 'invalid_options');
@@ -156,7 +156,7 @@ describe('books in EPUB', () => {
     expect(await outlineOf(pdf)).to.deep.equal(['One', '  Two']);
   });
 
-  it('end in a typed error if they are broken, encrypted or no books', async () => {
+  it('end in a typed error if they are broken, encrypted or not books', async () => {
     const whole = epub({ ...TEXTS, 'OPS/book.opf': OPF() });
     const locked =
       '<encryption><EncryptedData><CipherData><CipherReference URI="OPS/Text/a.xhtml"/></CipherData></EncryptedData></encryption>';

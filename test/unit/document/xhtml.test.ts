@@ -20,7 +20,7 @@ const html = (inner: string, head = ''): string =>
   `${XML}\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${inner}</body></html>`;
 
 describe('XHTML', () => {
-  it('ends empty elements where it says so', async () => {
+  it('ends empty elements at their self-closing tags', async () => {
     expect(await body(html('<p/><a id="x"/>y<script/><div>z</div>'))).to.deep.equal({
       tree: 'body(p() a() "y" script() div("z"))',
       codes: ['document/script 3:79'],

@@ -69,7 +69,7 @@ describe('fonts that documents bring', () => {
     expect(metrics).to.include({ xHeight: 0, capHeight: 0, typoAscent: 0, underlinePosition: -205 });
   });
 
-  it('need tables for layout, and say which is missing', () => {
+  it('need tables for layout, and report which is missing', () => {
     expect(opened(without('head'))).to.equal('it has no head table');
     expect(opened(without('glyf', 'loca'))).to.equal('it has no outlines');
     expect(opened(new Uint8Array(12))).to.equal('it is not a font file');

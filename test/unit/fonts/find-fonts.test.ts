@@ -5,7 +5,7 @@ import { boxFontWith } from '../../support/box-font.ts';
 const BOXES = boxFontWith(0xe123);
 
 describe('the option findFonts', () => {
-  it('is asked once for each missing family and character, and not for what the document has', async () => {
+  it('is called once for each missing family and character, and not for available ones', async () => {
     const asked: FontRequest[] = [];
     const { diagnostics } = await render(
       '<style>body { font-family: House, serif } b { font-family: HOUSE, sans-serif }</style>\ue123a<b>a\ue123</b>',
@@ -21,7 +21,7 @@ describe('the option findFonts', () => {
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['font/missing-family', 'font/missing-family']);
   });
 
-  it('is asked for faces that local() names, before their characters', async () => {
+  it('is called for faces in local(), before their characters', async () => {
     const asked: FontRequest[] = [];
     const html =
       '<style>@font-face { font-family: x; src: local(Other), local(Boxes) }</style><p style="font: 10px x">A';

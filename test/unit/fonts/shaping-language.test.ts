@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { shapingLanguage } from '../../../engine/fonts/shaping-language.ts';
 
 describe('the shaping language', () => {
-  it('is reduced to what fonts distinguish', () => {
+  it('is reduced to the distinctions that fonts make', () => {
     expect(shapingLanguage('de-AT-1996', null)).to.equal('de');
     expect(shapingLanguage('ZH-Hant-HK', null)).to.equal('zh-hant-hk');
     expect(shapingLanguage('zh-TW', null)).to.equal('zh-tw');

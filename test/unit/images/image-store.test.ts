@@ -231,7 +231,7 @@ describe('images', () => {
     expect(await load(`data:image/svg+xml,${mixed}`)).to.deep.equal([svg, noted]);
   });
 
-  it('turns a PNG as its eXIf chunk says', async () => {
+  it('rotates a PNG according to its eXIf chunk', async () => {
     const exif = (orientation: number): Uint8Array => {
       const tiff = [
         0x4d,

@@ -23,7 +23,7 @@ describe('a JPEG', () => {
     expect(readJpeg(changed(0xda, 1, 0xd9))).to.equal(null);
   });
 
-  it('is broken if its scan has another component or none', () => {
+  it('is broken if its scan has an unknown component or none', () => {
     expect(readJpeg(changed(0xda, 5, 2))).to.equal(null);
     expect(readJpeg(changed(0xda, 4, 0))).to.equal(null);
   });

@@ -26,7 +26,7 @@ function rounds(events: readonly string[]): string[] {
 const made = (events: readonly string[]): string[] => events.filter((event) => event === 'styles' || event === 'boxes');
 
 describe('settling', () => {
-  it('takes one round if nothing is learnt late', async () => {
+  it('takes one round if nothing is found late', async () => {
     const { events } = await settled(lines(40));
     expect(rounds(events)).to.deep.equal(['1-3']);
     expect(made(events)).to.deep.equal(['styles']);
@@ -172,7 +172,7 @@ describe('settling', () => {
       expect(pages[0]!.scale).to.equal(1 / 1.5);
     });
 
-    it('is decided by the first fifty pages, after which a wider page shrinks alone', async () => {
+    it('is determined by the first fifty pages, after which a wider page shrinks alone', async () => {
       const { pages, events } = await settled(`${lines(15 * 60)}${wide(500)}${lines(15)}`);
       expect(pages.filter(({ scale }) => scale !== 1).map(({ index, scale }) => [index, scale])).to.deep.equal([
         [60, 0.8],
@@ -189,7 +189,7 @@ describe('settling', () => {
     expect(made(events)).to.deep.equal(['styles', 'styles']);
   });
 
-  it('learns independent facts in the same round', async () => {
+  it('finds independent facts in the same round', async () => {
     const { events } = await settled(
       `<style>@page :last{margin-left:10px}section{container-type:inline-size}@container (width < 300px){b{color:red}}a::before{content:counter(pages)}</style>
       <div style="display:flex"><p style="flex:1">a</p><section style="flex:1"><b>b</b></section></div><a></a>${lines(20)}`,

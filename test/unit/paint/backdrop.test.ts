@@ -53,7 +53,7 @@ describe('backdrop filters', () => {
     expect(found.filter((call) => call.startsWith('link'))).to.have.length(1);
   });
 
-  it('see the content of the nearest enclosing group, through the transforms in between', async () => {
+  it('apply to the content of the nearest enclosing group, through the transforms in between', async () => {
     const filtered = '<div style="transform:translate(5px,0);backdrop-filter:invert(1)"></div>';
     const html = `<div style="background:lime"></div><div style="opacity:.5"><div style="background:blue"></div>${filtered}</div>`;
     const found = await calls(html, /^(fill|transform)/);

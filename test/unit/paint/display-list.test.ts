@@ -56,7 +56,7 @@ describe('display lists', () => {
     ]);
   });
 
-  it('keep what is drawn apart out of the list around it', () => {
+  it('exclude separately recorded drawings from the surrounding list', () => {
     const canvas = new DisplayListBuilder();
     canvas.save();
     const apart = canvas.record(() => canvas.fillRect(0, 0, 1, 1, RED));
@@ -79,7 +79,7 @@ describe('passes over display lists', () => {
     expect(text(tracesOf(drawing))).to.deep.equal(['beginTag #1', '  anchor a 1 2', 'endTag']);
   });
 
-  it('end what a part of a list leaves open', () => {
+  it('close what a part of a list leaves open', () => {
     const canvas = new DisplayListBuilder();
     canvas.save();
     const { place } = canvas;
@@ -101,7 +101,7 @@ describe('passes over display lists', () => {
     expect(matrixSince(place)).to.deep.equal([1, 0, 0, 1, 0, 0]);
   });
 
-  it('leave out backdrops that are out of sight or nested too deep', () => {
+  it('omit backdrops that are invisible or nested too deep', () => {
     let cuts = 0;
     const around = (inner: DisplayList): DisplayList =>
       recorded((canvas) => {

@@ -12,7 +12,7 @@ const granted = (markup: string, limits = {}) =>
   new FilterBudget(new Budget({ ...DEFAULT_LIMITS, ...limits })).take(AREA, 3, rasterCost(markup));
 
 describe('the cost of filters', () => {
-  it('is that of their kernels, octaves and layers', () => {
+  it('depends on their kernels, octaves and layers', () => {
     const { flat } = rasterCost('');
     expect(rasterCost('<feConvolveMatrix order="10 20" kernelMatrix="1"/>').flat).to.be.above(flat + 1000);
     expect(rasterCost('<feTurbulence numOctaves="50"/>').flat).to.be.above(flat + 1000);
@@ -20,7 +20,7 @@ describe('the cost of filters', () => {
     expect(rasterCost('<g><g><g></g></g></g>').layers - rasterCost('').layers).to.equal(3);
   });
 
-  it('makes groups coarser that would take too much time or memory', () => {
+  it('makes groups coarser if they would take too much time or memory', () => {
     const plain = granted('<feOffset dx="1"/>').sampling;
     expect(plain).to.be.within(2, 3);
     expect(granted('<feMorphology radius="50"/>'.repeat(10)).sampling).to.be.below(plain / 3);
@@ -35,7 +35,7 @@ describe('the cost of filters', () => {
     expect(take(25 * AREA).sampling).to.be.below(take(AREA).sampling / 2);
   });
 
-  it('ends the render before the deadline if it would end after it', () => {
+  it('ends the render early if it would exceed the deadline', () => {
     expect(() => granted('<feGaussianBlur stdDeviation="9"/>', { deadlineMs: 50 })).to.throw(
       RenderError,
       'longer than 50',

@@ -20,7 +20,7 @@ describe('gradients of an SVG', () => {
     expect((await workOn(100, () => 1)) - one).to.be.below(STOPS * 120);
   });
 
-  it('are read again for each other opacity', async () => {
+  it('are read again for each different opacity', async () => {
     expect(await workOn(100, (i) => 1 - i / 200)).to.be.above(STOPS * 180);
   });
 });

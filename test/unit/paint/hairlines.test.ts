@@ -46,7 +46,7 @@ describe('lengths', () => {
   const STROKE = /strokePath .* width (\S+)/g;
   const HALF_PT = 42 / 64;
 
-  it('between cells and around outlines are as large as they are asked for', async () => {
+  it('between cells and around outlines have the specified size', async () => {
     const cells = '<td style="background:#000;width:.5px;height:9px">'.repeat(4);
     const bars = await shapes(`<table style="border-collapse:separate;border-spacing:.5px">${cells}</table>`, RECT);
     expect(bars.map(([x, y, width]) => [x, y, width])).to.deep.equal([
@@ -63,7 +63,7 @@ describe('lengths', () => {
     expect(outline).to.contain('M 7.25 7.25');
   });
 
-  it('are painted as thick as they are asked for', async () => {
+  it('are painted with the specified thickness', async () => {
     for (const [css, width] of [
       ['.1mm', 24 / 64],
       ['.25pt', 21 / 64],
@@ -87,7 +87,7 @@ describe('lengths', () => {
     }
   });
 
-  it('take the room that they are asked for', async () => {
+  it('take up the specified space', async () => {
     const at = (html: string): Promise<number[][]> => shapes(html, /drawGlyphs (\S+)/g);
     expect(await at('<div style="border-left:1.5px solid">a</div>')).to.deep.equal([[1.5]]);
     expect(await at(`<div style="border-left:.5pt solid">a</div>`)).to.deep.equal([[Number(HALF_PT.toFixed(3))]]);
@@ -103,7 +103,7 @@ describe('lengths', () => {
     expect(await rects(`left:0;top:0;width:${50 + 2 / 64}px;height:20px`)).to.deep.equal([[0, 0, 50.031, 20]]);
   });
 
-  it('of boxes are painted where layout has put them', async () => {
+  it('of boxes are painted at their layout positions', async () => {
     const bars = (style: string, step: number): string =>
       Array.from({ length: 20 }, (_, i) => `<i style="${style};left:${i * step}mm"></i>`).join('');
     const even = (found: number[][], at: number): void => {

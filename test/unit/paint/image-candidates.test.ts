@@ -29,7 +29,7 @@ describe('image candidates', () => {
     );
   });
 
-  it('announce their widths for the size that the first matching condition gives', async () => {
+  it('are chosen by width for the size of the first matching condition', async () => {
     const srcset = `srcset="${W100} 100w, ${W200} 200w, ${W300} 300w, ${W400} 400w"`;
     expect(await painted(`<img ${srcset} sizes="(min-width:9000px) 10px, 64px">`)).to.equal(200);
     expect(await painted(`<img ${srcset} sizes="(min-width:1px) calc(8vw), 400px">`)).to.equal(100);

@@ -48,7 +48,7 @@ describe('overflow clips', () => {
     expect(await clip('border-box')).to.match(/clipPath M 59\.\d+ 30 /);
   });
 
-  it('spare the collapsed borders of a table, except its own at round corners', async () => {
+  it("don't clip the collapsed borders of a table, except its own at round corners", async () => {
     const table = (style: string): string =>
       `<table style="border-collapse:collapse;overflow:hidden;border:6px solid;${style}"><td style="border:2px solid;width:40px;height:20px;padding:0"></table>`;
     expect(await clipsOf(table(''))).to.contain('clipRect 0 0 52 32');

@@ -40,7 +40,7 @@ describe('text in SVG', () => {
     expect((await anchored('middle'))[1]).to.equal('ll 196 40');
   });
 
-  it('continues after a chunk where that would have ended without its anchor', async () => {
+  it('continues after a chunk at its end without text-anchor', async () => {
     expect(await places('<text text-anchor=end x=100 y="20 40">ll</text>')).to.deep.equal(['l 96 20', 'l 100 40']);
   });
 
@@ -101,7 +101,7 @@ describe('text in SVG', () => {
     expect(order.map((call) => call.split(' ')[0])).to.deep.equal(['strokePath', 'drawGlyphs']);
   });
 
-  it('has the decorations of the elements around it, in their paint', async () => {
+  it('has the decorations of its ancestors, in their paint', async () => {
     const line = '<text y=20 fill=red text-decoration=underline>a<tspan fill=blue>b</tspan></text>';
     const lines = await calls(line, /^fillPath/);
     expect(lines).to.have.length(2);

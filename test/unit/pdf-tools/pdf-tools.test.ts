@@ -97,18 +97,18 @@ describe('tools for existing PDFs', function () {
       expect(names).to.deep.equal(['buyer', 'buyer (2)']);
     });
 
-    it('leads links to the pages of their own file', async () => {
+    it('points links to the pages of their own file', async () => {
       const { pdf } = await mergePdfs([one, two]);
       const [, other] = await splitPdf(pdf, { parts: ['1-2', '3-4'] });
       // Links to the pages of the other file would have been dropped.
       expect(dropsOf(other!)).to.deep.equal([]);
     });
 
-    it('reports what has the same name or can only be there once', async () => {
+    it('reports parts with the same name and parts that can occur only once', async () => {
       const merged = await mergePdfs([one, { pdf: two, name: 'two.pdf' }]);
       expect(dropsOf(merged)).to.deep.equal([
-        'two.pdf: names of fields that another file uses too',
-        'two.pdf: names of destinations that another file uses too',
+        'two.pdf: names of fields that another file also uses',
+        'two.pdf: names of destinations that another file also uses',
       ]);
     });
 
@@ -192,13 +192,13 @@ describe('tools for existing PDFs', function () {
       expect([under(10, 30), under(30, 30), under(10, 10)]).to.deep.equal([BLUE, RED, BLUE]);
     });
 
-    it('is upright on turned pages', async () => {
+    it('is upright on rotated pages', async () => {
       const turned = colored('0 0 40 40', '', '/Rotate 90');
       const color = await colorsOf((await stampPdf(turned, stamp)).pdf);
       expect([color(10, 30), color(30, 30), color(10, 10)]).to.deep.equal([RED, RED, WHITE]);
     });
 
-    it('keeps its size if asked to', async () => {
+    it('keeps its size if requested', async () => {
       const color = await colorsOf((await stampPdf(colored('0 0 40 40', ''), stamp, { fit: 'none' })).pdf);
       expect([color(20, 25), color(20, 35), color(5, 25)]).to.deep.equal([RED, WHITE, WHITE]);
     });
@@ -233,7 +233,7 @@ describe('tools for existing PDFs', function () {
       expect((await pageSizes(pdf))[0]).to.deep.equal([595.28, 841.89]);
     });
 
-    it('reports what has no meaning on paper', async () => {
+    it('reports parts without meaning on paper', async () => {
       expect(dropsOf(await imposePdf(one))).to.include.members(['the file: tags', 'the file: links']);
     });
   });
@@ -258,7 +258,7 @@ describe('tools for existing PDFs', function () {
     });
   });
 
-  it('name the option that is wrong', async () => {
+  it('name the invalid option', async () => {
     expect(await refusalOf(mergePdfs([]))).to.contain('invalid_options files');
     expect(await refusalOf(mergePdfs(['x' as unknown as Uint8Array]))).to.contain('files[0]: must be');
     expect(await refusalOf(mergePdfs([{ pdf: one, pages: '9' }]))).to.contain('files[0].pages: selects none');

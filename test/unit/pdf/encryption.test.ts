@@ -52,7 +52,7 @@ describe('encryption', () => {
     expect((await extractText(pdf)).join('')).to.contain('Top secret');
   });
 
-  it('is valid to qpdf with attachments, forms, PDF 2.0 and uncompressed streams', async function () {
+  it('is valid according to qpdf with attachments, forms, PDF 2.0 and uncompressed streams', async function () {
     if (!hasQpdf) this.skip();
     const attachments = [{ name: 'a.txt', bytes: new TextEncoder().encode('x'), description: 'Größe' }];
     for (const options of [{}, { attachments, forms: true }, { profile: 'pdf/ua-2' }, { compress: false }]) {

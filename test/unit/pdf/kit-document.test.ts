@@ -57,7 +57,7 @@ describe('what pdfkit emits', () => {
     expect(body).to.include('/AcroForm <<\n/Fields []\n>>\n/Lang (en)\n');
   });
 
-  it('has pages without content of their own, which end when they are told to', () => {
+  it('has pages without content of their own, which end on request', () => {
     const document = kit();
     const [left, finished] = [document.startPage(100, 200), document.startPage(100, 200)];
     document.take();

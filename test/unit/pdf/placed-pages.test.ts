@@ -61,7 +61,7 @@ describe('pages of PDFs as images', function () {
     [0, 'red', 'blue'],
     [180, 'blue', 'red'],
   ] as const)
-    it(`are turned by ${rotation} degrees as their page says`, async () => {
+    it(`are rotated by ${rotation} degrees if their page is`, async () => {
       const { pdf } = await withFile(halves(`/Rotate ${rotation}`), `${PAGE}<img src=a.pdf alt="">`);
       const color = await colorsOf(pdf);
       expect([color(5, 10), color(35, 10), color(5, 30)]).to.deep.equal([left, right, 'none']);
@@ -71,7 +71,7 @@ describe('pages of PDFs as images', function () {
     [90, 'red', 'blue'],
     [-90, 'blue', 'red'],
   ] as const)
-    it(`stand upright if their page is turned by ${rotation} degrees`, async () => {
+    it(`are upright if their page is rotated by ${rotation} degrees`, async () => {
       const { pdf } = await withFile(halves(`/Rotate ${rotation}`), `${PAGE}<img src=a.pdf alt="">`);
       const color = await colorsOf(pdf);
       expect([color(10, 5), color(10, 35), color(30, 10)]).to.deep.equal([top, bottom, 'none']);
@@ -188,7 +188,7 @@ describe('pages of PDFs as images', function () {
       );
     });
 
-    it('are reported if a page breaks off after it has referred to others', async () => {
+    it('are reported if a page is truncated after it has referred to others', async () => {
       const page = '/Resources<</Font<</F 5 0 R>>>>/Group<</CS 6 0 R';
       expect(await outcome(halves(page, '', ['<</Type/Font>>']))).to.equal('image/broken');
       const group = '/Resources<</Font<</F 5 0 R>>>>/Group 6 0 R';
@@ -199,7 +199,7 @@ describe('pages of PDFs as images', function () {
       );
     });
 
-    it('show what is there of files that refer to themselves', async () => {
+    it('shows the readable part of files that refer to themselves', async () => {
       const group = '/Group 3 0 R/Resources 3 0 R/Annots[3 0 R 3 0 R]';
       expect(await outcome(halves(group))).to.equal('shown');
     });

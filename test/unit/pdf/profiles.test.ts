@@ -100,7 +100,7 @@ describe('profiles', () => {
         'no font contains the character U+10FFFF',
         2,
         ['ISO 14289-1, 7.21.8', 'ISO 19005-2, 6.2.11.8'],
-        'Provide a font with the character by `@font-face` or the option `fonts`, or remove the character.',
+        'Provide a font that contains the character with `@font-face` or the option `fonts`, or remove the character.',
       ],
     ]);
   });

@@ -112,19 +112,19 @@ describe('reading order', () => {
     ]);
   });
 
-  it('lets unread pieces wait for pieces that they overlap', () => {
+  it('places unread pieces after the pieces that they overlap', () => {
     expect(
       readingOrder([piece(1, 0, 0), piece(3, 50, 0), piece(0, 55, 5, null, false), piece(2, 0, 50)]),
     ).to.deep.equal([0, 3, 1, 2]);
   });
 
-  it('lets pieces of one color change places', () => {
+  it('may swap pieces of one color', () => {
     const [black, red] = [Color.BLACK, new Color(1, 0, 0, 1)];
     expect(readingOrder([piece(2, 0, 0, black), piece(1, 5, 5, black)])).to.deep.equal([1, 0]);
     expect(readingOrder([piece(2, 0, 0, black), piece(1, 5, 5, red)])).to.deep.equal([0, 1]);
   });
 
-  it('asks only for the positions of pieces that are out of order', () => {
+  it('computes positions only for pieces that are out of order', () => {
     const asked: number[] = [];
     const noting = (key: number, i: number): Piece => ({
       ...piece(key, 20 * i, 0),

@@ -45,7 +45,7 @@ describe('redaction', () => {
     expect(codes).to.deep.equal([]);
   });
 
-  it('closes the place', async () => {
+  it('closes the gap', async () => {
     const { text, file } = await redacted(`<p>By <b class=s>${SECRET}</b>, today<p class=s>Gone<p>Stays`, {
       redact: { selector: '.s', place: 'close' },
     });

@@ -50,7 +50,7 @@ describe('sign', function () {
     spawnSync('pdfsig', [write(pdf)], { encoding: 'utf8', cwd: folder }).stdout;
 
   for (const compress of [true, false])
-    it(`is valid to pdfsig, once and again, ${compress ? 'with streams of cross references' : 'with tables'}`, async function () {
+    it(`is valid according to pdfsig, once and again, ${compress ? 'with streams of cross references' : 'with tables'}`, async function () {
       if (!hasOpenssl || !hasPdfsig) this.skip();
       const { pdf } = await render(HTML, { forms: true, compress });
       const once = await sign(pdf, signer, { name: 'Ada', reason: 'Agreed', date: new Date(Date.UTC(2026, 0, 2)) });

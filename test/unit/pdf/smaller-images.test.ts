@@ -41,7 +41,7 @@ const img = (url: string, css: string): string => `<img src="${url}" style="${cs
 const sizes = (images: readonly PdfDict[]): unknown[] => images.map(({ Width, Height }) => [Width, Height]);
 
 describe('images of a file', () => {
-  it('are unchanged unless an option asks for it', async () => {
+  it('are unchanged unless an option requests it', async () => {
     expect(sizes(await imagesOf(img(pngUrl(noise()), 'width:10px'), undefined))).to.deep.equal([[SIDE, SIDE]]);
   });
 

@@ -23,7 +23,7 @@ describe('the rasterizer', () => {
     expect(rasterizer.draw(RECTANGLE, 2.5, 1000)).to.include({ width: 10, height: 10 });
   });
 
-  it('continues to draw after it has given up, in the same render and in the next one', () => {
+  it('still draws after a failure, in the same render and in the next one', () => {
     const { rasterizer, diagnostics } = made();
     expect(rasterizer.draw(ENDLESS, 1, 1000)).to.equal(null);
     expect(rasterizer.draw('<p>no SVG', 1, 1000)).to.equal(null);

@@ -58,7 +58,7 @@ describe('architecture of the service', () => {
   const shown = (found: readonly { readonly from: string; readonly target: string }[]): string[] =>
     found.map(({ from, target }) => `${relative(root, from)} -> ${relative(root, target)}`);
 
-  it('imports rooms in one direction', () => {
+  it('imports folders in one direction only', () => {
     const wrong = inside.filter(({ from, target, typeOnly }) => {
       const [a, b] = [roomOf(from), roomOf(target)];
       if (a === b || (a === '' && isEntry(from))) return false;
@@ -77,12 +77,12 @@ describe('architecture of the service', () => {
     ).to.deep.equal([]);
   });
 
-  it('imports Koa only at its doors', () => {
+  it('imports Koa only in its entry points', () => {
     const wrong = imports.filter(({ from, to }) => /^(koa|@koa\/)/.test(to) && !DOORS.has(roomOf(from)));
     expect(wrong.map(({ from, to }) => `${relative(root, from)}: ${to}`)).to.deep.equal([]);
   });
 
-  it('refuses with HTTP problems only at its doors', () => {
+  it('creates HTTP problems only in its entry points', () => {
     const problems = join(server, 'http/problems.ts');
     const wrong = inside.filter(({ from, target }) => target === problems && !ANSWERING.has(roomOf(from)));
     expect(shown(wrong)).to.deep.equal([]);

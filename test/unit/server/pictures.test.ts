@@ -50,7 +50,7 @@ describe('pictures of pages', function () {
     expect(await allPages(doubling(3), 60_000)).to.equal(1);
   });
 
-  it('end at the deadline of the document that has them', async () => {
+  it('end at the deadline of their document', async () => {
     const { pdf } = await render('<p>a');
     expect(await failureOf(perform({ make: 'image', page: 1, dpi: 72, mostPixels: 2000 }, pdf, {}))).to.equal(null);
     const html = '<img src="data:application/pdf;base64,' + Buffer.from(doubling(30)).toString('base64') + '">';
@@ -58,7 +58,7 @@ describe('pictures of pages', function () {
     expect(await failureOf(perform(work, html, { limits: { deadlineMs: 600 } }))).to.equal('render_timeout');
   });
 
-  it('are given back in any number at once, and after the first of them', async () => {
+  it('are returned in any number at once, and one after another', async () => {
     const { pdf } = await render('<p>a<p style="break-before:page">b<p style="break-before:page">c');
     const texts = async (most: number): Promise<string> => {
       const found: string[] = [];
@@ -72,7 +72,7 @@ describe('pictures of pages', function () {
     expect(await texts(3)).to.equal('abc');
   });
 
-  it('are refused for a file that is no PDF', async () => {
+  it('are refused for a file that is not a PDF', async () => {
     expect(await failureOf(allPages(new Uint8Array(9), 60_000)))
       .to.be.a('string')
       .and.not.equal('render_timeout');

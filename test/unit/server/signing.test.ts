@@ -43,7 +43,7 @@ describe('signatures with a key from a file', function () {
     },
   });
 
-  it('are valid to pdfsig and OpenSSL', async function () {
+  it('are valid according to pdfsig and OpenSSL', async function () {
     if (!has('pdfsig', '-v')) this.skip();
     const { pdf } = await render('<html lang=en><title>Contract</title><p>I agree.');
     for (const [name, key] of Object.entries(keys())) {

@@ -56,7 +56,7 @@ describe('templates', () => {
       expect(await failureOf(open.repeat(20_000))).to.match(/more than 200 levels deep|not closed|syntax/);
   });
 
-  it('write dates as the data have them, whatever the language and the time zone of the machine', async () => {
+  it("write dates as in the data, regardless of the machine's language and time zone", async () => {
     const dates = {
       "'2026-03-01' | date: '%d %B %Y'": '01 March 2026',
       "'2026-03-01T23:30:00Z' | date: '%a %e %b, %H:%M'": 'Sun  1 Mar, 23:30',
@@ -107,8 +107,8 @@ describe('templates', () => {
     const { html, remarks } = await fillTemplate('{% for i in (1..3) %}{{ x }}{% endfor %}\n{{ y.z }}.', {}, 10_000);
     expect(html).to.equal('\n.');
     expect(remarks.map(({ message, line, column, count }) => [message.split('.')[0], line, column, count])).to.eql([
-      ['The data contain no value for x', 1, 25, 3],
-      ['The data contain no value for y', 2, 4, 1],
+      ['The data contains no value for x', 1, 25, 3],
+      ['The data contains no value for y', 2, 4, 1],
     ]);
   });
 

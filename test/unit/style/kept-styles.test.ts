@@ -22,7 +22,7 @@ describe('cached styles of rules', () => {
     expect(two.box.marginLeft).to.deep.equal(one.box.marginLeft);
   });
 
-  it('differ in other places, and if attributes add declarations', () => {
+  it('differ in other positions, and if attributes add declarations', () => {
     const plain = of('<p id=p>a').style('p');
     expect(of('<p id=p style="order: 1">a').style('p')).not.to.equal(plain);
     expect(of('<p id=p style="order: 1">a').style('p')).not.to.equal(of('<p id=p style="order: 1">a').style('p'));

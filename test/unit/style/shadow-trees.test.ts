@@ -22,12 +22,12 @@ describe('shadow trees', () => {
     expect(textOf(element('host'))).to.equal('2-13none');
   });
 
-  it('are passed on from slot to slot', () => {
+  it('can be passed from slot to slot', () => {
     const inner = '<div><template shadowrootmode=closed>(<slot></slot>)</template><slot></slot></div>';
     expect(textOf(styled(host(inner, 'x')).element('host'))).to.equal('(x)');
   });
 
-  it('are templates, and reported, if there can be no host', () => {
+  it("become templates, with a report, if their element can't be a host", () => {
     const { element, diagnostics } = styled('<ul id=u><template shadowrootmode=open>x</template><li>y</ul>');
     expect(textOf(element('u'))).to.equal('y');
     expect(diagnostics().map(({ code }) => code)).to.deep.equal(['html/no-shadow-host']);
@@ -121,7 +121,7 @@ describe('shadow trees', () => {
       ),
     ).to.deep.equal([2, 3, 1]));
 
-  it('are counted if selectors ask for contents', () =>
+  it('are counted if selectors depend on contents', () =>
     expect(
       widths(
         `<style>div:has(b) { width: 1px } div:has(> i) { min-width: 2px } section:has(i) { width: 3px } section:has(b) { width: 4px }</style>

@@ -64,7 +64,7 @@ describe('elements of one kind', () => {
     expect(indices(`${rules} .x:first-child { order: 1 }`, body, 'a', 'b', 'c')).to.deep.equal([599, 9, 599]);
   });
 
-  it('test few rules of scopes that they are outside of', () => {
+  it('test few rules of scopes that do not contain them', () => {
     const numbers = Array.from({ length: 300 }, (_, i) => i);
     const scopes = numbers.map((i) => `@scope (.a${i}) { p { z-index: ${i} } }`).join('');
     const bodies = numbers.map((i) => `<div class=a${i}><p id=p${i}></p></div>`).join('');

@@ -8,7 +8,7 @@ interface Bidi {
 const bidi = (createBidi as unknown as () => Bidi)();
 
 describe('scanning text', () => {
-  it('finds the traits that later steps ask for', () => {
+  it('finds the traits that later steps need', () => {
     const traits = (text: string): string[] =>
       Object.entries(TextTrait).flatMap(([name, bit]) => ((scanText(text) & bit) === 0 ? [] : [name]));
     expect(traits('ab 1')).to.deep.equal(['LatinLetters', 'MixedDirections']);

@@ -14,7 +14,7 @@ function edgesOf(runs: string): readonly (readonly [code: number, value: number]
 }
 
 describe('properties of characters', () => {
-  it('are the same in whatever order characters are looked up', () => {
+  it('are the same in any lookup order', () => {
     for (const [runs, lookUp] of [
       [LINE_BREAK_RUNS, lineClassOf],
       [SCRIPT_RUNS, scriptOf],
