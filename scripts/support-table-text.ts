@@ -95,7 +95,7 @@ export function supportTable(): string {
 Generated from the property registry by \`npm run reference\`. Pagewright supports the longhands and shorthands below. It reports all other properties.
 
 - Values are the accepted keywords, and the types of other values as in the specification.
-- The status is *partial* if Pagewright rejects a keyword of the specification's grammar when it stands alone, otherwise *full*. It is measured: [Measured CSS support](support.md) compares the PDF with and without each value.
+- The status is *partial* if Pagewright rejects a keyword of the specification's grammar when it is used alone, otherwise *full*. It is measured: [Measured CSS support](support.md) compares the PDF with and without each value.
 - Every property also accepts \`inherit\`, \`initial\`, \`unset\`, \`revert\`, \`revert-layer\`, \`var()\` and \`env()\`.
 - Examples show the syntax. \`@page\` descriptors such as \`size\` and \`marks\` are in [Paged media](paged-media.md).
 

@@ -16,7 +16,7 @@ export function conformancePage(): string {
   );
   return `# Rules of PDF/A, PDF/UA and PDF/X
 
-${GENERATED} These are the rules that depend on your document and options. Pagewright meets the others by itself.
+${GENERATED} These are the rules that depend on your document and options. Pagewright meets all others automatically.
 
 If a document violates rules of its \`profile\`, \`render\` throws a \`RenderError\` with the code \`profile_violation\`. Its \`issues\` list all violations. Each has a \`message\`, the position in the document, the violated \`rules\` and the \`fix\`.
 

@@ -75,7 +75,7 @@ export type Options = {
     readonly condition?: string;
     readonly info?: string;
   };
-  /** Leaves out the text of elements, and covers (keep) or closes its place. */
+  /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
   readonly redact?: {
     readonly selector: string;
     readonly place?: "keep" | "close";
@@ -195,7 +195,7 @@ export type RenderRequest = {
       readonly condition?: string;
       readonly info?: string;
     };
-    /** Leaves out the text of elements, and covers (keep) or closes its place. */
+    /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
     readonly redact?: {
       readonly selector: string;
       readonly place?: "keep" | "close";
@@ -231,7 +231,7 @@ export type RenderRequest = {
       readonly depth?: 8 | 16;
     };
   } | null;
-  /** Files in base64, by the names with which the document and the options refer to them. */
+  /** Files in base64, under the names by which the document and the options refer to them. */
   readonly files?: Readonly<Record<string, string>> | null;
   readonly assets?: readonly (string)[] | null;
   readonly steps?: readonly ({
@@ -372,7 +372,7 @@ export type JobHead = {
       readonly condition?: string;
       readonly info?: string;
     };
-    /** Leaves out the text of elements, and covers (keep) or closes its place. */
+    /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
     readonly redact?: {
       readonly selector: string;
       readonly place?: "keep" | "close";
@@ -408,7 +408,7 @@ export type JobHead = {
       readonly depth?: 8 | 16;
     };
   } | null;
-  /** Files in base64, by the names with which the document and the options refer to them. */
+  /** Files in base64, under the names by which the document and the options refer to them. */
   readonly files?: Readonly<Record<string, string>> | null;
   readonly assets?: readonly (string)[] | null;
   readonly steps?: readonly ({
@@ -556,7 +556,7 @@ export type JobDocument = {
       readonly condition?: string;
       readonly info?: string;
     };
-    /** Leaves out the text of elements, and covers (keep) or closes its place. */
+    /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
     readonly redact?: {
       readonly selector: string;
       readonly place?: "keep" | "close";
@@ -592,7 +592,7 @@ export type JobDocument = {
       readonly depth?: 8 | 16;
     };
   } | null;
-  /** Files in base64, by the names with which the document and the options refer to them. */
+  /** Files in base64, under the names by which the document and the options refer to them. */
   readonly files?: Readonly<Record<string, string>> | null;
   readonly assets?: readonly (string)[] | null;
   readonly steps?: readonly ({
@@ -740,7 +740,7 @@ export type Usage = {
     /** Credits spent on that day, in UTC. */
     readonly credits: number;
   })[];
-  /** The list is complete. */
+  /** Always null: the list has one page. */
   readonly next_cursor: null;
 };
 
