@@ -1,13 +1,13 @@
 /**
  * A cache that outlives a render. Values depend only on their keys and are kept while there is room. They must be
- * immutable, so that the same input gives the same bytes, whatever was rendered before.
+ * immutable, so that the same input gives the same bytes, regardless of earlier renders.
  */
 export class BoundedCache<Key, Value> {
   private readonly maxEntries: number;
   private readonly maxSize: number;
   private readonly entries = new Map<Key, Entry<Key, Value>>();
   // A map's own insertion order would suffice, but finding the first entry is slow after many deletions at the front.
-  /** The ends of the list of entries in the order of last use. */
+  /** The ends of the list of entries, ordered by last use. */
   private oldest: Entry<Key, Value> | null = null;
   private newest: Entry<Key, Value> | null = null;
   private size = 0;

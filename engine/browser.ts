@@ -1,7 +1,6 @@
 /**
- * The engine without a file system: in a browser's page, in a worker, at the edge (`pagewright/browser`). It opens no
- * connections either. A function of the caller supplies the engine's own fonts and WebAssembly when they are first
- * needed.
+ * The engine without a file system: in a web page, in a worker, at the edge (`pagewright/browser`). It opens no network
+ * connections. A function of the caller supplies the engine's own fonts and WebAssembly when they are first needed.
  */
 import { ByteList } from './byte-stream.ts';
 import { describeLayout } from './debug/describe-layout.ts';
@@ -56,8 +55,8 @@ export type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
 export interface EngineOptions {
   /**
    * Returns one of the engine's files by name, such as `fonts/Tinos-400.ttf` or `wasm/harfbuzz.wasm`, in the layout of
-   * `pagewright assets FOLDER`. Returns its bytes, or for WebAssembly also the compiled module, or null if there is
-   * none. Called once for each.
+   * `pagewright assets FOLDER`. Returns its bytes, or for WebAssembly also the compiled module, or null if there is no
+   * such file. Called once per file.
    */
   readonly files: OwnFiles;
 }
@@ -65,7 +64,7 @@ export interface EngineOptions {
 export interface Engine {
   /** Renders like `render` of `pagewright`, with identical bytes. */
   render(html: DocumentGiven, options?: RenderOptions): Promise<RenderResult>;
-  /** Returns the PDF and the layout at the cost of one of them. */
+  /** Returns the PDF and the layout from a single render. */
   renderWithLayout(html: DocumentGiven, options?: RenderOptions): Promise<RenderWithLayoutResult>;
   /** Lays out like `layout` of `pagewright`. */
   layout(html: DocumentGiven, options?: RenderOptions): Promise<DocumentLayout>;
@@ -89,7 +88,7 @@ const ALWAYS = [
 
 let store: FileStore | null = null;
 
-/** Creates the engine. There is one per page or worker; further calls return it, with the files of the first. */
+/** Creates the engine. Each page or worker has one: later calls return it and ignore their `files`. */
 export async function createEngine({ files }: EngineOptions): Promise<Engine> {
   const own = (store ??= new FileStore(files));
   installHost(own);
@@ -111,7 +110,7 @@ export async function createEngine({ files }: EngineOptions): Promise<Engine> {
   };
 }
 
-/** Restarts `run` each time a file is missing, because the need for a font only shows during layout. */
+/** Restarts `run` each time a file is missing, because only layout finds out which fonts are needed. */
 async function withFiles<T>(
   own: FileStore,
   options: RenderOptions,

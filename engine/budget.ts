@@ -58,8 +58,8 @@ const MAX_CONTINUED_BOXES = 400_000;
 const MAX_REPEATED_ELEMENTS = 100_000;
 
 /**
- * Elements that Pagewright adds to documents, such as entries of contents, indexes and endnotes: as many in any case,
- * and more for each element that the documents contain. Several lists can repeat all entries.
+ * Elements that Pagewright adds to documents, such as entries of contents, indexes and endnotes. The limit is this
+ * number, plus more for each element that the documents contain. Several lists can repeat all entries.
  */
 const MAX_ADDED_ELEMENTS = 50_000;
 const MAX_ADDED_PER_ELEMENT = 8;

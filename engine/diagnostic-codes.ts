@@ -101,7 +101,7 @@ export type DiagnosticCode =
 
 export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> = {
   'content/sum': {
-    meaning: 'An element with `-pagewright-sum` holds no amount that can be read. It adds nothing to the sum.',
+    meaning: 'An element with `-pagewright-sum` contains no readable amount. It adds nothing to the sum.',
     example: '<td style="-pagewright-sum: total">1.234,50 €</td> in a document without lang="de"',
     fix: 'Set `lang` to the language in which the amount is written, or sum an attribute: `-pagewright-sum: total attr(data-amount)`.',
   },
@@ -263,11 +263,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'html/foreign-markup': {
     meaning: 'An element or placeholder of mPDF, TCPDF, xhtml2pdf or dompdf has no effect.',
     example: '<pagebreak>',
-    fix: 'Write what the message names instead.',
+    fix: 'Use the replacement that the message names.',
   },
   'html/generated-list': {
     meaning:
-      'A list that Pagewright should fill stays empty, or an entry of it has no link: a selector is invalid or matches nothing.',
+      'A list that Pagewright should fill stays empty, or one of its entries has no link: a selector is invalid or matches nothing.',
     example: '<nav data-contents="h7"></nav>',
     fix: 'Check the selector in `data-contents` or `data-endnotes`, and the terms of an index.',
   },
@@ -446,7 +446,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Render without `profile` if the form must be submitted or reset.',
   },
   'pdf/form-control': {
-    meaning: 'A form control cannot be filled in. It is drawn only.',
+    meaning: 'A form control cannot be filled in. It is only drawn.',
     example: '<input type="range">',
     fix: 'The message gives the reason.',
   },
@@ -502,7 +502,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'request/not-kept': {
     meaning: 'A step on PDF files could not keep a part of one, such as a signature.',
     example: '{"merge": {"after": ["signed.pdf"]}}',
-    fix: 'Change the order of the steps, or use a file without the part.',
+    fix: 'Change the order of the steps, or use a file without that part.',
   },
   'request/unknown-field': {
     meaning: 'A request to the service contains an unknown field. It is ignored.',

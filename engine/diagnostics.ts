@@ -30,7 +30,7 @@ export interface Diagnostic {
   readonly column: number | null;
   /** The number of occurrences; the position is that of the first. */
   readonly count: number;
-  /** Present if the author probably meant something else, which the message names too. */
+  /** Present if the author probably meant something else, which the message also names. */
   readonly fix?: Fix;
 }
 
@@ -43,12 +43,12 @@ interface PlacedNode {
 /** Maximum number of diagnostics, so that a hostile document can't fill the memory with them. */
 export const MAX_DIAGNOSTICS = 1000;
 
-/** Maximum length of a message: a diagnostic quotes the document, whose names and values have any length. */
+/** Maximum length of a message: a diagnostic quotes the document, whose names and values can have any length. */
 const MAX_MESSAGE_LENGTH = 500;
 
 function cut(message: string): string {
   if (message.length <= MAX_MESSAGE_LENGTH) return message;
-  // A pair of surrogates isn't taken apart.
+  // Surrogate pairs aren't split.
   const end = /[\ud800-\udbff]/.test(message[MAX_MESSAGE_LENGTH - 2]!)
     ? MAX_MESSAGE_LENGTH - 2
     : MAX_MESSAGE_LENGTH - 1;
@@ -141,8 +141,8 @@ export class Diagnostics {
   }
 
   /**
-   * Reports something about an element. If it doesn't know its position, its index is kept, so that `placeNodes` can
-   * add the position later.
+   * Reports something about an element. If the element doesn't know its position, its index is kept, so that
+   * `placeNodes` can add the position later.
    */
   reportNode(code: DiagnosticCode, severity: Severity, message: string, { position, index }: PlacedNode): void {
     const key = keyOf(code, cut(message));

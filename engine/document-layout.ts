@@ -12,7 +12,7 @@ export interface Rectangle {
 }
 
 export interface LaidOutLine extends Rectangle {
-  /** As it is read from left to right. */
+  /** The text in visual order, from left to right. */
   readonly text: string;
 }
 
@@ -32,9 +32,9 @@ export interface LaidOutBox extends Rectangle {
   /** The families that render its own text, in text order: `Arimo`. Empty if all its text is in inner boxes. */
   readonly usedFonts: readonly string[];
   /**
-   * How it is painted, by CSS property: `color` where it differs from the parent's, `background-color`,
-   * `background-image`, `border` or its sides, `border-radius`, `box-shadow`, `text-decoration-line` and `opacity` where
-   * they differ from their initial values. `image` is the source of an image.
+   * Its painted appearance by CSS property: `color` where it differs from the parent's, `background-color`,
+   * `background-image`, `border` or its sides, `border-radius`, `box-shadow`, `text-decoration-line` and `opacity`
+   * where they differ from their initial values. `image` is the source of an image.
    */
   readonly look: Readonly<Record<string, string>>;
   /** Whether it began on an earlier page, or continues on a later one. */

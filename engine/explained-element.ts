@@ -1,4 +1,4 @@
-/** What `explain` tells about an element, as plain data. */
+/** The result of `explain` as plain data. */
 import type { Rectangle } from './document-layout.ts';
 import type { ExplainedDeclaration } from './style/explained-declaration.ts';
 
@@ -29,7 +29,7 @@ export interface ExplainedBox {
 /** The style and the boxes of an element. */
 export interface ExplainedElement {
   readonly tag: string;
-  /** Every declaration that applies, in cascade order, the overridden ones included. */
+  /** Every declaration that applies, in cascade order, including overridden ones. */
   readonly declarations: readonly ExplainedDeclaration[];
   readonly boxes: readonly ExplainedBox[];
 }

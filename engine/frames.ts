@@ -36,7 +36,7 @@ const NATURAL_HEIGHT = 150;
 /** The minimum memory of a frame in bytes: styles, fonts, boxes. */
 const FRAME_BYTES = 50_000;
 
-/** What frames share with the outer document. */
+/** The data that frames share with the outer document. */
 export interface FrameSurroundings {
   readonly styles: StyleReader;
   readonly resources: Resources | null;
@@ -45,7 +45,7 @@ export interface FrameSurroundings {
   readonly options: Pick<ResolvedOptions, 'mediaType' | 'fonts' | 'findFonts'>;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
-  /** What relative links are resolved against; null: nothing. */
+  /** The base for relative links; null: none. */
   readonly linkBase: string | null;
 }
 
@@ -63,7 +63,7 @@ export class InnerDiagnostics extends Diagnostics {
     this.where = where;
   }
 
-  /** Indexes are those of the inner document, which nobody looks up. */
+  /** Indexes refer to the inner document, and are never looked up. */
   override reportNode(code: DiagnosticCode, severity: Severity, message: string, { position }: Element): void {
     this.report(code, severity, message, position);
   }

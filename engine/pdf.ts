@@ -152,7 +152,7 @@ export async function splitPdf(pdf: BytesGiven, options: SplitOptions = {}): Pro
 
 function pagesOfParts(count: number, { parts, every = 1 }: SplitOptions): number[][] {
   if (parts === undefined) {
-    if (!Number.isInteger(every) || every < 1) throw optionError('every', 'must be a whole number from 1');
+    if (!Number.isInteger(every) || every < 1) throw optionError('every', 'must be a whole number of at least 1');
     return Array.from({ length: Math.ceil(count / every) }, (_, i) =>
       Array.from({ length: Math.min(every, count - i * every) }, (__, k) => i * every + k),
     );
@@ -185,7 +185,7 @@ const POINTS_PER_PX = 0.75;
 export async function imposePdf(pdf: BytesGiven, options: ImposeOptions = {}): Promise<PdfResult> {
   return run(options, (budget) => {
     const { layout = 'booklet', gap = 0, direction = 'ltr' } = options;
-    if (!(gap >= 0 && gap <= 10_000)) throw optionError('gap', 'must be a number of points from 0');
+    if (!(gap >= 0 && gap <= 10_000)) throw optionError('gap', 'must be a number of points, 0 or more');
     if (direction !== 'ltr' && direction !== 'rtl') throw optionError('direction', "must be 'ltr' or 'rtl'");
     const grid = layout === 'booklet' ? ['', '2', '1'] : /^([1-9]\d?)x([1-9]\d?)$/.exec(String(layout));
     const [columns, rows] = [Number(grid?.[1]), Number(grid?.[2])];
@@ -254,7 +254,7 @@ async function run<T>(options: PdfToolOptions, work: (budget: Budget) => T): Pro
     const { limits = {}, signal = null } = options;
     for (const [name, limit] of Object.entries(limits))
       if (!(name in DEFAULT_LIMITS) || !(typeof limit === 'number' && limit > 0))
-        throw optionError(`limits.${name}`, 'must be a positive number of a known limit');
+        throw optionError(`limits.${name}`, 'must be the name of a limit, with a positive number');
     return work(new Budget({ ...DEFAULT_LIMITS, ...limits }, signal));
   });
 }

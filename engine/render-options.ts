@@ -42,7 +42,8 @@ export type ResourceKind = 'stylesheet' | 'image' | 'font' | 'attachment';
 /**
  * Returns the bytes of a file that the document refers to, or null if the file doesn't exist. `url` is a path relative
  * to the document (`css/site.css`), or an absolute URL if the document has an address (`baseUrl`, `<base href>`). It is
- * never http(s). Each file is requested once. The message of an error becomes a diagnostic.
+ * never an http(s) URL. Each file is requested once. If the function throws, the message of the error becomes a
+ * diagnostic.
  */
 export type ResourceLoader = (
   url: string,

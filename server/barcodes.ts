@@ -38,7 +38,7 @@ const LEVELS = new Set(['L', 'M', 'Q', 'H']);
 export function barcodeSvg(type: string, text: string, options: BarcodeOptions = {}): string {
   const { height, showText = false, errorLevel, label = `${type} ${text}` } = options;
   if (!/^[a-z\d-]{1,40}$/i.test(type)) throw new Error(`unknown barcode type: ${String(type).slice(0, 40)}`);
-  if (typeof text !== 'string' || text === '') throw new Error('a barcode needs a text');
+  if (typeof text !== 'string' || text === '') throw new Error('a barcode needs text');
   if (text.length > MAX_TEXT) throw new Error(`the text of a barcode has more than ${MAX_TEXT} characters`);
   if (height !== undefined && !(height > 0 && height <= MAX_HEIGHT_MM))
     throw new Error(`the height of a barcode must be a number of millimetres up to ${MAX_HEIGHT_MM}`);

@@ -103,7 +103,7 @@ function layoutOptions(command: Command): Command {
     .option('--expand-scrollers', 'let scroll containers grow with their content')
     .optionsGroup('Resources:')
     .option('--font <file>', 'font file, folder, or package such as @pagewright/fonts-cjk (repeatable)', collect, [])
-    .option('--system-fonts', 'use the fonts installed on this machine too')
+    .option('--system-fonts', 'also use the fonts installed on this machine')
     .option('-s, --user-style <file>', "style sheet after the document's own (repeatable)", collect, [])
     .option('--root <folder>', "folder for style sheets, images and fonts (default: the document's folder)")
     .option('--offline', 'load no files next to the document')
@@ -145,7 +145,7 @@ const rendering = documentOptions(program.command('render').description('render 
   .optionsGroup('Output:')
   .option(
     '-o, --output <file>',
-    'PDF or PNG file, in which several documents become one, folder (out/), or - for standard output (default: input name with .pdf)',
+    'PDF or PNG file (joins several documents), folder (out/), or - for standard output (default: input name with .pdf)',
   )
   .addOption(new Option('--format <format>', 'output format (default: by the output name)').choices(['pdf', 'png']))
   .option('--dpi <number>', 'resolution of PNGs (default: 96)')
@@ -163,7 +163,7 @@ const rendering = documentOptions(program.command('render').description('render 
   )
   .option('--redact <selector>', 'leave out the text of matching elements (repeatable)', collect, [])
   .addOption(
-    new Option('--redact-place <what>', 'cover the place of redacted text, or close it')
+    new Option('--redact-place <what>', 'cover redacted text with bars, or close the gap')
       .choices(['keep', 'close'])
       .default('keep'),
   )
@@ -174,7 +174,7 @@ const rendering = documentOptions(program.command('render').description('render 
       .conflicts('facturx'),
   )
   .option('--keep-pages <json>', 'layout of an earlier edition, whose page breaks are kept where the text is the same')
-  .option('--provenance', 'store digests of everything that the file is made from')
+  .option('--provenance', 'store digests of all inputs in the PDF')
   .option('--forms', 'make form controls fillable')
   .option('--user-password <text>', 'password that opens the PDF, or @FILE to read it from a file')
   .option('--owner-password <text>', 'password that removes restrictions, or @FILE to read it from a file')
@@ -284,14 +284,14 @@ documentOptions(program.command('inspect').description('print the layout of a do
 documentOptions(program.command('proof').description('check what a document looks like in print'))
   .argument('<input>', 'HTML file, or - for standard input')
   .optionsGroup('Limits:')
-  .option('--hairline <points>', 'thinnest line (default: 0.25)')
-  .option('--resolution <ppi>', 'lowest resolution of images (default: 150)')
-  .option('--ink <percent>', 'most ink of all process inks (default: 300)')
-  .option('--contrast <ratio>', 'lowest contrast of text; large text needs two thirds (default: 4.5)')
+  .option('--hairline <points>', 'minimum line width (default: 0.25)')
+  .option('--resolution <ppi>', 'minimum resolution of images (default: 150)')
+  .option('--ink <percent>', 'maximum total of the process inks (default: 300)')
+  .option('--contrast <ratio>', 'minimum contrast of text; large text needs two thirds of it (default: 4.5)')
   .option('--bleed <millimeters>', 'bleed that the printer needs (default: 3)')
-  .option('--safety <millimeters>', 'distance of text from the edge of the page (default: 3)')
+  .option('--safety <millimeters>', 'minimum distance of text from the edge of the page (default: 3)')
   .addOption(
-    new Option('--skip <check>', 'check to leave out (repeatable)')
+    new Option('--skip <check>', 'check to skip (repeatable)')
       .choices(PROOF_CHECKS)
       .argParser((check: string, all: string[]) => {
         if (PROOF_CHECKS.includes(check)) return [...all, check];
@@ -311,13 +311,13 @@ documentOptions(program.command('proof').description('check what a document look
     process.exitCode = await proofCommand(input, options);
   });
 
-layoutOptions(program.command('stress').description('look for data that break the layout of a template'))
+layoutOptions(program.command('stress').description('find data that breaks the layout of a template'))
   .argument('<template>', 'HTML file with Liquid tags')
   .requiredOption('--schema <json>', 'JSON Schema of the data')
-  .option('--runs <number>', 'records that are tried (default: 100)')
-  .option('--seed <number>', 'start of the random numbers (default: 1)')
-  .option('--max-items <number>', 'longest list where the schema sets no limit (default: 60)')
-  .option('--max-length <number>', 'longest text where the schema sets no limit (default: 60)')
+  .option('--runs <number>', 'number of records to try (default: 100)')
+  .option('--seed <number>', 'seed of the random numbers (default: 1)')
+  .option('--max-items <number>', 'maximum list length if the schema sets none (default: 60)')
+  .option('--max-length <number>', 'maximum text length if the schema sets none (default: 60)')
   .optionsGroup('Output:')
   .option('-o, --output <folder>', 'folder for the records that break the layout')
   .option('-q, --quiet', 'print only problems')
@@ -330,7 +330,7 @@ layoutOptions(program.command('stress').description('look for data that break th
 
 program
   .command('verify')
-  .description('render a PDF again from what it was made of, and compare the bytes')
+  .description('render a PDF again from its recorded inputs, and compare the bytes')
   .argument('<file>', 'PDF made with render --provenance')
   .option('--from <folder>', 'folder in which the command ran', '.')
   .option('--deadline <seconds>', 'time limit (default: 30)')
@@ -367,12 +367,12 @@ writingCommand('merge', 'join files, with their outlines, links, fields, attachm
   });
 writingCommand('stamp', "draw one file's pages over or under those of another")
   .argument('<input>')
-  .argument('<stamp>', 'PDF file: its pages in turn, then its last one')
+  .argument('<stamp>', 'PDF file whose nth page stamps page n')
   .option('--pages <ranges>', 'pages to stamp: 1, 2-')
   .option('--under', 'draw below the content, as a letterhead')
   .addOption(new Option('--fit <how>', 'size of the stamp').choices(['contain', 'fill', 'none']).default('contain'))
   .addOption(
-    new Option('--repeat <which>', "what follows the stamp's last page")
+    new Option('--repeat <which>', "which stamp pages repeat after the stamp's last page")
       .choices(['last', 'all', 'none'])
       .default('last'),
   )
@@ -404,7 +404,7 @@ writingCommand('impose', 'place several pages on each sheet, for printing')
 writingCommand('sign', 'add a digital signature')
   .argument('<input>')
   .requiredOption('--key <file>', 'PKCS#12 file (.p12, .pfx), or private key as PEM')
-  .option('--certificate <file>', "PEM file with the key's certificate and those above it")
+  .option('--certificate <file>', "PEM file with the key's certificate chain")
   .option('--key-password <text>', 'password of the key, or @FILE to read it from a file')
   .option('--field <name>', 'signature field (default: the first unsigned one, or an invisible one)')
   .option('--name <text>', "the signer's name")
@@ -419,7 +419,7 @@ writingCommand('sign', 'add a digital signature')
     const { signCommand } = await import('./commands/sign.ts');
     process.exitCode = await signCommand(input, options);
   });
-pdfCommand('info', 'print what is in a file')
+pdfCommand('info', 'describe the contents of a file')
   .argument('<input>')
   .action(async (input: string, options) => {
     const { infoCommand } = await import('./commands/pdf.ts');

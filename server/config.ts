@@ -222,7 +222,7 @@ const settings = {
   ASSET_STORAGE_MB: { schema: integer(1, 1e7, 8192), help: 'storage for the assets of all keys (8192)' },
   REPLAY_STORAGE_MB: {
     schema: integer(0, 1e7, 1024),
-    help: 'storage for answers that repeated calls with an Idempotency-Key get again (1024)',
+    help: 'storage for responses that are replayed to repeated calls with an Idempotency-Key (1024)',
   },
   MAX_CONNECTIONS: { schema: integer(1, 1e6, 4096), help: 'maximum connections, half of them per address (4096)' },
   STORE_FAILURE: {

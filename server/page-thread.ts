@@ -55,7 +55,7 @@ async function answer(): Promise<void> {
 function failureOf(error: Error): PageFailure {
   // The error of WebAssembly. PDFium aborts if it gets no memory.
   if (error.name === 'RuntimeError') {
-    const message = 'A page is too complex to be drawn: PDFium ended while drawing it.';
+    const message = 'A page is too complex to be drawn: PDFium crashed while drawing it.';
     return { message, code: 'document_too_complex', isLarge: false, isBroken: true };
   }
   const code = error instanceof RenderError ? error.code : null;

@@ -22,7 +22,7 @@ export type SigningKey =
 /**
  * Returns a signer for `sign(pdf, signer, options)`. Pass `date` in the options: the structure has no time of its own, as
  * PAdES requires.
- * @throws Error if the files can't be read, the password is wrong, or no certificate belongs to the key
+ * @throws Error if the files can't be read, the password is wrong, or no certificate matches the key
  */
 export async function keySigner(given: SigningKey): Promise<(bytes: Uint8Array) => Promise<Uint8Array>> {
   const identity = await readIdentity(given);

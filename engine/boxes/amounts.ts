@@ -1,12 +1,12 @@
 /**
- * Decimal amounts: added without binary rounding errors, read from text, and written as is usual in a language. Amounts
- * have up to 15 significant digits, which doubles hold exactly in their shortest decimal form.
+ * Decimal amounts: added without binary rounding errors, read from text, and written in the conventions of a language.
+ * Amounts have up to 15 significant digits, which doubles hold exactly in their shortest decimal form.
  */
 import { BoundedCache } from '../bounded-cache.ts';
 import type { NumberFormat } from '../css/computed-values.ts';
 import { lazily } from '../lazily.ts';
 
-/** Larger amounts can't be exact in their last decimals. */
+/** The last decimals of larger amounts can't be exact. */
 export const MAX_AMOUNT = 1e15;
 
 /** Returns the decimals of a number in its shortest decimal form. */
@@ -44,7 +44,7 @@ const MAX_TEXT = 100;
 const DIGIT = lazily(() => /\p{Nd}/u);
 const DIGITS = lazily(() => /\p{Nd}/gu);
 const LETTER = lazily(() => /\p{L}/u);
-/** Separators of groups in some language, besides that of the text's own. */
+/** Group separators of any language, in addition to that of the text's language. */
 const GROUPS = lazily(() => /[\p{Zs}\t\n\f\r'\u2019]/u);
 
 /**
@@ -93,7 +93,7 @@ export function writtenAmount(text: string, language: string): number | null {
   return isNegative ? -Number(digits) : Number(digits);
 }
 
-/** Groups have three digits, in East Asia also four. */
+/** Groups have three digits, or in East Asia also four. */
 const isLastGroup = (digits: number): boolean => digits === 3 || digits === 4;
 
 const MATH_ZERO = 0x1d7ce;
@@ -128,7 +128,7 @@ function separatorsOf(language: string): Separators {
   return found;
 }
 
-/** Returns the language, or English if it is unknown. The host's language never counts. */
+/** Returns the language, or English if it is unknown. The host's language is never used. */
 function localeOf(language: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(language)[0] ?? 'en';

@@ -149,7 +149,7 @@ function breakFlagsOf(style: ComputedStyle): number {
     if (FORCED_BREAKS.has(box.breakBefore) || FORCED_BREAKS.has(box.breakAfter)) flags |= BoxFlag.HasForcedBreak;
     if (AVOIDED_BREAKS.has(box.breakBefore) || AVOIDED_BREAKS.has(box.breakAfter)) flags |= BoxFlag.HasBreakAvoid;
   }
-  // A box that asks for room may move although it fits.
+  // A box with `-pagewright-break-room` may move although it fits.
   if (style.rare.pagewrightBreakRoom !== Length.ZERO) flags |= BoxFlag.HasForcedBreak;
   if (box.breakInside !== 'auto' || style.text.orphans !== INITIAL_ORPHANS || style.text.widows !== INITIAL_ORPHANS) {
     flags |= BoxFlag.HasBreakAvoid;

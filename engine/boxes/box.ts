@@ -111,7 +111,7 @@ export const BoxFlag = {
    */
   AfterInline: 1 << 29,
   /**
-   * A positioned box, itself or inside, may lie before the start of its containing block, and thus on an earlier page.
+   * A positioned box, itself or inside, may be before the start of its containing block, and thus on an earlier page.
    * Propagates.
    */
   MayLieBefore: 1 << 30,
@@ -221,7 +221,7 @@ export interface MathData {
   readonly core: Box | null;
   /** Whether it is ignored when the operator of a row is determined. */
   readonly isSpaceLike: boolean;
-  /** Whether it is, or its rows contain, a place where the line of a formula must break. */
+  /** Whether it is or contains a position where the line of a formula must break. */
   readonly mustBreak: boolean;
   /** For an `mo`, the form of the entire embellished operator. */
   readonly form: OperatorForm;

@@ -50,7 +50,7 @@ export class BuildContext {
   private readonly changedBy = new Map<string, Element>();
   /** Counters that repeated content shows. */
   readonly repeatedCounters = new Set<string>();
-  /** Those that an earlier pass found, whose changes the pages must know. */
+  /** Counters that an earlier pass found, whose changes the pages must know. */
   markedCounters: ReadonlySet<string> = new Set();
   /** The number of column containers around the box under construction that break together. */
   columnsAround = 0;
@@ -81,7 +81,7 @@ export class BuildContext {
     this.notes = styler.pageCounters.ofPages.has(FOOTNOTE) ? new Map() : null;
   }
 
-  /** Returns a function that builds an element's box later, with the counters as they are now. Set by build.ts. */
+  /** Returns a function that builds an element's box later, with the current counters. Set by build.ts. */
   resumeLater: () => (element: Element, pages: PageReferences) => Box = () => violated('build.ts sets resumeLater');
 
   /** Returns the target id of a link whose page is listed together with its neighbors'; null for other links. */
@@ -175,8 +175,9 @@ export class BuildContext {
   }
 
   /**
-   * Returns which state of each page an element shows of a counter, if it is repeated on pages: in the header or footer
-   * of a table, or in a fixed box. Returns null if it isn't, or if the counter counts within the repeated content.
+   * Returns whether an element that pages repeat shows a counter's value at the start or at the end of each page. Such
+   * elements are in table headers and footers, or in fixed boxes. Returns null for other elements, and if the counter
+   * changes within the repeated content.
    */
   repeatedEdge(element: Element, name: string): PageEdge | null {
     const changedBy = this.changedBy.get(name) ?? null;

@@ -61,7 +61,7 @@ export interface BuiltTree {
   readonly anchors: DocumentAnchors | null;
 }
 
-/** Builds the document's box tree with what is known about its pages so far (null: nothing). */
+/** Builds the document's box tree with the facts known about its pages so far (null: none). */
 export function buildBoxTree(input: BuildInput, pages: PageReferences | null = null): BuiltTree {
   const countersById = new Map<string, ReadonlyMap<string, readonly number[]>>();
   let context = contextOf(input, pages, countersById);
@@ -301,7 +301,7 @@ const newCount = (): Count => ({
   anchors: null,
 });
 
-/** Whether some of a box's text may not be visible: it is cut off, moved out of the sheet, or sliced by pages. */
+/** Whether some of a box's text may be invisible: cut off, moved out of the sheet, or sliced by pages. */
 const mayClip = (box: Box): boolean => {
   const { kind, style, flags } = box;
   if ((flags & (BoxFlag.OutOfFlow | BoxFlag.Monolithic)) !== 0) return true;

@@ -279,7 +279,7 @@ interface OpenInline {
   wrapperStyle: ComputedStyle | null;
 }
 
-/** Depth of inline boxes up to which their pieces don't count as many. */
+/** Depth of inline boxes up to which their pieces aren't counted. */
 const USUAL_DEPTH = 16;
 
 /**
@@ -294,7 +294,7 @@ class BlockContents {
   private readonly open: OpenInline[] = [];
   /**
    * `places`: whether it determines the position of an out-of-flow box, directly or through an inline box that begins
-   * or ends here. That needs a line, even an empty one.
+   * or ends here. This requires a line, even an empty one.
    */
   private segment: { box: Box; inline: InlineFeed; significant: boolean; places: boolean } | null = null;
   /** The ::first-line style, until the first line or block takes it. */

@@ -294,8 +294,8 @@ function counterValues(
 }
 
 /**
- * Returns the values of a counter or sum that is evaluated once, as in margin boxes. A sum in a margin box at the top is
- * what is brought forward, in any other one what is carried forward.
+ * Returns the values of a counter or sum that is evaluated once, as in margin boxes. A sum in a margin box at the top
+ * is the amount brought forward, in any other margin box the amount carried forward.
  */
 function sumValues(
   context: BuildContext,

@@ -1,7 +1,6 @@
 /**
  * Controls whose parts authors can style, by the part names of browsers: bars of `progress` and `meter`, and sliders.
- * As in browsers, the parts have boxes unless the platform draws the control. That is the case if `appearance` is
- * `none`, or a rule sets a background or border.
+ * As in browsers, the parts have boxes only if `appearance` is `none`, or a rule sets a background or border.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/length.ts';
@@ -98,7 +97,7 @@ export function generateSlider(context: BuildContext, element: Element, style: C
     replaceContents(createElementBox(context, element, style, into), controlData(...RANGE), style.zoom);
     return;
   }
-  // It is as high as its track, but at least as high as a drawn one, whose natural width it has.
+  // It is as high as its track, but at least as high as a natively drawn slider, whose natural width it has.
   const { height } = style.box;
   const own = context.styler.derivedStyle(style, {
     box: { ...style.box, height: height.isAuto && isNative ? Length.px(RANGE[1] * style.zoom) : height },
@@ -110,7 +109,7 @@ export function generateSlider(context: BuildContext, element: Element, style: C
     flexGrow: 1,
   });
   room.kind = BoxKind.Flex;
-  // Its border box is on the baseline, wherever its track is: the first item is as high as the box and reaches its
+  // Its border box is on the baseline, regardless of its track: the first item is as high as the box and reaches its
   // edge.
   const below = style.border.borderBottomWidth + style.box.paddingBottom.px;
   appendItem(context, room, { width: Length.ZERO, marginBottom: Length.px(-below) });

@@ -11,7 +11,7 @@ import { LooseBox, LooseBreak, LooseText } from './loose-box.ts';
 export const CENTER: Alignment = { keyword: 'center', overflow: 'safe', legacy: false };
 export const BASELINE: Alignment = { keyword: 'baseline', overflow: null, legacy: false };
 
-/** Appends the text of a line that exists even if it is empty. */
+/** Appends text in a line that exists even if the text is empty. */
 export function appendLine(into: LooseBox, text: string): void {
   into.append(text === '' ? new LooseBreak() : new LooseText(text));
 }

@@ -173,7 +173,7 @@ export class Counters {
     return instance;
   }
 
-  /** Sums that no element resets are those of the document, because the amounts are usually in cells. */
+  /** Sums that no element resets belong to the document, because the amounts are usually in cells. */
   private instantiateForDocument(name: string): void {
     this.stacks.set(name, [new CounterInstance(name, 0, false, 0)]);
   }
@@ -229,7 +229,7 @@ function integerAttribute(element: Element, name: string): number | null {
 
 const LISTS: ReadonlySet<string> = new Set(['ol', 'ul', 'menu']);
 
-/** PERF: asked for every element, so it makes no closure. */
+/** PERF: called for every element, so it creates no closure. */
 function hasItems({ children }: Element): boolean {
   for (let i = 0; i < children.length; i++) {
     const child = children[i]!;

@@ -3,7 +3,7 @@
 /** A part of a date: an editable field, or the text between two. */
 export interface DatePart {
   readonly text: string;
-  /** The texts of which the widest determines the field's width; null if it isn't a field. */
+  /** Candidate texts, the widest of which determines the field's width; null if it isn't a field. */
   readonly widths: readonly string[] | null;
 }
 
@@ -28,7 +28,7 @@ const WIDEST_YEAR = ['yyyy', '000000'];
 const TWO_DIGITS = ['--', '00'];
 const NARROW_SPACE = '\u202f';
 
-/** Returns the parts of an `input`'s value, or its placeholder if empty; null if the type is no date or time. */
+/** Returns the parts of an `input`'s value, or its placeholder if empty; null if the type isn't a date or time. */
 export function dateParts(type: string, value: string): DatePart[] | null {
   switch (type) {
     case 'date':

@@ -68,11 +68,11 @@ function sharpest(candidates: readonly ImageCandidate[], images: ImageStore): Ch
   return null;
 }
 
-/** By how much natural sizes of the same picture differ, because files have whole pixels, as a share. */
+/** The tolerance for natural sizes of the same picture, as a fraction, because files have whole pixels. */
 const SAME_SIZE = 0.02;
 
 /**
- * Returns the files of an `image-set()` that show the same picture, as far as their sizes tell: an image of another
+ * Returns the files of an `image-set()` that show the same picture, judging by their sizes: an image of a different
  * natural size would change the layout. Returns null without alternatives.
  */
 export function candidatesOfSet(

@@ -27,8 +27,8 @@ export function isInitialLetter(box: Box): boolean {
 }
 
 /**
- * Returns the letter as a float. `style`: its own on the first line; `font`: sized to span its lines; `start`: how far
- * it moves down and `height`: of its box, in CSS px.
+ * Returns the letter as a float. `style`: its style on the first line; `font`: sized to span its lines; `start`: the
+ * distance it moves down; `height`: the height of its box; both in CSS px.
  */
 export function letterFloat(
   container: Box,
@@ -44,7 +44,7 @@ export function letterFloat(
   const shifted = (margin: Length): Length =>
     new Length(margin.kind === 1 ? 0 : margin.kind, margin.px + start, margin.percent, margin.math);
   const vertical = mode !== 'horizontal-tb';
-  // The line's indent moves the letter. Its own box would also be indented by inheritance.
+  // The line's indent moves the letter. Inheritance would indent its own box as well.
   const indent = container.style.text.textIndent;
   const rtl = container.style.text.direction === 'rtl';
   const indented = (margin: Length): Length =>

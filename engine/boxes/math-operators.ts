@@ -7,7 +7,7 @@ const SCRIPTED = new Set(['msub', 'msup', 'msubsup', 'munder', 'mover', 'mundero
 /** Rows that are embellished operators if all but one of their children are space-like. */
 const GROUPING = new Set(['mrow', 'mstyle', 'mphantom', 'mpadded', 'merror', 'semantics', 'maction']);
 
-/** Rows that the lines of a formula may divide. */
+/** Rows inside which the lines of a formula may break. */
 const DIVISIBLE = new Set(['math', 'mrow', 'mstyle', 'semantics']);
 
 const NO_OPERATOR: MathData = { type: 'math', core: null, isSpaceLike: false, mustBreak: false, form: 'infix' };

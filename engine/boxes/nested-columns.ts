@@ -1,6 +1,6 @@
 /**
- * Limits how deeply columns nest. Each container asks the next one for its contents at several heights and places, so
- * that the cost of breaking them multiplies with each level.
+ * Limits how deeply columns nest. Each container lays out the next one at several heights and positions, so the cost of
+ * breaking them multiplies with each level.
  */
 import { type Box, BoxFlag } from './box.ts';
 import type { BuildContext } from './build-context.ts';
@@ -10,8 +10,8 @@ import { isColumnContainer } from './spanners.ts';
 const MAX_NESTED = 4;
 
 /**
- * Returns the number of column containers around the contents of a box that break together with it. A container in too
- * many others becomes monolithic (css-break-3 §4.1), so that it is laid out once.
+ * Returns the number of column containers around the contents of a box that break together with it. A container nested
+ * in too many others becomes monolithic (css-break-3 §4.1), so that it is laid out once.
  */
 export function columnsAroundContents(context: BuildContext, box: Box): number {
   const { columnsAround } = context;

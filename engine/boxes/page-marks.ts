@@ -108,7 +108,9 @@ function withMarks(marks: PageMarks | null, atStart: readonly PageMark[], atEnd:
   return { ...marks, atStart: [...atStart, ...marks.atStart], atEnd: [...marks.atEnd, ...atEnd] };
 }
 
-/** Returns whether pages find the marks of a box where it is in the document. Positioned boxes come after the flow. */
+/**
+ * Returns whether pages find the marks of a box at its position in the document. Positioned boxes come after the flow.
+ */
 const isInFlow = (box: Box): boolean => !box.has(BoxFlag.OutOfFlow);
 
 /** The marks between the children of a block. Its positioned children carry none. */

@@ -37,7 +37,9 @@ export interface CounterSpan {
   readonly after: readonly number[];
 }
 
-/** Which state of a page repeated content shows: headers what is brought forward, footers what is carried forward. */
+/**
+ * Which value of a page repeated content shows: headers the value brought forward, footers the value carried forward.
+ */
 export type PageEdge = 'start' | 'end';
 
 /** The answers of pages/ when content is built. null means "not known (yet)". */
@@ -48,16 +50,16 @@ export interface PageReferences {
    */
   counter(name: string, place: ContentPlace): readonly number[] | null;
   /**
-   * Returns the values that repeated content shows of a counter: those at the start of a page or at its end. Returns
-   * null for content in the flow and for unknown counters. A counter that `@page` resets counts what changes on the
-   * page. `span`: the counter in the table that the content is part of; default: on the page.
+   * Returns the values of a counter that repeated content shows: those at the start of a page or at its end. Returns
+   * null for content in the flow and for unknown counters. A counter that `@page` resets shows the changes on the page.
+   * `span`: the counter in the table that the content is part of; default: on the page.
    */
   repeatedCounter(name: string, edge: PageEdge, span?: CounterSpan): readonly number[] | null;
   /** Returns the values of a document counter at an edge of the page of `content`, or at the end of the document. */
   sumAt(name: string, place: SumPlace, content: ContentPlace): readonly number[] | null;
   /** Returns its values where the element with this id begins (css-content-3 §2.6.1). */
   targetCounter(id: string, name: string): readonly number[] | null;
-  /** Returns the letters after the number of a page: that of a place, or of the element with an id. */
+  /** Returns the letters after the page number of a place, or of the element with an id. */
   suffix(place: ContentPlace | string): string;
   /** Returns a named string (`string-set`) as seen from the page of `place`. */
   string(name: string, which: OccurrenceKeyword, place: ContentPlace): string | null;
@@ -66,8 +68,8 @@ export interface PageReferences {
   /** Returns a running element's text as seen from the page of `place`, or null. */
   elementText(name: string, which: OccurrenceKeyword, place: ContentPlace): string | null;
   /**
-   * Where notes are renumbered on every page, returns the first note called on this note's page and the number before
-   * it. Returns null if they aren't, or it isn't known.
+   * If notes are renumbered on every page, returns the first note called on this note's page and the number before it.
+   * Otherwise, or if this isn't known yet, returns null.
    */
   footnoteRestart(note: Element): { readonly first: Element; readonly value: number } | null;
 }

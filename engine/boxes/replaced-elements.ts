@@ -1,4 +1,4 @@
-/** Generates replaced elements: images, inline SVG, and objects whose place alone is shown on paper (HTML §15.4). */
+/** Generates replaced elements: images, inline SVG, and objects that only take up space on paper (HTML §15.4). */
 import { svgLength } from '../images/svg-size.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';

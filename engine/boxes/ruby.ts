@@ -182,8 +182,8 @@ class RubyPairing {
   }
 
   /**
-   * Turns content without a base box into a base. White space alone is kept between two bases; `goesOn`: whether one
-   * follows.
+   * Turns content without a base box into a base. White space alone is kept between two bases; `goesOn`: whether
+   * another base follows.
    */
   private endRun(goesOn: boolean): void {
     const { segment, ruby } = this;

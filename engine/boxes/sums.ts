@@ -6,10 +6,13 @@ import { machineAmount, MAX_AMOUNT, writtenAmount } from './amounts.ts';
 import type { BuildContext } from './build-context.ts';
 import { collapsedText } from './content.ts';
 
-/** The most of an unreadable amount that a diagnostic quotes. */
+/** Maximum length of an unreadable amount in a diagnostic, in characters. */
 const MAX_QUOTED = 40;
 
-/** Returns what an element adds to sums, as changes of counters. Amounts that can't be read are reported and add 0. */
+/**
+ * Returns the amounts that an element adds to sums, as changes of counters. Amounts that can't be read are reported and
+ * add 0.
+ */
 export function amountsOf(context: BuildContext, element: Element, style: ComputedStyle): readonly CounterChange[] {
   return style.rare.pagewrightSum.map((item) => ({
     name: item.name,

@@ -101,7 +101,7 @@ function wrapHeaded(context: BuildContext, parent: LooseBox): boolean {
   return true;
 }
 
-/** Returns the style of an anonymous table that is as wide as the blocks in it would be without it. */
+/** Returns the style of an anonymous table that doesn't change the width of the blocks in it. */
 function wideTable({ styler }: BuildContext, { style }: LooseBox): ComputedStyle {
   const base = styler.anonymousStyle(style, TABLE);
   const wide = Length.percent(100);

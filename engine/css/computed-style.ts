@@ -155,7 +155,7 @@ export interface RareStyle {
   readonly gridAutoFlow: { readonly direction: 'row' | 'column'; readonly dense: boolean };
   /** Which tracks are lanes: set by `row` and `column`, derived from the templates for `normal`. */
   readonly gridLanesDirection: LanesDirection;
-  /** How much closer to the start a lane must be to be chosen out of turn. */
+  /** How much closer to the start a lane must be to be chosen before the next lane in order. */
   readonly flowTolerance: Length | 'normal' | 'infinite';
   readonly gridRowStart: GridLine;
   readonly gridRowEnd: GridLine;
@@ -203,9 +203,9 @@ export interface RareStyle {
   readonly pagewrightRepeat: 'auto' | 'only' | 'none' | 'all';
   /** null lets content overflow. */
   readonly pagewrightFit: ContentFit | null;
-  /** How much of a page or column must be left for the box to begin on it. */
+  /** The space that must be left on a page or column for the box to begin there. */
   readonly pagewrightBreakRoom: Length;
-  /** Which gaps of a page grow until it is full, and how much of it may be empty; null for none. */
+  /** Which gaps of a page grow until it is full, and the maximum empty space; null for none. */
   readonly pagewrightVerticalFill: VerticalFill | null;
   readonly lineGrid: 'match-parent' | 'create';
   readonly blockStepSize: Length;
@@ -229,7 +229,7 @@ export interface Zoomed {
 export type ChangedGroups = Partial<Pick<ComputedStyle, 'font' | 'text' | 'box' | 'border' | 'background' | 'rare'>>;
 
 /** Frozen by convention. Elements that match the same declarations under the same parent style share it. */
-/** Answers that follow from a style alone, kept because many boxes share it (boxes/style-facts.ts). */
+/** Facts that follow from a style alone, kept because many boxes share it (boxes/style-facts.ts). */
 interface StyleMemo {
   /** Bits; 0: not computed yet. */
   facts: number;
@@ -254,7 +254,7 @@ export class ComputedStyle {
   readonly zoomed: Zoomed | null;
   /** The scale of its lengths (css-viewport-1): the product of `zoom` over the element and its ancestors. */
   readonly zoom: number;
-  /** What the stages after style have derived from it. */
+  /** Data that later stages have derived from the style. */
   readonly memo: StyleMemo = { facts: 0, kind: 0, flags: 0 };
 
   constructor(

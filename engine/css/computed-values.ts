@@ -31,7 +31,7 @@ export interface ContentLayer {
 export interface ContentFit {
   /** Whether content that is too wide fits, instead of content that is too tall. */
   readonly isInline: boolean;
-  /** Whether letters move together, instead of everything becoming smaller. */
+  /** Whether the letter spacing shrinks, instead of the font size. */
   readonly isTracking: boolean;
   /** The smallest share of the size, 0 to 1. */
   readonly least: number;
@@ -43,7 +43,7 @@ export interface VerticalFill {
   readonly blocks: boolean;
   /** Whether the gaps between lines grow. */
   readonly lines: boolean;
-  /** The most that may be missing. Percentages are of the page area without floats and notes. */
+  /** The maximum space that may be missing. Percentages are of the page area without floats and notes. */
   readonly most: Length;
 }
 
@@ -346,7 +346,7 @@ export interface NumberFormat {
   readonly currency: string | null;
   readonly currencyDisplay: 'code' | 'name' | 'narrow' | null;
   readonly isPercent: boolean;
-  /** Negative amounts are in parentheses, where that is usual in the language. */
+  /** Whether negative amounts are in parentheses, if the language does that. */
   readonly isAccounting: boolean;
   readonly isGrouped: boolean;
   /** A BCP 47 tag; null is the language of the text around it. */

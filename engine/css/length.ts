@@ -106,8 +106,8 @@ export class Length {
   }
 
   /**
-   * Returns the used value of a length or percentage in LU against `basis` (LU; negative means indefinite and counts as
-   * 0). The result is floored to 1/64 px.
+   * Returns the used value of a length or percentage in LU against `basis` (LU; negative means indefinite and is
+   * treated as 0). The result is floored to 1/64 px.
    */
   resolve(basis: LU): LU {
     if (this.math !== null) return luFromPx(this.math.evaluate(Math.max(0, basis) / 64));

@@ -43,7 +43,7 @@ const BYTES_A_RULE = 1000;
 /** Maximum depth of style sheets importing one another. */
 const MAX_IMPORT_DEPTH = 16;
 
-/** What parsing a sheet needs besides its text. None of it changes what the text means. */
+/** The inputs for parsing a sheet besides its text. None of them changes the meaning of the text. */
 export interface SheetContext {
   readonly budget: Budget;
   /** Returns an imported style sheet, or null when it is unavailable. */

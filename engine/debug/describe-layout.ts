@@ -1,4 +1,4 @@
-/** Describes a laid out document as plain data. */
+/** Describes a laid-out document as plain data. */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { FontStyle } from '../css/computed-style.ts';

@@ -12,7 +12,7 @@ export interface LayoutProblem {
   /** The code of a diagnostic, or `overflow`: text or boxes extend beyond a box with a given size. */
   readonly code: string;
   readonly message: string;
-  /** The element with its class or id; null if the problem belongs to none. */
+  /** The element with its class or id; null if the problem belongs to no element. */
   readonly element: string | null;
   readonly line: number | null;
 }

@@ -1,4 +1,4 @@
-/** What is below a point of a page: the opaque areas painted so far, in painting order. */
+/** The background at any point of a page: the opaque areas painted so far, in painting order. */
 import type { Budget } from '../budget.ts';
 import { Color } from '../css/color.ts';
 import type { Rect } from '../paint/rects.ts';
@@ -43,7 +43,7 @@ export class Covers {
     }
   }
 
-  /** Returns what is on top at a point; paper if nothing is. */
+  /** Returns the topmost area at a point, or paper if there is none. */
   at(x: number, y: number): Pick<Cover, 'color' | 'ink'> {
     const banded = this.topmost(this.bands.get(Math.floor(y / BAND)) ?? [], x, y);
     const tall = this.topmost(this.tall, x, y);

@@ -1,4 +1,4 @@
-/** Looks for problems in what pages paint. */
+/** Looks for problems in the painted content of pages. */
 import type { Budget } from '../budget.ts';
 import { type Color, InkColor } from '../css/color.ts';
 import type { FontFace } from '../fonts/face.ts';
@@ -25,7 +25,7 @@ import { contrastOf, Covers, over } from './proof-covers.ts';
 
 const PT = 72 / 96;
 const PX_PER_MM = 96 / 25.4;
-/** Edges within this many px count as equal: painting moves content to whole px. */
+/** Edges within this many px are treated as equal, because painting moves content to whole px. */
 const NEAR = 0.5;
 /** Text of this size in points needs less contrast, bold text from LARGE_BOLD on (WCAG 2.2). */
 const LARGE = 18;
@@ -33,7 +33,7 @@ const LARGE_BOLD = 14;
 const BOLD = 700;
 /** Shapes with more segments than a rounded rectangle cover an unknown part of their bounds. */
 const RECTANGLE_SEGMENTS = 12;
-/** The parts of an em around the middle of text that the contrast is measured at. */
+/** Offsets from the middle of text, in em, at which the contrast is measured. */
 const MIDDLE = 0.3;
 
 /** Where a problem is: the index of the page, and the bounds on its sheet in CSS px. */
@@ -81,7 +81,7 @@ export class ProofOutput implements PageOutput {
   /** The number of pages begun so far. */
   private begun = 0;
   private readonly unfinished = new Map<number, Sheet>();
-  /** Whether something prints with process inks, so that the document is meant for them. */
+  /** Whether the document uses process inks, and is thus meant for a press. */
   usesInks = false;
 
   constructor(limits: ProofLimits, budget: Budget, note: Note) {
@@ -359,7 +359,7 @@ const smallestScale = ([a, b, c, d]: Matrix): number => Math.min(Math.hypot(a, b
 
 const boundsOf = (path: Path): Bounds => boundsOfPoints([path]) ?? NOTHING;
 
-/** Returns whether a path is about a rectangle: one outline with few segments, all along its bounds. */
+/** Returns whether a path is roughly a rectangle: one outline with few segments, all along its bounds. */
 function isRectangle(path: Path): boolean {
   let segments = 0;
   for (let i = 0; i < path.length;) {

@@ -1,4 +1,4 @@
-/** Proofs a document for print: what printers reject, and what readers can't make out. */
+/** Proofs a document for print: finds content that printers reject or that people can't read. */
 import type { Mutable } from '../mutable.ts';
 import type { Budget } from '../budget.ts';
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
@@ -17,7 +17,7 @@ import type { DocumentGiven, RenderOptions } from '../render-options.ts';
 import { describePages } from './describe-layout.ts';
 import { ProofOutput, RGB_BLACK } from './proof-output.ts';
 
-/** Diagnostics that are problems of a print. */
+/** Diagnostics that are problems in print. */
 const OF_DIAGNOSTICS: Partial<Readonly<Record<DiagnosticCode, ProofCheck>>> = {
   'layout/clipped-text': 'clipped-text',
   'page/outside': 'clipped-text',
@@ -30,13 +30,13 @@ const OF_DIAGNOSTICS: Partial<Readonly<Record<DiagnosticCode, ProofCheck>>> = {
   'document/missing-resource': 'missing-image',
 };
 
-/** More findings than anyone reads at once. */
+/** Exceeds the number of findings that anyone reads at once. */
 const MAX_FINDINGS = 1000;
 /** Edges of boxes and of what they paint are equal within this many px. */
 const NEAR = 1;
 
 /**
- * Lays out a document, looks at everything that its pages paint, and returns the problems.
+ * Lays out a document, checks everything that its pages paint, and returns the problems.
  * @throws RenderError like `render`, and `invalid_options` for limits that aren't numbers.
  */
 export function proof(
@@ -72,7 +72,7 @@ class Findings {
   private readonly skipped: ReadonlySet<ProofCheck>;
   private readonly found = new Map<string, Mutable<ProofFinding>>();
   private readonly budget: Budget;
-  /** The number of problems beyond the most that are kept. */
+  /** The number of problems beyond the maximum that is kept. */
   omitted = 0;
 
   constructor(skipped: ReadonlySet<ProofCheck>, budget: Budget) {
@@ -109,7 +109,7 @@ class Findings {
 
   private keep(finding: ProofFinding): void {
     const { check, message, element, line, column } = finding;
-    // One element may have many lines of text, all of them with the same problem.
+    // One element may have many lines of text with the same problem.
     const key = JSON.stringify([check, element === null ? message : '', element, line, column]);
     const before = this.found.get(key);
     if (before !== undefined) before.count += finding.count;

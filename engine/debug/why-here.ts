@@ -9,7 +9,7 @@ import type { DocumentGiven, RenderOptions } from '../render-options.ts';
 import { describePages } from './describe-layout.ts';
 import { matchingElements } from './select.ts';
 
-/** A declaration whose change moves the element, as a change of one property of one element. */
+/** A declaration whose change moves the element: one property of one element. */
 export interface DeclarationChange {
   readonly property: string;
   /** The value in effect, and the value that was tried. */
@@ -25,7 +25,7 @@ export interface DeclarationChange {
 /** A change that moves the element to `page`. */
 export type PageChange =
   | { readonly type: 'declarations'; readonly page: number; readonly changes: readonly DeclarationChange[] }
-  /** This much less content, in CSS px, on the page before it. */
+  /** How much less content on the page before it moves the element, in CSS px. */
   | { readonly type: 'space'; readonly page: number; readonly px: number; readonly onPage: number };
 
 export interface WhyHere {
@@ -48,7 +48,7 @@ export interface WhyHere {
   readonly changes: readonly PageChange[];
 }
 
-/** A property of an element that may decide about a break, and the value to try. */
+/** A property of an element that may affect a break, and the value to try. */
 interface Candidate {
   readonly element: Element;
   readonly property: string;
@@ -58,9 +58,9 @@ interface Candidate {
 
 const FORCED: ReadonlySet<string> = new Set(['page', 'left', 'right', 'recto', 'verso', 'always', 'all']);
 const AVOIDED: ReadonlySet<string> = new Set(['avoid', 'avoid-page']);
-/** The most changes that are tried one by one. */
+/** Maximum number of changes that are tried one by one. */
 const MAX_TRIALS = 24;
-/** The most elements at the start of the page that are looked at. */
+/** Maximum number of examined elements at the start of the page. */
 const MAX_BEGINNING = 12;
 /** Less space than this is the smallest change, in CSS px: about a line. */
 const ABOUT_A_LINE = 16;
@@ -190,7 +190,9 @@ async function spaceFor(
   return { type: 'space', page, px: enough, onPage: number };
 }
 
-/** Returns the properties that may have decided about the break before a page, the nearest to the element first. */
+/**
+ * Returns the properties that may have affected the break before a page, starting with those nearest to the element.
+ */
 function candidatesFor(laidOut: LaidOutDocument, element: Element, page: number): readonly Candidate[] {
   const { styler, pages, budget } = laidOut;
   const beginning: Element[] = [];
@@ -232,7 +234,7 @@ function propertiesOf(element: Element, { box, text }: ComputedStyle, around: Co
   return found;
 }
 
-/** Applies a candidate with a specificity that nothing in the document has. */
+/** Applies a candidate with a higher specificity than anything in the document. */
 const styleFor = ({ element, property, instead }: Candidate): string =>
   `${exactSelector(element)}:not(#\\:a#\\:a#\\:a#\\:a) { ${property}: ${instead} !important }`;
 

@@ -8,15 +8,15 @@ import type { Resources } from './resources.ts';
 import { splitOnWhitespace } from './tree-builder.ts';
 import { decodeFragment } from './url.ts';
 
-/** The files that a document brings along, and the elements that do so. */
+/** The files that a document embeds, and the elements that embed them. */
 export interface Attachments {
   readonly files: readonly AttachedFile[];
   readonly elements: ReadonlySet<Element>;
 }
 
 /**
- * Returns the files in document order: those in `data:` URLs, and those that the caller's `loadResource` have given. A
- * file is named by `download` of an `a`, by `title`, by its URL, or `attachment-1` and so on. Missing ones become
+ * Returns the files in document order: those in `data:` URLs, and those that the caller's `loadResource` has returned.
+ * A file is named by `download` of an `a`, by `title`, by its URL, or `attachment-1` and so on. Missing ones become
  * diagnostics.
  */
 export function attachmentsOf(document: Document, resources: Resources | null, diagnostics: Diagnostics): Attachments {

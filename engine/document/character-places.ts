@@ -12,7 +12,7 @@ import { decodeMarkup } from './parse-xhtml.ts';
 const MOST_CHARACTERS = 20;
 const MOST_REFERENCES = 20;
 
-/** What separates URLs from the rest of an attribute. */
+/** Characters that separate URLs from the rest of an attribute. */
 const AROUND_URLS = /[\s('")]+/;
 const LONGEST_REFERENCE = 300;
 /** Elements whose text isn't rendered. */
@@ -22,7 +22,7 @@ type Positions = ReadonlyMap<Element, SourcePosition>;
 
 /**
  * Adds the element's position of the first occurrence to diagnostics about characters and about references in
- * attributes. `html` is what the document was parsed from.
+ * attributes. `html` is the text from which the document was parsed.
  */
 export function placeMissing(html: string | Uint8Array, document: Document, diagnostics: Diagnostics): void {
   const unplaced = (code: DiagnosticCode): string[] =>

@@ -129,7 +129,7 @@ class AttributeScan {
     this.end = from;
   }
 
-  /** Returns all attributes; the first of each name counts. */
+  /** Returns all attributes. If a name is repeated, the first one is used. */
   all(): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (;;) {

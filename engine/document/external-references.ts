@@ -1,6 +1,6 @@
 /**
  * Finds every http(s) URL that a browser would load to show the document. The engine never loads anything from the
- * network, so it refuses a document that depends on such a URL instead of rendering it wrong.
+ * network, so it refuses a document that depends on such a URL instead of rendering it incorrectly.
  *
  * Searches parsed documents and CSS tokens. It also searches embedded content: data: style sheets, data: SVG, data: or
  * `srcdoc` frames, and style sheets and SVG files provided with the document.

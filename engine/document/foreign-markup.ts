@@ -12,7 +12,7 @@ const OUTLINE = 'bookmark-level and bookmark-label';
 const IMAGE = 'an SVG or another image that the server draws';
 const WATERMARK = 'a box with position: fixed';
 
-/** What replaces an element, by its tag. */
+/** The replacement of an element, by its tag. */
 const TAGS: ReadonlyMap<string, string> = new Map([
   ['pagebreak', BREAK],
   ['formfeed', BREAK],
@@ -62,7 +62,7 @@ const PLACEHOLDER = /\{(?:PAGENO|nbpg|nb|PAGE_NUM|PAGE_COUNT|:p[gtn]\w:|:pnp:|:p
 /** Elements whose text shows markup rather than using it. */
 const VERBATIM = new Set(['script', 'style', 'template', 'pre', 'code', 'samp', 'kbd', 'textarea']);
 
-/** Is there anything in the text that could be foreign markup? Spares other documents the walk. */
+/** Matches any text that could be foreign markup, so that other documents aren't searched. */
 const SIGN =
   /<(?:pagebreak|formfeed|page_|pdf:|toc|htmlpage|sethtmlpage|pageheader|pagefooter|setpage|column|newcolumn|index[ei]|bookmark|barcode|qrcode|textcircle|dottab|watermark|tcpdf|script[^>]{0,100}php)|\{(?:PAGE|nb|:p|DATE )/i;
 

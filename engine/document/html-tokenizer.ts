@@ -1,7 +1,7 @@
 /**
- * The parse5 tokenizer with fast paths for usual tags, and for characters that its states only pass on: text, style sheet
- * contents, names, attribute values. PERF: processed one by one, these cost more than all other parsing, above all in
- * `data:` URLs of several megabytes. Everything else goes through the states of parse5.
+ * The parse5 tokenizer with fast paths for usual tags, and for characters that its states pass through unchanged: text,
+ * style sheet contents, names, attribute values. PERF: processed one by one, these cost more than all other parsing,
+ * above all in `data:` URLs of several megabytes. Everything else goes through the states of parse5.
  */
 import { type Token, Tokenizer, type TokenHandler, TokenizerMode, type TokenizerOptions } from 'parse5';
 import type { Budget } from '../budget.ts';
@@ -19,13 +19,13 @@ const NEWLINE = 0x0a;
 /** White space except form feeds, which are rare. */
 const isWhiteSpace = (code: number): boolean => code === SPACE || code === NEWLINE || code === TAB;
 
-/** Whether the states of names append the character as it is: small letters, digits and hyphens. */
+/** Whether the states of names append the character unchanged: small letters, digits and hyphens. */
 const isNamePart = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
 
 const isSmallLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
-/** Returns the end of the characters from `start` on that names keep as they are. */
+/** Returns the end of the characters from `start` that names keep unchanged. */
 function endOfName(html: string, start: number): number {
   let end = start;
   let code = html.charCodeAt(end);
@@ -68,7 +68,7 @@ function readAttributes(html: string, from: number, reference: number, into: Tok
 /** V8 copies slices of fewer characters. Longer ones share the buffer of the text, and keep it in memory. */
 const SHORTEST_SHARED = 13;
 
-/** Returns the string in a buffer of its own. */
+/** Returns the string in a separate buffer. */
 const ownString = (slice: string): string => (slice.length < SHORTEST_SHARED ? slice : ` ${slice}`.slice(1));
 
 export class HtmlTokenizer extends Tokenizer {
@@ -93,7 +93,7 @@ export class HtmlTokenizer extends Tokenizer {
     super._stateData(cp);
     if (isWhiteSpace(cp)) this.skipWhiteSpace();
     // A run that begins with a letter may contain white space. Wherever letters are allowed, the tree builder treats
-    // both alike.
+    // white space the same way.
     else if (cp > SPACE && cp !== LESS_THAN && cp !== AMPERSAND && !this.hasNull) this.skipTo('<', this.placeOf('&'));
   }
 
@@ -160,7 +160,7 @@ export class HtmlTokenizer extends Tokenizer {
     return true;
   }
 
-  /** Skips and returns the characters after the current one that names keep as they are. */
+  /** Skips and returns the characters after the current one that names keep unchanged. */
   private restOfName(): string {
     const { preprocessor } = this;
     const { html, pos } = preprocessor;

@@ -45,7 +45,7 @@ interface AreaBounds {
 
 /**
  * Returns the bounding box of an area on an image of the given size, in CSS px. It may extend beyond the image. null:
- * the coordinates make no shape.
+ * the coordinates define no shape.
  */
 export function areaBounds(area: Element, width: number, height: number): AreaBounds | null {
   const shape = (area.attribute('shape') ?? '').trim().toLowerCase();

@@ -87,8 +87,8 @@ export function documentBase(document: Document, baseUrl: string | null): string
 }
 
 /**
- * Returns the absolute URL that relative links are resolved against; null: none. A `file:` URL is of no use in a file
- * that is sent to others, unless the document itself names it.
+ * Returns the absolute URL that relative links are resolved against; null: none. A `file:` URL is useless in a PDF that
+ * is sent to others, unless the document itself names it.
  */
 export function linkBaseOf(document: Document, baseUrl: string | undefined): string | null {
   if (document.baseUrl !== null) return document.baseUrl;

@@ -17,7 +17,7 @@ export interface Attribute {
 
 /** Immutable after parsing. `index` is the preorder number; a subtree is `[index, lastDescendant]`. */
 export class Element {
-  /** PERF: defined on the prototype, because documents have very many nodes. */
+  /** PERF: defined on the prototype, because documents have many nodes. */
   declare readonly type: 'element';
   index = 0;
   /** The next node of the document in preorder. */

@@ -27,8 +27,8 @@ export function decodeMarkup(given: string | Uint8Array): DecodedText {
 }
 
 /**
- * Parses a document as XHTML if it is. Documents that aren't well-formed are reported and parsed as HTML, like files
- * with an XML declaration whose root isn't `html`. `url`: the document's own; `source`: its name in positions.
+ * Parses a document as XHTML if it is XHTML. Documents that aren't well-formed are reported and parsed as HTML, like
+ * files with an XML declaration whose root isn't `html`. `url`: the document's own; `source`: its name in positions.
  */
 export function parseMarkup(
   text: string,

@@ -38,7 +38,7 @@ export interface XmlKind {
   readonly namespace: string;
   /** Returns the text of an entity that the document doesn't declare, or null. */
   readonly entity: (name: string) => string | null;
-  /** Keeps the positions of all elements; null keeps none. Positions must be asked for in ascending order. */
+  /** Keeps the positions of all elements; null keeps none. Positions must be requested in ascending order. */
   readonly positions: SourcePositions | null;
 }
 

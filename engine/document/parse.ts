@@ -46,7 +46,9 @@ export function parseDocument(
 /** Normalizes newlines. */
 const withNewlines = (html: string): string => (html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html);
 
-/** Returns the positions of a document's elements in its text. Those without a tag of their own have that of the next. */
+/**
+ * Returns the positions of a document's elements in its text. Elements without a tag have the position of the next one.
+ */
 export function positionsOf({ root }: Document, html: string): ReadonlyMap<Element, SourcePosition> {
   const elements: Element[] = [];
   for (let node: Node | null = root; node !== null; node = nextNode(node, root))
@@ -68,7 +70,7 @@ export function positionsOf({ root }: Document, html: string): ReadonlyMap<Eleme
   return found;
 }
 
-/** Numbers the nodes of a tree that was built or changed, and describes it as a document. */
+/** Numbers the nodes of a new or changed tree, and returns it as a document. */
 export function finishDocument(
   root: Element,
   { quirks, unrendered }: { readonly quirks: Quirks; readonly unrendered: Unrendered },

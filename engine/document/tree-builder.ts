@@ -86,7 +86,7 @@ const IMPLIED_ELEMENTS = 3;
 export class TreeBuilder implements TreeAdapter<TreeMap> {
   /** Returns the tokenizer's position. Set by the parser's owner. */
   currentPosition: (tag: string, style: string | null) => SourcePosition | null = () => null;
-  /** Where the tokenizer reads: at `pos`, after the text that it has dropped. Set by the parser's owner. */
+  /** The state of the tokenizer's input: `pos`, after the text that it has dropped. Set by the parser's owner. */
   reader: { readonly pos: number; readonly droppedBufferSize: number } = { pos: -1, droppedBufferSize: 0 };
   private readonly names = new Map<string, string>();
   /** Class lists by value of `class`, shared by elements of a kind. */
@@ -370,7 +370,7 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
     path.push({ element: child, next: 0, elements: 0 });
     if (path.length + 1 >= maxDepth) flattened = flattenChildren(child, budget) || flattened;
   }
-  // In a tree that was changed, the last node may have had others after it.
+  // In a changed tree, the last node may have had a next one.
   last.following = null;
   return { nodeCount: index, flattened };
 }

@@ -9,7 +9,7 @@ export const FILLED = ['data-contents', 'data-index-list', 'data-endnotes'] as c
 
 const isFilled = (element: Element): boolean => FILLED.some((name) => element.attribute(name) !== null);
 
-/** What the lists made for the author share: the document before they were filled. */
+/** The shared input of all generated lists: the document before they were filled. */
 export class EditContext {
   readonly document: Document;
   readonly budget: Budget;
@@ -38,7 +38,7 @@ export class EditContext {
     );
   }
 
-  /** Returns the query in an attribute. An invalid one is reported and gives null. */
+  /** Returns the query in an attribute. Reports an invalid one and returns null. */
   query(element: Element, attribute: string): Query | null {
     const text = element.attribute(attribute) ?? '';
     let query = this.parsed.get(text);

@@ -1,4 +1,4 @@
-/** Changes a document between parsing and style, as its author and the caller ask. No script takes part. */
+/** Changes a document between parsing and style, as its author and the caller request. Runs no scripts. */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document } from '../document/node.ts';

@@ -16,7 +16,7 @@ type Row =
   | { readonly kind: 'cells'; readonly cells: readonly Cell[]; readonly style: string; readonly outside: number | null }
   | { readonly kind: 'line'; readonly element: Element; readonly position: number };
 
-/** What a row of carries crosses out in the next row, by column. */
+/** The digits that a row of carries crosses out in the next row, by column. */
 type Crossed = ReadonlyMap<number, string>;
 
 /** The furthest column from the units. Longer numbers aren't divided. */
@@ -67,7 +67,7 @@ function divided(editor: MathEditor, cells: readonly Cell[], divisor: Element, i
   return { kind: 'cells', cells: [...cells, { column: outside, content }], style, outside };
 }
 
-/** Returns the least and the greatest column of cells. */
+/** Returns the lowest and the highest column of cells. */
 function extentOf(cells: readonly Cell[]): [least: number, most: number] {
   let [least, most] = [0, 0];
   for (const { column } of cells) [least, most] = [Math.min(least, column), Math.max(most, column)];

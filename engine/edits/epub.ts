@@ -137,7 +137,7 @@ function add(entries: BookEntry[], title: string, href: string | null, base: str
   entries.push({ title, url: new URL(href, base).href, level: Math.max(1, level) });
 }
 
-/** Returns how many elements with a tag are between two elements. */
+/** Returns the number of elements with a tag between two elements. */
 function depthOf(element: Element, around: Element, tag: string): number {
   let depth = 0;
   for (let at = element.parent; at !== null && at !== around; at = at.parent) if (at.tag === tag) depth++;

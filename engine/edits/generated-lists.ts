@@ -1,4 +1,4 @@
-/** Fills the lists that the author asks for: contents, indexes and endnotes. They are styled like any other element. */
+/** Fills the lists that the author requests: contents, indexes and endnotes. They are styled like any other element. */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
@@ -10,10 +10,10 @@ import { elementsOf } from './tree.ts';
 
 const MARKUP = new RegExp(`(?:${FILLED.join('|')})`, 'i');
 
-/** Returns whether a document's text may ask for a list. */
+/** Returns whether a document's text may request a list. */
 export const mayHaveLists = (markup: string): boolean => MARKUP.test(markup);
 
-/** Fills all lists of a document. Returns whether there were any: then its nodes must be numbered again. */
+/** Fills all lists of a document. Returns whether there were any, in which case its nodes must be numbered again. */
 export function fillLists(document: Document, budget: Budget, diagnostics: Diagnostics): boolean {
   const lists = { contents: [] as Element[], indexes: [] as Element[], endnotes: [] as Element[] };
   for (const element of elementsOf(document.root, budget)) {

@@ -12,7 +12,7 @@ const LEVELS = '>';
 const TERMS = ';';
 const MAX_LEVELS = 4;
 
-/** A term with the places that mark it. */
+/** A term with the elements that mark it. */
 interface Term {
   readonly name: string;
   /** What it is sorted by. */
@@ -77,7 +77,7 @@ function addMark({ budget, isOmittedInCopies }: EditContext, root: Term, element
   }
 }
 
-/** Strips marks and punctuation, so that É is sorted as E and quotes don't count. */
+/** Strips marks and punctuation, so that É is sorted as E and quotes are ignored. */
 const NOT_SORTED = lazily(() => /[\p{M}\p{P}\p{Z}]/gu);
 const LETTER = lazily(() => /\p{L}/u);
 
@@ -173,7 +173,7 @@ class IndexWriter {
     return createElement(tag, attributes, children, this.list.position, this.context.budget);
   }
 
-  /** Sorts by letters first and then by the exact text. Code points decide, so the order is the same everywhere. */
+  /** Sorts by letters first and then by the exact text. Comparing code points gives the same order everywhere. */
   private sorted({ terms }: Term): Term[] {
     const keyed = [...terms.values()].map((term) => ({ term, key: sortKey(term.key) }));
     const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -184,7 +184,7 @@ class IndexWriter {
 
 const RANGE_END = 'index-range-end';
 
-/** Elements without text of their own, after which a range ends. */
+/** Elements without text, after which a range ends. */
 const CLOSED: ReadonlySet<string> = new Set([
   'audio',
   'br',

@@ -131,7 +131,7 @@ class Joint {
     return name;
   }
 
-  /** Directs links to the joined files, and makes other URLs independent of where their file was. */
+  /** Directs links to the joined files, and makes other URLs independent of the location of their file. */
   private rewrite(member: Member): void {
     const first = this.members[0]!;
     const isElsewhere = new URL('.', member.url).href !== new URL('.', first.url).href;

@@ -46,7 +46,7 @@ export class MathEditor {
     for (const child of children) append(element, child);
   }
 
-  /** Removes the space around an operator that has a column of its own, unless it asks for some. */
+  /** Removes the space around an operator that has a separate column, unless the operator sets it. */
   setTight(operator: Element): void {
     for (const name of ['lspace', 'rspace']) if (operator.attribute(name) === null) setAttribute(operator, name, '0');
   }

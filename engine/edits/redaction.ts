@@ -26,7 +26,7 @@ export interface Redaction {
   readonly place: 'keep' | 'close';
 }
 
-/** Attributes that say where something is and how large, and nothing about its content. */
+/** Attributes that determine position and size, and say nothing about content. */
 const KEPT_ATTRIBUTES: ReadonlySet<string> = new Set(
   'class id style dir lang colspan rowspan span width height type size rows cols viewBox hidden start'.split(' '),
 );
@@ -75,7 +75,7 @@ export function redact(
   return secrets;
 }
 
-/** Notes the text of an element and of the innermost elements in it, such as the cells of a row. */
+/** Records the text of an element and of the innermost elements in it, such as the cells of a row. */
 function noteSecrets(element: Element, secrets: Secrets, budget: Budget): void {
   secrets.add(plainText(element.children));
   for (const inner of elementsOf(element, budget)) {

@@ -30,7 +30,7 @@ export class ZipArchive {
   private readonly budget: Budget;
   private readonly entries = new Map<string, Entry>();
 
-  /** Reads the directory. A broken one gives the files before the error. */
+  /** Reads the directory. A broken directory yields the files before the error. */
   constructor(bytes: Uint8Array, budget: Budget) {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -6,7 +6,7 @@
  * - fontkit draws some outlines differently: contours that start between two control points, components that are placed
  *   by points or shifted by their bearing, curves of CFF with a last odd operand, rounded variations. It follows
  *   subroutines without a limit, and takes several times as long.
- * - fontkit unpacks all color layers of a font together, which takes long for emoji.
+ * - fontkit unpacks all color layers of a font together, which is slow for emoji.
  */
 import type { Font } from 'fontkit';
 import type { Budget } from '../budget.ts';
@@ -44,7 +44,7 @@ export type TableMetrics = Omit<FaceMetrics, 'zeroAdvance' | 'icAdvance' | 'spac
 
 const STRETCHES = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
 
-/** What layout needs to know about a font before it shapes text. */
+/** The facts about a font that layout needs before it shapes text. */
 export interface BroughtFont {
   readonly names: FaceNames;
   readonly metrics: TableMetrics;

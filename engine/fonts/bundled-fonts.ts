@@ -156,7 +156,7 @@ export function bundledFamily(name: string, generic: boolean): FontFamily | null
   return families!.get(target) ?? null;
 }
 
-/** Returns the names of the bundled families and of those that they stand in for, in lower case. */
+/** Returns the names of the bundled families and of those that they replace, in lower case. */
 export function bundledFamilyNames(): readonly string[] {
   if (families === null) readManifests();
   return [...families!.keys(), ...ALIASES.keys()];

@@ -1,7 +1,7 @@
 /**
- * Subsets CFF tables (Adobe Technical Note #5176) for PDF files. Glyphs get the requested ids, which are the CIDs that
- * PDF selects them by (ISO 32000-1 §9.7.4.2). Fonts with glyph names become CID-keyed, because names have no use there
- * and each takes space.
+ * Subsets CFF tables (Adobe Technical Note #5176) for PDF files. Glyphs get the requested ids, which are the CIDs by
+ * which PDF selects them (ISO 32000-1 §9.7.4.2). Fonts with glyph names become CID-keyed, because names have no use
+ * there and each takes space.
  */
 import { joined } from '../platform/compression.ts';
 import {

@@ -1,4 +1,6 @@
-/** Decodes and caches the fonts of `data:` URLs. A service renders the same template with the same fonts all day. */
+/**
+ * Decodes and caches the fonts of `data:` URLs. A service renders the same template with the same fonts over and over.
+ */
 import { BoundedCache } from '../bounded-cache.ts';
 import { decodeDataUrl } from '../document/data-url.ts';
 import type { Resources } from '../document/resources.ts';

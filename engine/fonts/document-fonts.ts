@@ -191,7 +191,7 @@ export class DocumentFonts {
 
   /**
    * Loads the first usable source in order (css-fonts-4 §4.3). Bundled faces that are only metric-compatible with a
-   * local one come last, because a font sent along is closer to the intended one.
+   * local one come last, because a font sent with the document is closer to the intended one.
    */
   private firstWorking(rule: FontFaceRule, key: string): { face: LoadedFace; metrics: TableMetrics | null } | null {
     for (const source of rule.sources) {

@@ -51,7 +51,7 @@ const CAPS: ReadonlyMap<string, readonly string[]> = new Map([
   ['titling-caps', ['titl']],
 ]);
 
-/** How a face realises `font-variant-caps`: with features or with scaled capitals (css-fonts-4 §6.6). */
+/** How a face implements `font-variant-caps`: with features or with scaled capitals (css-fonts-4 §6.6). */
 export type CapsSynthesis = 'none' | 'lower' | 'all' | 'upper';
 
 export interface CapsPlan {

@@ -229,7 +229,7 @@ export class FontContext {
     const name = packageWith(codePoint, (family) => bundledFamily(family, false) !== null);
     let message = `No font contains the character ${code}. Add a font that does with @font-face or the option fonts.`;
     if (name !== null) {
-      // One message per package, because thousands of a script's characters may need it.
+      // One message per package, because thousands of characters of a script may be missing.
       message =
         this.missingScripts.get(name) ?? `No font contains the character ${code}. Install ${name} and pass its fonts.`;
       this.missingScripts.set(name, message);
@@ -238,7 +238,7 @@ export class FontContext {
   }
 }
 
-/** Returns the language that a style's text is shaped in. */
+/** Returns the language in which a style's text is shaped. */
 function languageOf({ language, fontLanguageOverride }: FontStyle): string {
   const isNormal = fontLanguageOverride === '' || fontLanguageOverride === 'normal';
   return shapingLanguage(language, isNormal ? null : fontLanguageOverride);
@@ -333,7 +333,7 @@ function firstInList(list: FontList, cluster: string): FontChoice | null {
   }
 }
 
-/** Returns whether a face covers a cluster as it is, composed or decomposed. Invisible characters need no glyph. */
+/** Returns whether a face covers a cluster unchanged, composed or decomposed. Invisible characters need no glyph. */
 function coversCluster(choice: FontChoice, cluster: string): boolean {
   if (coversAll(choice, cluster)) return true;
   if (cluster.charCodeAt(0) < 0x80 && cluster.length === 1) return false;

@@ -1,6 +1,6 @@
 /** The parts of fontkit that the engine uses. */
 declare module 'fontkit' {
-  /** A source of bytes. Its `read…` methods move on from `pos`. */
+  /** A source of bytes. Its `read…` methods advance `pos`. */
   interface FontStream {
     pos: number;
   }
@@ -75,6 +75,6 @@ declare module 'fontkit' {
     readonly fonts: readonly Font[];
   }
 
-  /** @throws Error if the bytes are in no format that fontkit knows */
+  /** @throws Error if fontkit doesn't know the format of the bytes */
   export function create(bytes: Uint8Array): Font | Woff | Collection | { readonly type: 'WOFF2' | 'DFont' };
 }

@@ -30,7 +30,7 @@ export function checkGlyphs(bytes: Uint8Array, tables: ReadonlyMap<string, Table
   return null;
 }
 
-/** Returns none for a glyph that ends early, which has no outline. */
+/** Returns an empty list for a truncated glyph, which has no outline. */
 function componentsOf(outlines: Outlines, glyph: number): readonly number[] {
   try {
     return outlines.components(glyph, MAX_COMPONENTS + 1);

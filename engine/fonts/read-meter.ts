@@ -5,7 +5,10 @@
 import type { FontStream } from 'fontkit';
 import type { Budget } from '../budget.ts';
 
-/** The most reads for one question. The largest fonts need a tenth for their tables, and a glyph needs thousands. */
+/**
+ * Maximum number of reads per query. The largest fonts need a tenth of it for their tables, and a glyph needs thousands
+ * of reads.
+ */
 const MAX_READS = 1_000_000;
 /** Bytes of a block that cost as much as reading a number. */
 const BYTES_PER_READ = 64;
@@ -18,7 +21,7 @@ export class ReadMeter {
   private readonly budget: Budget;
   private left = 0;
 
-  /** Attaches the meter to a stream of fontkit. `budget` is charged for what is read. */
+  /** Attaches the meter to a stream of fontkit. `budget` is charged for the reads. */
   constructor(stream: FontStream, budget: Budget) {
     this.budget = budget;
     const methods = stream as unknown as Record<string, Read>;
@@ -40,7 +43,7 @@ export class ReadMeter {
   /**
    * Runs `read` with the full number of reads. Returns null if it throws, which fontkit does for broken tables, or if
    * it needs more reads.
-   * @throws RenderError if the budget ends
+   * @throws RenderError if the budget is exhausted
    */
   run<T>(read: () => T): T | null {
     this.left = MAX_READS;

@@ -1,6 +1,6 @@
 /**
- * Reduces a language to what fonts distinguish. HarfBuzz never frees a language tag, and all renders share it. The
- * number of possible tags must therefore be bounded, whatever authors write in `lang`.
+ * Reduces a language to the distinctions that fonts make. HarfBuzz never frees a language tag, and all renders share
+ * it. The number of possible tags must therefore be bounded, regardless of the values of `lang`.
  */
 
 /** Tags with subtags that affect shaping: Chinese by script and region, and Moldovan. */

@@ -13,7 +13,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 
 export class VerticalMetrics {
   private readonly metrics: DataView;
-  /** The number of glyphs with an advance of their own. The others share the last one. */
+  /** The number of glyphs with a separate advance. The others share the last one. */
   private readonly longCount: number;
   private readonly origins: DataView | null;
 

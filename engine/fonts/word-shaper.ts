@@ -1,7 +1,7 @@
 /**
  * Shapes text word by word with faces that allow it (scripts/separable-text.ts determines which), so that a repeated
  * word costs one table lookup. A word is shaped with its adjacent spaces, because kerning with a space must match that
- * in the whole text. HarfBuzz's flag for safe break positions is no help: it excludes nearly every letter that kerns.
+ * in the whole text. HarfBuzz's flag for safe break positions doesn't help: it excludes nearly every letter that kerns.
  */
 import { smallBytes, smallFloats, smallIntegers } from '../small-arrays.ts';
 import { standsAlone } from './characters.ts';

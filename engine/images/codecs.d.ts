@@ -9,7 +9,7 @@ declare module 'omggif' {
     /** Offset of the colors in the file, three bytes each; null: none. */
     readonly palette_offset: number | null;
     readonly palette_size: number | null;
-    /** Offset of the index length, which the data follow. */
+    /** Offset of the index length, after which the data follows. */
     readonly data_offset: number;
     readonly transparent_index: number | null;
     readonly interlaced: boolean;

@@ -248,7 +248,7 @@ class DocumentImages implements ImageStore {
   }
 }
 
-/** Returns an image with its size after EXIF's orientation, of which 5 to 8 turn it on its side. */
+/** Returns an image with its size after EXIF's orientation, of which 5 to 8 rotate it by 90 degrees. */
 function uprightImage(url: string, data: PixelData, orientation: number): DecodedImage {
   const [width, height] = orientation > 4 ? [data.height, data.width] : [data.width, data.height];
   return { image: { url, data, width, height, ratio: width / height }, pixels: width * height };

@@ -73,7 +73,7 @@ class Decoder {
   private at = 2;
   private bits = 0;
   private bitCount = 0;
-  /** Blocks to come without coefficients, in a progressive scan. */
+  /** The number of upcoming blocks without coefficients, in a progressive scan. */
   private endOfBand = 0;
 
   constructor(bytes: Uint8Array, size: { readonly width: number; readonly height: number }, budget: Budget) {
@@ -155,7 +155,7 @@ class Decoder {
 
   private readFrame(segment: Uint8Array, progressive: boolean): Frame | null {
     const [height, width] = [word(segment, 1), word(segment, 3)];
-    // The budget has been asked for pictures of the size that the header gave.
+    // The budget has been charged for the size in the header.
     if (segment[0] !== 8 || segment[5] !== 4 || segment.length < 18) return null;
     if (width !== this.size.width || height !== this.size.height) return null;
     const given = [0, 1, 2, 3].map((i) => segment.subarray(6 + 3 * i, 9 + 3 * i));

@@ -1,5 +1,5 @@
 /**
- * Decodes PNG (ISO 15948). PDF images use the same row format, so rows stay unchanged if possible. The data are then
+ * Decodes PNG (ISO 15948). PDF images use the same row format, so rows stay unchanged if possible. The data is then
  * only inflated to check them against the header. Images with opacity, excess bits per sample or interlacing are split
  * row by row. Samples are held as bytes until they are packed; interlaced images are also held as pixels.
  */
@@ -28,7 +28,7 @@ const ADAM7: readonly Pass[] = [
 ];
 const WHOLE: readonly Pass[] = [[0, 0, 1, 1]];
 
-/** The number of bytes tolerated after the image data, which sloppy encoders leave. */
+/** The number of tolerated bytes after the image data, which some encoders leave. */
 const SLACK = 1 << 16;
 
 /** The maximum size of a profile in bytes. */
@@ -38,7 +38,7 @@ const MAX_PROFILE = 1 << 20;
 const BYTES_PER_TICK = 1 << 10;
 
 /**
- * Returns null if the file is broken, or if its data are shorter or much longer than the header implies. `most` is the
+ * Returns null if the file is broken, or if its data is shorter or much longer than the header implies. `most` is the
  * maximum number of bits per color sample; opacity has 8.
  */
 export function decodePng(bytes: Uint8Array, budget: Budget, most: SampleDepth = 8): RasterData | null {
@@ -125,7 +125,7 @@ function decodeInterlaced(chunks: PngChunks, budget: Budget, most: SampleDepth):
   });
 }
 
-/** Assembles all rows of an interlaced image, `length` bytes each. Returns null if the data are broken. */
+/** Assembles all rows of an interlaced image, `length` bytes each. Returns null if the data is broken. */
 function joinPasses(chunks: PngChunks, budget: Budget, length: number): Uint8Array | null {
   const { header } = chunks;
   const whole = new Uint8Array(length * header.height);
@@ -161,7 +161,7 @@ function scatter(
 }
 
 /**
- * Calls `see` for every row of every pass, in file order. Returns false if the data don't match the header. `see` may
+ * Calls `see` for every row of every pass, in file order. Returns false if the data doesn't match the header. `see` may
  * modify and keep the row.
  */
 function eachFilteredRow(

@@ -1,6 +1,6 @@
 /**
  * Decodes the first image of a TIFF 6.0 file: strips or tiles with 1 to 16 bits per sample. Colors are gray, palette,
- * RGB or CMYK, with or without alpha. Data are uncompressed or compressed with PackBits, LZW or Deflate. Fax and JPEG
+ * RGB or CMYK, with or without alpha. Data is uncompressed or compressed with PackBits, LZW or Deflate. Fax and JPEG
  * compression aren't supported.
  */
 import type { Budget } from '../budget.ts';

@@ -114,12 +114,12 @@ function withImageData<T>(run: () => T): T {
 
 /**
  * Wraps an instance's memory for the glue code, which calls `grow`. The memory never shrinks, so a render pays once for
- * what several images use.
+ * memory that several images use.
  */
 class PaidMemory {
   private memory: WebAssembly.Memory | null = null;
   private budget: Budget | null = null;
-  /** Bytes that the memory may still grow by. */
+  /** The number of bytes by which the memory may still grow. */
   private allowance = 0;
   private refusal: unknown = null;
 

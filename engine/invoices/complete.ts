@@ -3,11 +3,11 @@ import { addAmounts } from '../boxes/amounts.ts';
 import { decimal, type Invoice, roundedMoney, type Values } from './invoice.ts';
 import type { MarkedInvoice, Marks } from './marked-invoice.ts';
 
-/** What a value that follows from others should be. */
+/** The expected value of a field that follows from others. */
 export interface Derived {
   readonly name: string;
   readonly expected: string;
-  /** The marks that hold the value that pages show. */
+  /** The marks whose elements show the value. */
   readonly marks: Marks;
 }
 

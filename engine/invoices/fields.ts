@@ -1,6 +1,6 @@
-/** The fields that `data-invoice` marks, and where the two syntaxes of EN 16931 hold them. */
+/** The fields that `data-invoice` marks, and their paths in the two syntaxes of EN 16931. */
 
-/** How a field is written on pages. Amounts and dates follow the language of the text. */
+/** The format of a field on pages. Amounts and dates follow the language of the text. */
 export type FieldKind = 'text' | 'code' | 'amount' | 'number' | 'date';
 
 export type Syntax = 'CII' | 'UBL';
@@ -260,7 +260,7 @@ export interface SyntaxRows {
   readonly root: string;
   readonly namespaces: string;
   readonly rows: readonly Row[];
-  /** Returns a date of the form 2026-04-17 as the syntax writes it. */
+  /** Converts a date of the form 2026-04-17 to the format of the syntax. */
   readonly date: (iso: string) => string;
 }
 

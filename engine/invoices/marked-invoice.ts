@@ -167,7 +167,7 @@ function valueOf(kind: FieldKind, text: string, language: string | null): string
   }
 }
 
-/** Reads the dates that mean the same in every language: 2026-04-17, with a time or not, and 17.04.2026. */
+/** Reads the dates that are the same in every language: 2026-04-17, with a time or not, and 17.04.2026. */
 function isoDate(text: string): string | null {
   const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/.exec(text);
   if (iso !== null) return validDate(iso[1]!, iso[2]!, iso[3]!);

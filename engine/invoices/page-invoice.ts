@@ -1,4 +1,4 @@
-/** Compares electronic invoices with the pages that show them, and makes them from those pages. */
+/** Compares electronic invoices with the pages that show them, and creates them from those pages. */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -23,7 +23,7 @@ const XRECHNUNG = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrech
 const EN_16931 = 'urn:cen.eu:en16931:2017';
 const PEPPOL = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-/** The guidelines of invoices that hold at least what EN 16931 requires, by profile and syntax. */
+/** The guidelines of invoices that contain at least the fields of EN 16931, by profile and syntax. */
 const GUIDELINES: Readonly<Record<Syntax, Readonly<Record<string, string>>>> = {
   CII: {
     BASIC: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic',
@@ -40,7 +40,7 @@ const REQUIRED_IN_LINES = ['name', 'quantity', 'price'];
 /**
  * Returns the invoice to embed: the given one, compared with the page, or one that is made from the page.
  *
- * @throws RenderError `invalid_options` if no invoice is given, and the document doesn't mark what one needs.
+ * @throws RenderError `invalid_options` if no invoice is given, and the document doesn't mark all required fields.
  */
 export function pageInvoice(given: Read<FacturX>, shown: Shown): Read<FacturX> & { readonly xml: string | Uint8Array } {
   const marked = markedInvoice(shown.document, shown.root, shown.diagnostics);

@@ -57,7 +57,7 @@ export function pageTree(reader: PdfReader, budget: Budget, maxPages: number): P
     for (const name of INHERITED) if (entries.has(name)) below.set(name, entries.get(name)!);
     for (const kid of reader.array(kids).reverse()) stack.push({ reference: kid, inherited: below });
   }
-  if (pages.length === 0) throw new SyntaxProblem('it has no page');
+  if (pages.length === 0) throw new SyntaxProblem('it has no pages');
   return { pages, nodes };
 }
 

@@ -340,7 +340,7 @@ class Assembly {
         const page = array === null ? null : referenceOf(readArray(array)[0]);
         if (array === null || page === null || copier.omits(page)) continue;
         if (!destinations.has(name)) destinations.set(name, copier.value(array));
-        else this.drop(part, 'names of destinations that another file uses too');
+        else this.drop(part, 'names of destinations that another file also uses');
       }
       const { reader } = part.source;
       const given = reader.resolve(catalog.get('Names'));
@@ -367,7 +367,7 @@ class Assembly {
         const free = names.free(name);
         if (free === name) continue;
         renamedFields.set(id, free);
-        this.drop(part, 'names of fields that another file uses too');
+        this.drop(part, 'names of fields that another file also uses');
       }
       return form.fields.map(({ id }) => copier.reference(id));
     });
@@ -424,7 +424,7 @@ class Assembly {
     const namespaces: string[] = [];
     for (const { structure, copier, structureOffset, part } of this.origins) {
       if (structure === null) {
-        this.drop(part, 'tags, which this file lacks, of the whole');
+        this.drop(part, 'complete tagging, because this file has no tags');
         continue;
       }
       const { reader } = part.source;

@@ -92,7 +92,7 @@ function alternative(role: keyof typeof ALTERNATIVES): (clause: string) => Rule 
 const GLYPHS = rule(
   'missingGlyph',
   'Every character has a glyph.',
-  'Provide a font with the character by `@font-face` or the option `fonts`, or remove the character.',
+  'Provide a font that contains the character with `@font-face` or the option `fonts`, or remove the character.',
   ({ character }) =>
     character === null ? 'a font lacks a glyph for a character' : `no font contains the character ${character}`,
 );
@@ -100,7 +100,7 @@ const GLYPHS = rule(
 const MEANINGS = rule(
   'privateUse',
   'Text has no private-use characters, which have no meaning of their own.',
-  'Put icons into elements of their own.',
+  'Put icons into separate elements.',
   ({ text }) => `the text contains a private-use character: ${text.slice(0, 40)}`,
 );
 

@@ -152,7 +152,7 @@ function firstPage(reader: PdfReader): number {
     if (node.get('Type') === '/Page') return id;
     id = referenceOf(reader.array(node.get('Kids'))[0]);
   }
-  throw new SyntaxProblem('it has no page');
+  throw new SyntaxProblem('it has no pages');
 }
 
 /** Declares in the form dictionary that the file is signed, and adds the field if it is new. */

@@ -35,7 +35,11 @@ export interface ToolAnswer {
 export function documentInput({ input }: ToolLimits): DocumentInput {
   const about = 'A complete HTML document with its CSS.';
   if (input === null)
-    return { html: z.string().meta({ description: `${about} Everything it shows must be inside it.` }) };
+    return {
+      html: z
+        .string()
+        .meta({ description: `${about} It must contain everything that it shows, such as images as data: URIs.` }),
+    };
   const files = `Style sheets, images and fonts may be files: relative URLs are read from ${input.root} and below.`;
   const html = z
     .string()

@@ -47,7 +47,7 @@ async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer
   }
   try {
     const { pdf, diagnostics } = await render(filled.html, await options);
-    // A result is written whole or not at all, because `--resume` trusts existing files.
+    // A result is written completely or not at all, because `--resume` trusts existing files.
     results.write(output, pdf);
     return { line, output, error: null, remarks: [...filled.remarks, ...diagnostics] };
   } catch (error) {

@@ -110,7 +110,7 @@ class Batch {
 
   private sayRemarks(): void {
     const said = [...this.remarks.values()].map(({ remark, line, documents }): Remark => {
-      const where = documents === 1 ? `line ${line} of the data` : `${documents} documents, first in line ${line}`;
+      const where = documents === 1 ? `line ${line} of the data` : `${documents} documents, first on line ${line}`;
       return { ...remark, count: 1, message: `${remark.message} (${where})` };
     });
     // Documents finish in any order.

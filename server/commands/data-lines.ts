@@ -63,7 +63,7 @@ function* arrayEntries(text: string): Generator<DataEntry> {
   try {
     all = JSON.parse(text);
   } catch {
-    throw new UsageError(`the data start with [ but are not a valid JSON array: ${jsonMistake(text)}`);
+    throw new UsageError(`the data starts with [ but is not a valid JSON array: ${jsonMistake(text)}`);
   }
   for (const [index, value] of (all as unknown[]).entries())
     yield entryOf(index + 1, value, 'each entry of the JSON array must be an object');
@@ -132,7 +132,7 @@ async function* tableRows(input: NodeJS.ReadableStream, given: string | null): A
   }
   if (isOpen)
     throw new UsageError(
-      `unclosed quotation mark in the row that starts in line ${line - lines.length + 1} of the data`,
+      `unclosed quotation mark in the row that starts on line ${line - lines.length + 1} of the data`,
     );
 }
 

@@ -11,7 +11,7 @@ export interface FilledDocument {
 /**
  * Returns the document with the data in it. `name`: the template's file, for messages and partial templates. `limitMs`:
  * time limit.
- * @throws UsageError if the data aren't a JSON object, or with the position of a mistake in the template
+ * @throws UsageError if the data isn't a JSON object, or with the position of a mistake in the template
  */
 export async function fillDocument(
   name: string,

@@ -44,7 +44,7 @@ export function recordIn(file: string, bytes: Buffer): Recorded | null {
   const text = bytes.toString('utf8', at + BEGIN.length, end);
   const record = recordOf(parsed(text.replace(/&(quot|amp|lt|gt|apos);/g, (_, name: string) => entities[name]!)));
   if (record === null)
-    throw new UsageError(`${file} has a broken record of its inputs. It was changed after it was made`);
+    throw new UsageError(`${file} has a broken record of its inputs. It was changed after rendering`);
   return record;
 }
 

@@ -22,8 +22,7 @@ export async function verifyCommand(file: string, given: VerifyArguments): Promi
     await checkFolder(given.from);
     const bytes = readFileSync(file);
     const recorded = recordIn(file, bytes);
-    if (recorded === null)
-      throw new UsageError(`${file} doesn't say what it was made from. Render it with --provenance`);
+    if (recorded === null) throw new UsageError(`${file} has no record of its inputs. Render it with --provenance`);
     const differences = await differencesOf({ file, bytes, recorded }, given);
     if (given.json)
       writeOut(
@@ -45,7 +44,9 @@ async function differencesOf(
 ): Promise<string[]> {
   const { command } = recorded;
   if (command === null)
-    throw new UsageError('the file was made by a program, not by `pagewright render`: compare its digests there');
+    throw new UsageError(
+      'the file was made by a program, not by `pagewright render`. Compare its digests in that program',
+    );
   const { input, others } = command;
   const before = process.cwd();
   process.chdir(given.from);
@@ -81,7 +82,7 @@ function changes(then: Recorded, now: Recorded): string[] {
   if (then.options !== now.options) found.push('a file that an option names has changed');
   return found.length > 0
     ? found
-    : ['its inputs are the same, but its bytes are not: the file was changed after it was made'];
+    : ['its inputs are the same, but its bytes are not: the file was changed after rendering'];
 }
 
 function wordFor(then: string | undefined, now: string | undefined): string {

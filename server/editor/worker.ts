@@ -124,7 +124,7 @@ async function filled({ html, data }: Project): Promise<FilledTemplate> {
   try {
     values = JSON.parse(data);
   } catch (error) {
-    throw new TemplateError(`The data aren't valid JSON: ${(error as Error).message}`);
+    throw new TemplateError(`The data isn't valid JSON: ${(error as Error).message}`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values))
     throw new TemplateError('The data must be a JSON object, such as {"name": "Ada"}.');

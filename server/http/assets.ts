@@ -83,7 +83,7 @@ export function putAssetRoute(parts: AssetRoutesParts): Middleware {
       const { count, bytes } = caller.assets;
       throw new Problem(
         'quota_exceeded',
-        `The plan ${caller.tier} keeps ${count} assets with ${bytes} bytes together.`,
+        `The plan ${caller.tier} allows ${count} assets with ${bytes} bytes in total.`,
       );
     }
     if (outcome === 'crowded')

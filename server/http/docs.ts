@@ -49,7 +49,7 @@ function docsContent(config: Config): string {
 style sheets as <code>data:</code> URIs. Scripts are not run. Limits: ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
 <div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
   -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</code></pre><div class="tools"></div></div>
-<p>The optional object <code>options</code> accepts ${optionNames()}. An unknown option is a 422 with its path. An unknown top-level field is ignored with a
+<p>The optional object <code>options</code> accepts ${optionNames()}. An unknown option returns 422 with its path. An unknown top-level field is ignored with a
 diagnostic.</p>
 <div class="sample"><pre tabindex="0"><code>-d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "options": {"pageSize": "A5", "margin": {"top": "3cm"}, "footer": "&lt;b class=pageNumber&gt;&lt;/b&gt;"}}'</code></pre><div class="tools"></div></div>
 <p><code>X-Render-Warnings</code> is the number of diagnostics. With <code>Accept: multipart/mixed</code>, the response has two parts: the PDF, and

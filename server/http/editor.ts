@@ -88,7 +88,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 </dialog>
 <dialog id="options-panel" aria-labelledby="options-title">
 <div class="head"><h2 id="options-title">Options</h2><button type="button" class="quiet close">Close</button></div>
-<p class="note">The document’s <code>@page</code> rules win over page size and margins.</p>
+<p class="note">The document’s <code>@page</code> rules take precedence over page size and margins.</p>
 <label>Page size <select id="option-pageSize"><option value="">From the document, or A4</option><option>A3</option><option>A4</option><option>A4 landscape</option><option>A5</option><option>A6</option><option>letter</option><option>legal</option></select></label>
 <label>Margins <input id="option-margin" placeholder="20mm"></label>
 <label>Profile <select id="option-profile"><option value="">None</option><option value="pdf/ua-1">PDF/UA-1, accessible</option><option value="pdf/a-1b">PDF/A-1b, archival without transparency</option><option value="pdf/a-2b">PDF/A-2b, archival</option><option value="pdf/a-2a">PDF/A-2a, archival and tagged</option><option value="pdf/a-3b">PDF/A-3b, archival with attachments</option><option value="pdf/a-4">PDF/A-4</option><option value="pdf/a-2a + pdf/ua-1">PDF/A-2a and PDF/UA-1</option></select></label>
@@ -98,7 +98,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <label>Password <input id="option-password" type="password" autocomplete="new-password" placeholder="Opens the PDF"></label>
 <label>Header <textarea id="option-header" rows="2" placeholder="HTML for the top margin"></textarea></label>
 <label>Footer <textarea id="option-footer" rows="2" placeholder="HTML for the bottom margin"></textarea></label>
-<div class="calls"><label>The same elsewhere <select id="call-kind"><option value="css">CSS</option><option value="curl">curl</option><option value="node">Node.js</option><option value="cli">Command line</option></select></label> <button id="copy-call" type="button" class="quiet">Copy</button> <span id="copied" role="status"></span></div>
+<div class="calls"><label>Use these options in <select id="call-kind"><option value="css">CSS</option><option value="curl">curl</option><option value="node">Node.js</option><option value="cli">Command line</option></select></label> <button id="copy-call" type="button" class="quiet">Copy</button> <span id="copied" role="status"></span></div>
 <pre tabindex="0"><code id="call"></code></pre>
 </dialog>
 </body>

@@ -78,7 +78,7 @@ export const jobPaths = {
       summary: 'List the jobs of a key, newest first',
       parameters: PAGE,
       responses: {
-        '200': jsonAnswer('Those that have come in whole and have not expired.', {
+        '200': jsonAnswer('Jobs that were received completely and have not expired.', {
           $ref: '#/components/schemas/JobList',
         }),
         ...problemResponses([
@@ -105,7 +105,7 @@ export const jobPaths = {
           'application/x-ndjson': {
             schema: {
               type: 'string',
-              description: 'The first line is a JobHead. Each of the others (at most 10,000) is a JobDocument.',
+              description: 'The first line is a JobHead. Each further line (at most 10,000) is a JobDocument.',
               contentMediaType: 'application/x-ndjson',
               contentSchema: {
                 anyOf: [{ $ref: '#/components/schemas/JobHead' }, { $ref: '#/components/schemas/JobDocument' }],
@@ -116,7 +116,7 @@ export const jobPaths = {
         },
       },
       responses: {
-        '202': jsonAnswer('The job; Location says where it is.', { $ref: '#/components/schemas/Job' }),
+        '202': jsonAnswer('The created job. `Location` is its URL.', { $ref: '#/components/schemas/Job' }),
         ...problemResponses([
           'plan_forbids',
           'request_timeout',
@@ -160,7 +160,7 @@ export const jobPaths = {
       summary: 'List the results of a job in document order',
       parameters: [JOB_ID, ...PAGE],
       responses: {
-        '200': jsonAnswer('Those that are finished.', { $ref: '#/components/schemas/JobResults' }),
+        '200': jsonAnswer('The finished documents.', { $ref: '#/components/schemas/JobResults' }),
         ...problemResponses([...JOB_PROBLEMS, 'validation_error']),
       },
     },

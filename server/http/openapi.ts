@@ -151,7 +151,7 @@ const renderForm = {
       type: 'array',
       items: { type: 'string', contentMediaType: 'application/octet-stream' },
       description:
-        'Files by the names with which the document and the options refer to them. The name of the part is free.',
+        'Files under the names by which the document and the options refer to them. The part can have any name.',
     },
   },
 } as const;

@@ -68,7 +68,7 @@ export const PROBLEMS = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    when: 'The route does not take a body of this type (`application/json` in UTF-8 for most), or of this `Content-Encoding`.',
+    when: 'The route does not accept this `Content-Type` (most routes take `application/json` in UTF-8) or this `Content-Encoding`.',
   },
   headers_too_large: {
     status: 431,

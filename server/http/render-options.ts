@@ -126,7 +126,9 @@ export const renderOptionsSchema = z.strictObject({
   redact: z
     .strictObject({ selector: z.string(), place: z.enum(['keep', 'close']).optional() })
     .optional()
-    .meta({ description: 'Leaves out the text of elements, and covers (keep) or closes its place.' }),
+    .meta({
+      description: 'Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap.',
+    }),
   viewer: z
     .strictObject({
       page: z.int().min(1).optional(),

@@ -59,7 +59,7 @@ export const renderRequestSchema = z.object({
     .record(z.string().max(500), base64)
     .nullish()
     .meta({
-      description: 'Files in base64, by the names with which the document and the options refer to them.',
+      description: 'Files in base64, under the names by which the document and the options refer to them.',
       examples: [{ 'style.css': 'cCB7IGNvbG9yOiBncmVlbiB9' }],
     }),
   assets: assetNamesSchema.nullish(),

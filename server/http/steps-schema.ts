@@ -75,7 +75,7 @@ export const stepsSchema = z
     message: 'encrypt or sign must be the last step',
   })
   .meta({
-    description: 'What is done with the PDF, in order. Files are those of the request and assets.',
+    description: 'Steps that change the PDF, in order. They can use files of the request and assets.',
     examples: [[{ merge: { after: ['terms.pdf'] } }, { stamp: { file: 'letterhead.pdf', under: true } }]],
   });
 

@@ -33,7 +33,7 @@ export const usageSchema = z.object({
       credits: z.number().int().meta({ description: 'Credits spent on that day, in UTC.' }),
     }),
   ),
-  next_cursor: z.null().meta({ description: 'The list is complete.' }),
+  next_cursor: z.null().meta({ description: 'Always null: the list has one page.' }),
 });
 
 /** Returns the credits that a key has spent, by day. Days without any are listed as well. */

@@ -22,7 +22,7 @@ export const assetNamesSchema = z
   .array(z.string().max(100))
   .max(MOST_NAMES)
   .meta({
-    description: 'Names of stored assets. They become files of the document. Files of the request come first.',
+    description: 'Names of stored assets. They become files of the document. Files of the request take precedence.',
     examples: [['letterhead.css', 'logo.svg']],
   });
 
@@ -56,7 +56,7 @@ export async function findAssets(
       {
         field: 'assets',
         code: 'value',
-        message: `have ${bytes} bytes together. A document may use ${MOST_BYTES} bytes of assets`,
+        message: `have ${bytes} bytes in total. A document may use ${MOST_BYTES} bytes of assets`,
       },
     ]);
   return found;

@@ -102,7 +102,7 @@ export class Contents {
     try {
       return await buffer(stream);
     } catch (error) {
-      throw new StoreUnavailable(`an object broke off: ${(error as Error).message}`);
+      throw new StoreUnavailable(`reading an object was interrupted: ${(error as Error).message}`);
     }
   }
 

@@ -119,7 +119,7 @@ export class MeteredRender {
       reserved = await this.reserveFor(caller, submission, signal, call);
       const document = this.finished(await this.run(work, caller, submission, signal));
       if (!holds(document.bytes.length))
-        throw new Refusal('overloaded', 'Too many responses wait to be read. Retry later.', {
+        throw new Refusal('overloaded', 'Too many responses are waiting to be read. Retry later.', {
           retryAfter: OVERLOADED_RETRY_S,
         });
       await this.commit(reserved, caller, call);

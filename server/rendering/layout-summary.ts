@@ -43,8 +43,8 @@ export function summariseLayout({ pages, diagnostics }: DocumentLayout, question
   if (boxes === 0 && text.leftOut === 0 && selector !== null)
     text.add(`No box on ${page === null ? 'any page' : `page ${page}`} matches ${cut(selector)}.`);
   if (isOutline) describeProblems(text, pages, diagnostics);
-  if (text.leftOut > 0) text.end(`${text.leftOut} more boxes are not listed: ask with a narrower selector or a page.`);
-  else if (isOutline) text.end('For all boxes of a page, ask with page; for some elements, with selector.');
+  if (text.leftOut > 0) text.end(`${text.leftOut} more boxes are not listed. Use a narrower selector, or pass page.`);
+  else if (isOutline) text.end('To list all boxes of a page, pass page. To list some elements, pass selector.');
   return text.toString();
 }
 

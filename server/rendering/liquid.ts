@@ -31,7 +31,7 @@ type Render = Liquid['renderer']['renderTemplates'];
 /** A rendered template. */
 export interface Rendering {
   readonly html: string;
-  /** The first error for each place whose value the data don't contain, and how often it occurred. */
+  /** The first error for each place whose value the data doesn't contain, and how often it occurred. */
   readonly missing: ReadonlyMap<LiquidError, number>;
   /** Whether further values may be missing. */
   readonly more: boolean;

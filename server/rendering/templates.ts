@@ -13,7 +13,7 @@ export function missingValues({ missing, more }: Rendering, sourceOf: (error: Li
   const found = [...missing].map(([error, count]): Diagnostic => {
     const [line = null, column = null] = error.token.getPosition();
     const { variableName } = error.originalError as Error & { readonly variableName: string };
-    const message = `The data contain no value for ${variableName.slice(0, 100)}. Nothing was inserted.`;
+    const message = `The data contains no value for ${variableName.slice(0, 100)}. Nothing was inserted.`;
     return { ...NO_VALUE, message, source: sourceOf(error), line, column, count };
   });
   return more ? [...found, FURTHER_VALUES] : found;
@@ -23,7 +23,7 @@ const NO_VALUE = { code: 'template/no-value', severity: 'warning' } as const;
 
 const FURTHER_VALUES: Diagnostic = {
   ...NO_VALUE,
-  message: 'The template uses many values that the data do not contain. The rest are not listed.',
+  message: 'The template uses many values that the data does not contain. The rest are not listed.',
   source: null,
   line: null,
   column: null,

@@ -193,11 +193,11 @@ export class WorkerProcess {
   }
 
   private failure(): WorkerEnded {
-    if (this.endedFor !== null) return new WorkerEnded(this.endedFor, `the worker was ended: ${this.endedFor}`);
+    if (this.endedFor !== null) return new WorkerEnded(this.endedFor, `the worker was stopped: ${this.endedFor}`);
     const isMemory = /heap out of memory|allocation failed|bad_alloc|out of memory/i.test(this.lastWords);
     const { exitCode, signalCode } = this.child;
     const words = this.lastWords.trim().split('\n').slice(-5).join(' | ');
-    return new WorkerEnded(isMemory ? 'memory' : 'crashed', `the worker ended: ${signalCode ?? exitCode}: ${words}`);
+    return new WorkerEnded(isMemory ? 'memory' : 'crashed', `the worker exited: ${signalCode ?? exitCode}: ${words}`);
   }
 }
 

@@ -16,7 +16,7 @@ export interface Identity {
   readonly certificates: readonly Uint8Array[];
 }
 
-/** Reads a key. @throws Error if the files can't be read, the password is wrong, or no certificate belongs to the key */
+/** Reads a key. @throws Error if the files can't be read, the password is wrong, or no certificate matches the key */
 export const readIdentity = async (given: SigningKey): Promise<Identity> =>
   'pkcs12' in given ? fromPkcs12(given.pkcs12, given.password) : fromPem(given);
 
@@ -27,7 +27,7 @@ function identityOf(key: KeyObject, certificates: readonly Uint8Array[]): Identi
       `keys of type ${key.asymmetricKeyType ?? 'unknown'} are not supported. Use RSA or an elliptic curve`,
     );
   const own = certificates.find((der) => new X509Certificate(der).checkPrivateKey(key));
-  if (own === undefined) throw new Error('no certificate belongs to the private key');
+  if (own === undefined) throw new Error('no certificate matches the private key');
   return { key, certificates: [own, ...certificates.filter((der) => der !== own)] };
 }
 

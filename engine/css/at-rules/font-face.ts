@@ -25,7 +25,8 @@ const STRETCH_KEYWORDS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Returns null when the rule lacks a family or a source and so defines nothing. Ignores descriptors that don't parse.
+ * Returns null when the rule lacks a family or a source, and thus defines nothing. Ignores descriptors that don't
+ * parse.
  */
 export function parseFontFace(declarations: readonly DeclarationText[]): FontFaceDescriptors | null {
   const rule: DescriptorsRead = {

@@ -140,7 +140,7 @@ export function parseMediaQueryList(text: string): MediaQueryList {
 /** A media query that can't match, or a misspelled media type. */
 export interface MediaProblem {
   readonly message: string;
-  /** Whether the query is meant for another browser, so that it is only worth a note. */
+  /** Whether the query is meant for another browser, so that a note suffices. */
   readonly vendor: boolean;
   readonly fix: Fix | null;
 }
@@ -163,7 +163,7 @@ export function mediaProblem(list: MediaQueryList, text: string): MediaProblem |
       };
     if (query.condition !== null && hasUnknown(query.condition))
       return {
-        message: `Unknown media feature or value: ${shorten(text.trim())} matches nothing, or only without the feature.`,
+        message: `Unknown media feature or value: ${shorten(text.trim())} has no effect, or only applies without the feature.`,
         vendor: FOR_ONE_BROWSER.test(text),
         fix: null,
       };

@@ -97,10 +97,10 @@ function parseChangeBar(reader: ValueReader): Specified<RareStyle['pagewrightCha
   }));
 }
 
-/** In per cent: text at half its size is still legible. */
+/** A percentage: text at half its size is still legible. */
 const LEAST_FIT = 50;
 
-/** In per cent: letters that are moved together more than this touch. */
+/** A percentage: with less, the letters would touch. */
 const LEAST_TRACKING = 90;
 
 /** Parses `none | [ shrink && line? && tracking? && <percentage [1,100]>? ]`. Only lines can be tracked. */
@@ -123,7 +123,7 @@ function parseFit(reader: ValueReader): ContentFit | null | typeof INVALID {
 
 const FIT_WORDS: ReadonlySet<string> = new Set(['shrink', 'line', 'tracking']);
 
-/** Pages that are emptier stay as they are: their gaps would be conspicuous. */
+/** Emptier pages don't change, because their gaps would be conspicuous. */
 const MOST_EMPTY = new Length(LengthKind.Length, 0, 10);
 
 /** Parses `none | [ blocks || lines || <length-percentage [0,∞]> ]`. */

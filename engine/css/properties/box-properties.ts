@@ -144,7 +144,7 @@ const boxModel: readonly Definition[] = [
   overflow('continue', 'auto', keywords('auto', 'discard', 'collapse', '-webkit-legacy')),
 ];
 
-/** Parses `zoom` (css-viewport-1) into a factor. Zero counts as one. */
+/** Parses `zoom` (css-viewport-1) into a factor. Zero is treated as one. */
 function parseZoom(reader: ValueReader): Specified<number> | undefined {
   if (reader.ident('normal')) return 1;
   const factor = parseNumberOrPercentage(reader, 0);

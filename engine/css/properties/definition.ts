@@ -29,7 +29,7 @@ export type GroupName = keyof StyleGroups;
 /** A declared value of a longhand: the computed value, a Pending that yields it, or a CssWide keyword. */
 export type SpecifiedValue = unknown;
 
-/** The order in which longhands are computed: those that others depend on come first. */
+/** The order in which longhands are computed: dependencies first. */
 export const Phase = { Direction: 0, FontFamily: 1, FontSize: 2, Font: 3, Color: 4, Rest: 5 } as const;
 export type Phase = (typeof Phase)[keyof typeof Phase];
 
@@ -90,7 +90,7 @@ export interface DefinitionOptions {
 
 /**
  * Returns the names that other print formatters have for a property of a draft: Prince, Antenna House (formerly with
- * another prefix) and WeasyPrint. Only for properties with the same values there.
+ * another prefix) and WeasyPrint. Only for properties that have the same values there.
  */
 export const printAliases = (name: string): readonly string[] =>
   ['prince-', '-prince-', '-ah-', '-ro-', '-weasy-'].map((prefix) => prefix + name);

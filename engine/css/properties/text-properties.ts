@@ -123,7 +123,7 @@ function parseTextAlign(reader: ValueReader): Specified<TextStyle['computedTextA
   return combine([keyword ?? 'right'], (align: TextStyle['textAlign']) => ({ keyword: align, character }));
 }
 
-/** The most letters of a string at which the cells of a column align. */
+/** Maximum length in letters of a string at which the cells of a column align. */
 const MAX_ALIGN_STRING = 20;
 
 function parseAlignKeyword(reader: ValueReader): Specified<TextStyle['textAlign']> | undefined {
@@ -223,7 +223,7 @@ const textBlock: readonly Definition[] = [
   text('hyphenate-limit-last', 'none', keywords('none', 'always', 'column', 'page', 'spread')),
   text('hyphenate-limit-zone', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE_POSITIVE)),
   text('hanging-punctuation', [], (reader) => (reader.ident('none') ? [] : keywordGroups(reader, HANGING_GROUPS))),
-  // DEVIATION: the initial value in css-text-4 is `normal`, but no browser adds spacing unless the author asks for it.
+  // DEVIATION: the initial value in css-text-4 is `normal`, but no browser adds spacing unless the author requests it.
   text('text-autospace', NO_AUTOSPACE, parseTextAutospace),
   text('text-spacing-trim', 'normal', (reader) => {
     const value = keywords('normal', 'space-all', 'space-first', 'trim-start', 'trim-both', 'trim-all', 'auto')(reader);

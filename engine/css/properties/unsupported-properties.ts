@@ -30,7 +30,7 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     -webkit-overflow-scrolling`,
   ],
   [
-    'it concerns a pointer, a keyboard or a selection',
+    'it affects only pointers, keyboards or selections',
     `caret caret-animation caret-color caret-shape pointer-events interactivity nav-down nav-left nav-right nav-up touch-action user-select -webkit-user-select -webkit-touch-callout -webkit-tap-highlight-color -webkit-user-drag
     -webkit-user-modify input-security interest-delay interest-delay-end interest-delay-start
     spatial-navigation-action spatial-navigation-contain spatial-navigation-function window-drag app-region -webkit-app-region

@@ -9,7 +9,7 @@ import { parseDeclaration, propertyNamed, shorthandNamed } from './registry.ts';
 /** Longer values aren't worth repairing. */
 const MAX_LENGTH = 80;
 
-/** Notes the keywords that a parser asks for. */
+/** Records the keywords that a parser tries. */
 class AskedKeywords extends ValueReader {
   readonly asked = new Set<string>();
 

@@ -2,7 +2,7 @@
  * Matches compiled selectors against one immutable document (selectors-4 §17).
  *
  * Cost stays bounded on hostile input:
- * - A failure tells how far back to restart, so combinators don't backtrack exponentially.
+ * - A failure determines how far back to restart, so combinators don't backtrack exponentially.
  * - `:has()` is answered for all elements at once by set operations over the document.
  * - Nested lists with combinators cache their answers.
  * - Sibling positions are counted once per parent.

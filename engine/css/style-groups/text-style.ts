@@ -49,7 +49,7 @@ export interface FontStyle {
   readonly language: string;
 }
 
-/** Where a mark next to the text is. */
+/** The side of a mark next to the text. */
 export interface MarkPlace {
   readonly side: 'start' | 'end' | 'left' | 'right' | 'inside' | 'outside';
   /** The distance from the text in CSS px; null is a fraction of the font size. */

@@ -49,7 +49,7 @@ function areaKeywords(): ReadonlyMap<string, AreaAxis> {
   return found;
 }
 
-/** Returns whether it means the same on every axis. */
+/** Returns whether it has the same meaning on every axis. */
 const isNeutral = ({ span }: AreaAxis): boolean => span === 'center' || span === 'span-all';
 
 function areaAxis(reader: ValueReader): AreaAxis | undefined {

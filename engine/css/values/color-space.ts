@@ -269,7 +269,7 @@ function fromXyz(space: ColorSpace, xyz: Triple): Triple {
 const isRgbFamily = (space: ColorSpace): boolean => space === 'srgb' || space === 'hsl' || space === 'hwb';
 
 /**
- * Converts a color. Missing (NaN) components count as 0; a powerless hue becomes NaN. Conversions within the sRGB
+ * Converts a color. Missing (NaN) components are treated as 0; a powerless hue becomes NaN. Conversions within the sRGB
  * family are lossless.
  */
 export function convert(from: ColorSpace, to: ColorSpace, color: Triple): Triple {

@@ -262,7 +262,7 @@ function alphaOf(
   return Number.isNaN(alpha) ? NaN : Math.min(1, Math.max(0, alpha));
 }
 
-/** Clamps what the functions clamp at parse time (css-color-4 §5.1, §7 to §9). */
+/** Clamps the channels that color functions clamp at parse time (css-color-4 §5.1, §7 to §9). */
 function normalized(name: string, space: ColorSpace, c: Triple, alpha: number, legacy: boolean): ColorValue {
   const within = (x: number, max: number): number => (Number.isNaN(x) ? x : Math.min(max, Math.max(0, x)));
   const positive = (x: number): number => (x < 0 ? 0 : x);

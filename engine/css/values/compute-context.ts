@@ -21,7 +21,7 @@ export interface UnitMetrics {
   readonly boundsWidth: number;
 }
 
-/** What all styles of a document share when they are computed. */
+/** The inputs that all styles of a document share when they are computed. */
 export interface ComputeEnvironment {
   /** The area of the first page, in CSS px. */
   readonly viewport: { readonly width: number; readonly height: number };

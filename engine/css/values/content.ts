@@ -126,7 +126,7 @@ function counterItem(reader: ValueReader): ContentItem | undefined {
   return name === INVALID || style === INVALID ? INVALID : { type: 'counter', name, style, place: null };
 }
 
-/** Parses the name of a sum, and how and where it is shown. */
+/** Parses the name, format and place of a sum. */
 function sumItem(reader: ValueReader): ContentItem | undefined {
   const name = counterName(reader);
   if (name === INVALID) return INVALID;

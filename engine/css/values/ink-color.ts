@@ -6,7 +6,7 @@ import { type ComponentValue, ValueKind } from './component-value.ts';
 import { channelNumber } from './numeric.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
 
-/** Longer than any name in an ink book. */
+/** Exceeds the length of any name in an ink book. */
 const MAX_NAME = 100;
 
 /** A color of inks. Mixed with others it is its sRGB appearance. */

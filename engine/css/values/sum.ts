@@ -31,7 +31,7 @@ const MAX_DECIMALS = 20;
 /** The arguments of `-pagewright-sum()` after the name. */
 export interface SumArguments {
   readonly format: NumberFormat;
-  /** null: as seen from where the sum is shown. */
+  /** null: at the position where the sum is shown. */
   readonly place: SumPlace | null;
 }
 
@@ -63,7 +63,7 @@ export function parseSumArguments(reader: ValueReader, placed: boolean): SumArgu
   return format.currencyDisplay !== null && format.currency === null ? INVALID : { format, place };
 }
 
-/** Returns the format with what a keyword adds; INVALID if it adds nothing or repeats. */
+/** Returns the format extended by a keyword; INVALID if the keyword is unknown or repeated. */
 function wordOf(value: ComponentValue, format: NumberFormat): NumberFormat | undefined {
   if (value.kind !== ValueKind.Ident) return INVALID;
   const word = value.lower;
@@ -77,7 +77,7 @@ function wordOf(value: ComponentValue, format: NumberFormat): NumberFormat | und
   return INVALID;
 }
 
-/** As many decimals as the value has, grouped as is usual in the language. */
+/** As many decimals as the value has, with the grouping of the language. */
 export const PLAIN: NumberFormat = {
   type: 'number',
   decimals: null,

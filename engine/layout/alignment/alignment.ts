@@ -50,7 +50,7 @@ export function distributeContent(keyword: AlignmentKeyword, safe: boolean, free
 
 /**
  * Returns how far `align-content` moves the contents of a block or multicol container down (css-align-3 §5.1.1,
- * §5.1.2). The contents align as one subject. `free` is the space they leave. As in Chromium, the default alignment of
+ * §5.1.2). The contents align as one subject. `free` is the remaining space. As in Chromium, the default alignment of
  * overflow is safe.
  */
 export function blockContentOffset(style: ComputedStyle, free: LU): LU {

@@ -4,14 +4,14 @@ import type { AroundAxis } from '../contract/constraint-space.ts';
 import { type LU, luFromPx } from '../../units.ts';
 import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../contract/fragment.ts';
 
-/** Returns how far a line's content moves to the right from where all contents of the column together begin. */
+/** Returns the distance from the common start of a column's contents to a line's content. */
 export function characterShift(line: LineFragment, box: Box, { before }: AroundAxis): LU {
   return Math.max(0, before - beforeAxis(line, box));
 }
 
 /**
- * Returns the distance from the line-left edge of a line's content to the middle of the first string at which it aligns.
- * A line without it aligns as if the string came after it.
+ * Returns the distance from the line-left edge of a line's content to the middle of the first string at which it
+ * aligns. A line without the string aligns as if it ended with it.
  */
 export function beforeAxis(line: LineFragment, box: Box): LU {
   const string = box.style.text.textAlignCharacter ?? '';

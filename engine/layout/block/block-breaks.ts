@@ -1,6 +1,6 @@
 /**
  * Breaks between the children of a block container (css-break-3 §3, §4): its break opportunities, and the handling of
- * the chooser's answers.
+ * the chooser's decisions.
  */
 import { type Box, BoxFlag, isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
@@ -79,7 +79,10 @@ function hasGapBefore(flow: BlockFlow, child: Box, bfcOffset: LU): boolean {
   );
 }
 
-/** Decides whether the child stays here. `space` is what it was laid out in, or null for a formatting context of its own. */
+/**
+ * Decides whether the child stays here. `space` is its constraint space, or null if it establishes a formatting
+ * context.
+ */
 export function decide(
   flow: BlockFlow,
   child: Box,
@@ -102,7 +105,7 @@ export function decide(
     return 'stop';
   }
   let outcome = outcomeOf(child, result, flow.mode, fragmentainer);
-  // What is cut through here is cut on the next page, too, if the empty room above it isn't what it lacks: moving it
+  // A child that is sliced here would also be sliced on the next page unless the space above it suffices. Moving it
   // would only leave this page blank.
   const isCut = outcome.state === 'broken' && outcome.appeal === BreakAppeal.CutsThrough;
   const gainsNothing = isCut && isCutAsOften(fragmentainer, result.shortage);
@@ -131,7 +134,7 @@ export function decide(
   return 'stop';
 }
 
-/** Whether the siblings that avoided breaks tie to a place would be torn apart on every page. */
+/** Whether siblings kept together by avoided breaks would be separated on every page. */
 function isChainInVain(flow: BlockFlow, { box: first, fragmentainer }: BreakPlace, bfcOffset: LU): boolean {
   const { best } = flow.builder.breaks;
   const start =

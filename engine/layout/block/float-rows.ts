@@ -1,6 +1,6 @@
 /**
  * Keeps floats together that are next to each other without any other content. If one of them moves to the next
- * fragmentainer, so do those before it in the same row, as boxes in a line do.
+ * fragmentainer, so do those before it in the same row, like boxes in a line.
  */
 import type { Box } from '../../boxes/box.ts';
 import { rowThatMovesOn } from '../inline/float-row.ts';
@@ -9,7 +9,7 @@ import type { BlockFlow } from './block-flow.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { commitFloat, deferFloat, placeFloat } from './floats.ts';
 
-/** Returns how many children from `start` on are floats without other content next to them, if there are several. */
+/** Returns the number of consecutive floats from `start` without other content next to them, if there are several. */
 export function bareRun(children: readonly Box[], start: number): number {
   let end = start;
   while (end < children.length && children[end]!.isFloat) end++;
@@ -32,7 +32,7 @@ export function addFloatRun(flow: BlockFlow, floats: readonly Box[]): void {
   let placed = place(floats, [], false);
   const first = flow.fragmentainer === null ? -1 : rowThatMovesOn(placed, flow.mode);
   if (first >= 0) placed = place(floats.slice(first), placed.slice(0, first), true);
-  // A box that would hold nothing here moves on with them.
+  // A box that would be empty here moves with them.
   if (first === 0 && !flow.hasContent) flow.builder.breaks.take(BreakAppeal.LastResort, false);
   for (const one of placed) commitFloat(flow, one);
 }

@@ -161,12 +161,12 @@ function findPlace(
   }
 }
 
-/** Content-box sizes with a smaller difference in CSS px count as equal. */
+/** Content-box sizes with a smaller difference in CSS px are treated as equal. */
 const TOLERANCE = 1 / 32;
 
 /**
- * Placement of a size container whose contents depend on its size. A position only counts if the container has the size
- * that the contents were styled for (css-conditional-5 §5: layout moves forward). Earlier rounds have tried the
+ * Placement of a size container whose contents depend on its size. A position is accepted only if the container has the
+ * size for which the contents were styled (css-conditional-5 §5: layout moves forward). Earlier rounds have tried the
  * positions before it. The next position after it is accepted, and the next round styles for that size.
  */
 class ContainerStyling {
@@ -269,8 +269,8 @@ function placeAt(
 }
 
 /**
- * Returns a size that the child isn't smaller than in any space, or 0 if only its layout tells. Tables are never
- * narrower than their contents.
+ * Returns the minimum size of the child in any space, or 0 if only its layout determines it. Tables are never narrower
+ * than their contents.
  */
 function leastInlineSize(flow: BlockFlow, child: Box): LU {
   if (child.kind !== BoxKind.TableWrapper || !writingModeOf(child.style).isParallelTo(flow.mode)) return 0;

@@ -1,7 +1,7 @@
 /**
  * Caches results of nested columns, including fragmented ones. Balancing the outer columns tries several heights and
- * balances the inner columns for each. This requests the same columns repeatedly from the same places. Columns directly
- * on pages are requested only once.
+ * balances the inner columns for each. This requests the same columns repeatedly at the same positions. Columns
+ * directly on pages are requested only once.
  */
 import type { BreakToken } from '../contract/break-token.ts';
 import type { ConstraintSpace } from '../contract/constraint-space.ts';
@@ -67,7 +67,7 @@ function samePlace(a: BreakToken | null, b: BreakToken | null): boolean {
   return a === b || (a !== null && b !== null && a.equals(b) && sameHistory(a, b));
 }
 
-/** Compares the parts that equal tokens may differ in. Tokens with positioned boxes always count as different. */
+/** Compares the parts that equal tokens may differ in. Tokens with positioned boxes are always treated as different. */
 function sameHistory(a: BreakToken, b: BreakToken): boolean {
   if (a === b) return true;
   if (a.type === 'inline')

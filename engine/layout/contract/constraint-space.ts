@@ -111,7 +111,7 @@ export interface LentGrid {
 }
 
 /** The layout constraints that a parent passes to a child. */
-/** The most that cells have to the left of their axis, and to the right. In vertical text, above and below. */
+/** The maximum extents of cells to the left and right of their axis. In vertical text, above and below. */
 export interface AroundAxis {
   readonly before: number;
   readonly after: number;
@@ -123,7 +123,7 @@ export interface CharacterAxis {
   readonly whole: AroundAxis;
   /** The extent of only those contents that can't wrap, for narrow columns. */
   readonly least: AroundAxis;
-  /** Aligns the contents of the column within it: that of the first cell. */
+  /** Aligns the contents within the column: the keyword of the first cell. */
   readonly keyword: ComputedStyle['text']['textAlign'];
 }
 

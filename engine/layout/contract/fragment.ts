@@ -143,7 +143,7 @@ export interface LegendGap {
   readonly borderOffset: LU;
 }
 
-/** What a copy of a fragment changes. */
+/** The changed fields of a fragment's copy. */
 interface FragmentChanges {
   readonly width?: LU;
   readonly height?: LU;

@@ -39,10 +39,7 @@ export class FragmentainerSpace {
    * the fragmentainer.
    */
   readonly isGuess: boolean;
-  /**
-   * Whether a surrounding box avoids breaks, so that a break may have to go back to a place inside this box even though
-   * it fits.
-   */
+  /** Whether a surrounding box avoids breaks, so that a break may have to go back into this box even though it fits. */
   readonly seeksPlaces: boolean;
   /** Whether this is the first column of its flow. */
   readonly startsFlow: boolean;

@@ -25,6 +25,6 @@ export interface EarlyBreak {
   /** The line to break before, counted from the box's first line, or -1 to break before the box. */
   readonly line: number;
   readonly appeal: BreakAppeal;
-  /** Where it is in its fragmentainer; INDEFINITE if that isn't known. */
+  /** Its position in its fragmentainer; INDEFINITE if it isn't known. */
   readonly offset: LU;
 }

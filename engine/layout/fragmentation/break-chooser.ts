@@ -18,7 +18,7 @@ import { type BreakValue, endsPage, isAvoidBreak, isForcedBreak } from './break-
 import { pageNameChanges } from './page-names.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 
-/** Ranks below every appeal: the break isn't possible. */
+/** Ranks below every appeal: the break is impossible. */
 const NOT_AT_ALL = -2;
 type Rank = BreakAppeal | typeof NOT_AT_ALL;
 
@@ -57,7 +57,7 @@ export interface Outcome {
 
 /** A break inside a box that avoids breaks. */
 export interface AvoidedBreak {
-  /** How good it is if `break-inside` of the box doesn't count. */
+  /** Its appeal if `break-inside` of the box is ignored. */
   readonly appeal: BreakAppeal;
   /** Measures the block size of the box without breaks, LU. */
   readonly unbrokenSize: () => LU;
@@ -122,8 +122,8 @@ export class BreakChooser {
   }
 
   /**
-   * Decides how to continue after content laid out following a place (css-break-3 §4.4). `avoided` tells what moving the
-   * box after the place would gain if a break inside violates its `break-inside`.
+   * Decides how to continue after content laid out following a place (css-break-3 §4.4). `avoided` describes what
+   * moving the box after the place would gain if a break inside violates its `break-inside`.
    */
   offer(place: BreakPlace, outcome: Outcome, avoided: AvoidedBreak | null = null): BreakAnswer {
     const rank = rankInside(place, outcome);
@@ -134,7 +134,7 @@ export class BreakChooser {
     const earlier = this.mayGoBack && this.best !== null ? this.best.appeal : NOT_AT_ALL;
     const choice = bestPlace(inside, Math.max(before, early?.appeal ?? NOT_AT_ALL) as Rank, earlier);
     if (choice === 'inside') {
-      // An `avoid` that no page can honor doesn't move the boxes around it, either.
+      // An `avoid` that no page can satisfy doesn't move the enclosing boxes either.
       const isVain = avoided !== null && movesInVain(place, avoided, null);
       const { appeal } = isVain ? avoided : outcome;
       const kept = lacksRoom(place) ? (Math.min(appeal, BreakAppeal.ViolatesAvoid) as BreakAppeal) : appeal;
@@ -179,8 +179,8 @@ export class BreakChooser {
   }
 
   /**
-   * Returns the appeal of a later break together with the breaks that are already accepted: content of a parallel flow
-   * that continues above the place isn't mended by it.
+   * Returns the appeal of a later break together with the breaks that are already accepted: the later break doesn't
+   * improve content of a parallel flow that continues above it.
    */
   private withBreaksAbove(rank: Rank): Rank {
     return Math.min(rank, this.appeal) as Rank;
@@ -217,8 +217,8 @@ export function bestPlace(inside: Rank, before: Rank, earlier: Rank): 'inside' |
 }
 
 /**
- * Whether less of the fragmentainer is left than the box after a place asks for (`-pagewright-break-room`). It then
- * begins here only if every other break violates an `avoid`, too.
+ * Whether less of the fragmentainer is left than the box after a place requires (`-pagewright-break-room`). It then
+ * begins here only if every other break also violates an `avoid`.
  */
 function lacksRoom({ box, fragmentainer, makesProgress }: BreakPlace): boolean {
   const room = box.style.rare.pagewrightBreakRoom;
@@ -232,8 +232,9 @@ export function pathBefore({ box, fragmentainer }: BreakPlace, appeal: BreakAppe
 }
 
 /**
- * Returns true if a box that avoids breaks has to be broken in the next fragmentainer, too: together with what moves
- * along from `best` on it is taller than the largest one. An `avoid` that can't be honored anywhere moves nothing.
+ * Returns whether a box that avoids breaks would also be broken in the next fragmentainer: together with the content
+ * from `best` that moves with it, it is taller than the largest one. An `avoid` that can't be satisfied anywhere moves
+ * nothing.
  */
 function movesInVain({ fragmentainer }: BreakPlace, { unbrokenSize }: AvoidedBreak, best: EarlyBreak | null): boolean {
   const above = best === null || best.offset === INDEFINITE ? 0 : fragmentainer.offset - best.offset;

@@ -84,7 +84,9 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
     return united;
   }
 
-  /** Collects text, but not of a line that is itself cut, as in Chromium. `isInLine`: a line inside is around. */
+  /**
+   * Collects text, except in a line that is itself cut, as in Chromium. `isInLine`: whether the text is inside a line.
+   */
   private collectLines(fragment: BoxFragment | LineFragment, at: LU, found: Extent[], isInLine: boolean): void {
     for (let i = 0; i < fragment.children.length; i++) {
       const child = fragment.children[i]!;

@@ -1,6 +1,6 @@
 /**
- * Content that avoided breaks tie together: siblings with `break-after: avoid` or `break-before: avoid` between them, of
- * which none can be split. If no page has room for it, tearing it apart is unavoidable, so no `avoid` in it moves
+ * Content that avoided breaks keep together: siblings with `break-after: avoid` or `break-before: avoid` between them,
+ * of which none can be split. If no page has room for it, separating it is unavoidable, so no `avoid` in it moves
  * anything, and the page is filled (css-break-3 §4.4).
  */
 import { type Box, isInFlow } from '../../boxes/box.ts';
@@ -12,8 +12,8 @@ import { breakBetween, hasChildrenSideBySide, isAvoidBreak } from './break-value
 
 /**
  * Whether no page has room for tied content. `above`: its size before a place at the end of the page. `sizeFrom`
- * measures the rest, at least until it exceeds a limit.
- * NOTE Columns are as in browsers: there, an `avoid` that can't be honored moves content to the next column.
+ * measures the rest, at least until it exceeds a limit. NOTE Columns are as in browsers: an `avoid` that can't be
+ * satisfied moves content to the next column.
  */
 export function isTiedInVain(
   { kind, pageCapacity }: FragmentainerSpace,

@@ -157,7 +157,7 @@ export class FragmentBuilder implements OpenFragment {
   /** Adds only a fragment, such as a line or a repeated header. */
   addChild(fragment: Fragment, inlineOffset: LU, blockOffset: LU): void {
     if (this.children === null || this.logicalOffsets === null) {
-      // PERF: most boxes have one child, and an empty array that is pushed to reserves seventeen entries.
+      // PERF: most boxes have one child, and the first `push` to an empty array reserves seventeen entries.
       this.children = [fragment];
       this.logicalOffsets = [inlineOffset, blockOffset];
       return;

@@ -13,7 +13,7 @@ import type { DecorateGaps } from '../row-fragmentation/rows-token.ts';
 const DEFAULTS = { visibility: 'all', columnBreak: 'normal' } as const;
 const NO_GAPS: DecorateGaps = () => null;
 
-/** Returns whether anything is to be known about the gaps of a grid. */
+/** Returns whether the gaps of a grid are needed: for decorations, or for inspection. */
 export const showsGaps = ({ box, context }: FragmentBuilder): boolean => context.keepsTracks || hasGapRules(box.style);
 
 /** Returns the decorations of a sized grid, and its tracks if fragments keep them. */

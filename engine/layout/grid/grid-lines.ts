@@ -246,7 +246,7 @@ function autoRepetitions(
     }
   };
   all.forEach(addOther);
-  // A track of size 0 would repeat forever, so it counts as 1px.
+  // A track of size 0 would repeat forever, so it is treated as 1px.
   const period = Math.max(64, once) + space.gap * onceTracks;
   const free =
     space.available - others - space.gap * Math.max(0, otherTracks - 1) - (otherTracks === 0 ? -space.gap : 0);

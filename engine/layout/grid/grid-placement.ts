@@ -103,7 +103,7 @@ function placementOf(start: GridLine, end: GridLine, axis: ExplicitAxis, default
     }
     return { kind: 'definite', start: last - defaultSpan, end: last };
   }
-  // With two spans, the end one is ignored. A named span without a start line counts as 1.
+  // With two spans, the end one is ignored. A named span without a start line is treated as 1.
   const span = start.type === 'span' ? start : end.type === 'span' ? end : null;
   const count = span === null ? defaultSpan : span.name !== null ? 1 : span.count;
   return { kind: 'auto', span: Math.min(count, MAX_TRACKS) };

@@ -99,7 +99,7 @@ function areaOf(
   if (startAuto && endAuto) return whole;
   const placed = resolvePlacement(startLine, endLine, axis.explicit);
   if (placed.kind !== 'definite') return whole;
-  // Lines outside the implicit grid count as `auto`.
+  // Lines outside the implicit grid are treated as `auto`.
   const first = placed.start + axis.before;
   const last = placed.end + axis.before;
   const from = startAuto || first < 0 || first > offsets.count ? paddingStart : lineOffset(offsets, first, true);

@@ -221,7 +221,7 @@ function implicitLanes(explicit: number, placements: readonly Placement[]): { be
   return { before, count: Math.max(before + end, span) };
 }
 
-/** Groups contributions of the same lanes. Items of subgrids can occupy different lanes than their siblings. */
+/** Groups contributions of the same lanes. Items of subgrids can occupy different lanes from their siblings. */
 function groupContributions(items: readonly TrackItem[]): ContributionGroup[] {
   const groups = new Map<string, TrackItem[]>();
   for (const item of items) {
@@ -233,7 +233,7 @@ function groupContributions(items: readonly TrackItem[]): ContributionGroup[] {
   return [...groups.values()].map((group) => new ContributionGroup(group));
 }
 
-/** The largest contributions of items that enter the same lanes, wherever these are. */
+/** The largest contributions of items that enter the same lanes, at any position. */
 class ContributionGroup {
   private readonly items: readonly TrackItem[];
   private minContent = -1;

@@ -12,8 +12,8 @@ export interface Lanes {
   /** Whether the last lane is filled first. */
   readonly trackReverse: boolean;
   /**
-   * How much closer to the start a lane must be to be chosen out of turn. Percentages refer to the length of the lanes.
-   * Null if lanes are always filled in turn.
+   * How much closer to the start a lane must be to be chosen before the next lane in order. Percentages refer to the
+   * length of the lanes. Null if lanes are always filled in turn.
    */
   readonly tolerance: Length | null;
 }

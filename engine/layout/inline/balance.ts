@@ -50,7 +50,7 @@ export function balancedShortening(maker: LineMaker, reach: (by: LU, lines: numb
   // Forced breaks create several paragraphs, which one common shortening can't balance.
   for (const item of rest.items) if (item.kind === InlineItemKind.Break) return 0;
   if (!rest.breaks.includes(BreakClass.Allowed)) return 0;
-  // css-overflow-4 §5.3: content after the clamp line doesn't take part.
+  // css-overflow-4 §5.3: content after the clamp line isn't balanced.
   const clamp = input.clampLines === INDEFINITE ? Infinity : Math.max(1, input.clampLines);
   const full = reach(0, Math.min(clamp, MAX_BALANCED_LINES + 1));
   if (full === null || full.count < 2 || full.count > MAX_BALANCED_LINES) return 0;

@@ -2,7 +2,7 @@
 import type { WritingMode } from '../contract/geometry.ts';
 import type { PlacedFloat } from './inline-contract.ts';
 
-/** Returns the index of the first float of a row that starts here, but has to move on with a later one, or -1. */
+/** Returns the index of the first float of a row that starts here but must move together with a later one, or -1. */
 export function rowThatMovesOn(floats: readonly PlacedFloat[], mode: WritingMode): number {
   const moved = floats.findIndex(({ fragment }) => fragment === null);
   if (moved <= 0) return -1;

@@ -25,7 +25,7 @@ import { endOfPiece, tabAdvance } from './text-pieces.ts';
 
 const TAB = 9;
 
-/** The questions that the breaker asks during its walk. Layout and intrinsic sizing answer them differently. */
+/** The callbacks of the breaker during its walk. Layout and intrinsic sizing implement them differently. */
 export interface LineHost {
   /** Returns the inline size of the margin box of the atomic inline at an item. */
   atomicInlineSize(item: number): LU;

@@ -51,9 +51,9 @@ function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine): bool
   if (placed !== first && isSliced(maker, placed)) return true;
   // css-break-3 §4.1, class C: lines pushed down by floats have a gap before them.
   if (placed !== first || placed.isPushed) return false;
-  // A block's first line that is too tall for any page is sliced where it starts: moving it gains nothing.
+  // A block's first line that is too tall for any page is sliced at its position, because moving it gains nothing.
   if (maker.input.token === null && blockSizeOf(placed.line.fragment) > fragmentainer.pageCapacity) return true;
-  // To guarantee progress, a line stays however tall it is if it has no preceding content or starts the fragmentainer.
+  // To guarantee progress, a line of any height stays if it has no preceding content or starts the fragmentainer.
   return !fragmentainer.hasPrecedingContent || fragmentainer.isStart;
 }
 

@@ -65,7 +65,7 @@ export class PrettyLines {
     holds: (lines: number) => boolean = ALWAYS,
   ): number {
     const offset = start === null ? 0 : start.textOffset;
-    // A separate first line has different styles than the rest.
+    // A separate first line has different styles from the rest.
     if ((start === null || start.lineNumber === 0) && this.maker.input.content.firstLine !== null) return -1;
     if ((start === null ? 0 : start.itemIndex) <= this.lastFloat) return -1;
     if (room !== this.plannedFor && this.plannedUntil >= 0) {

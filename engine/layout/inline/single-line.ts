@@ -95,7 +95,7 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
       false,
       null,
     );
-    // PERF: most lines have one run, and an empty array that is pushed to reserves seventeen entries.
+    // PERF: most lines have one run, and the first `push` to an empty array reserves seventeen entries.
     if (children === null || starts === null) [children, starts] = [[part], [along, width]];
     else {
       children.push(part);

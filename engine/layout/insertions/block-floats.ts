@@ -16,7 +16,7 @@ export type BlockSide = 'start' | 'end';
 
 /**
  * Returns the side of a float that is called at these distances from the area's start and end. `snap-block` uses the
- * nearer side. One from an earlier page or column counts as called at the start.
+ * nearer side. A float from an earlier page or column is treated as called at the start.
  */
 export function blockSideOf({ box }: ComputedStyle, fromStart: LU = 0, fromEnd: LU = MAX_LU): BlockSide {
   if (box.float === 'snap-block') return fromStart < fromEnd ? 'start' : 'end';

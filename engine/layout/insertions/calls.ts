@@ -1,13 +1,13 @@
 /**
- * Finds the calls of what leaves the flow for an edge of its page or column: footnotes (css-gcpm-3 §2) and floats
- * (css-page-floats-3). Reads them from the fragments of a page or column, in document order.
+ * Finds the calls of boxes that leave the flow for an edge of their page or column: footnotes (css-gcpm-3 §2) and
+ * floats (css-page-floats-3). Reads them from the fragments of a page or column, in document order.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../contract/fragment.ts';
 import type { LU } from '../../units.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 
-/** A call and its block offsets. They tell how much of the flow must fit in the area for the call to be in it. */
+/** A call and its block offsets, which determine how much of the flow must fit in the area to include the call. */
 export interface Call {
   readonly box: Box;
   /** Extent of the line that contains the call. */
@@ -21,7 +21,7 @@ export interface Call {
    */
   readonly place: LU;
   readonly toBaseline: LU;
-  /** Whether the call counts as part of all the surrounding columns, which stay together. */
+  /** Whether the call is treated as part of all the surrounding columns, which stay together. */
   readonly isJoined: boolean;
 }
 
@@ -40,7 +40,7 @@ interface View {
   /** The fragment's block start. */
   readonly origin: LU;
   readonly place: LU;
-  /** The fraction of a distance that counts. Inside columns, content is spread over all of them. */
+  /** The factor for distances. Inside columns, content is spread over all of them. */
   readonly share: number;
   /** The extent that represents everything inside: the enclosing line, or columns that stay together. */
   readonly line: { readonly start: LU; readonly end: LU } | null;

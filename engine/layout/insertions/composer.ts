@@ -1,8 +1,8 @@
 /**
  * Composes an area with edges: a page or a column (css-gcpm-3 §2, css-page-floats-3). The body is laid out, its calls
- * are read from the result, and providers take what is called: `NoteArea`, `BlockFloats` and `SideFloats`, and
- * `MarginNotes` next to the area. If they leave the body less room, it is laid out again. What an area can't take goes
- * to the next one. The result depends only on the input.
+ * are read from the result, and providers take the called boxes: `NoteArea`, `BlockFloats` and `SideFloats`, and
+ * `MarginNotes` next to the area. If they leave the body less room, it is laid out again. Boxes that don't fit in an
+ * area move to the next one. The result depends only on the input.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -20,7 +20,7 @@ const LEAST_BODY = 0.05;
 
 /** Notes wait for the next area if moving their lines would leave more than this fraction of the area empty. */
 const MOST_EMPTY = 0.5;
-/** The same for the fraction that other lines lose, which move because they can't be parted from those lines. */
+/** The same for the fraction that other lines lose, which move because they can't be separated from those lines. */
 const MOST_LOST = 0.25;
 
 /** After this many sets of side floats, the area gets none of those that its body calls. */

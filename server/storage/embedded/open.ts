@@ -149,7 +149,9 @@ class DatabaseThread {
     const calls = this.outgoing.filter(({ id }) => this.pending.has(id));
     this.outgoing = [];
     if (worker) worker.postMessage(calls);
-    else for (const { id } of calls) this.settle({ id, ok: false, unavailable: true, message: 'the database ended' });
+    else
+      for (const { id } of calls)
+        this.settle({ id, ok: false, unavailable: true, message: 'the database thread has exited' });
   }
 
   /** Returns the thread, restarting it if it has died. */
@@ -169,9 +171,9 @@ class DatabaseThread {
       worker.on('error', reject);
       worker.on('exit', () => {
         this.worker = null;
-        reject(new Error('the database ended'));
+        reject(new Error('the database thread has exited'));
         for (const id of this.pending.keys())
-          this.settle({ id, ok: false, unavailable: true, message: 'the database ended' });
+          this.settle({ id, ok: false, unavailable: true, message: 'the database thread has exited' });
       });
     });
   }

@@ -1,6 +1,6 @@
 /**
  * The shapes of initial letters: the extent of their ink, the points that align them with the lines, and the contour
- * that lines keep off.
+ * that lines keep clear of.
  */
 import type { BasicShape } from '../../../css/computed-values.ts';
 import { Length } from '../../../css/length.ts';

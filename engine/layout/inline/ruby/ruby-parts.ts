@@ -230,7 +230,10 @@ export class RubyParts {
     return edge;
   }
 
-  /** Tells emphasized bases how far the annotations on the side of their marks extend. `edges` are those of the levels. */
+  /**
+   * Sets on emphasized bases how far the annotations on the side of their marks extend. `edges` are those of the
+   * levels.
+   */
   private noteEmphasis(edges: ReadonlyMap<number, LU>, isOver: boolean): void {
     const { list } = this.pieces;
     for (const part of this.parts) {
