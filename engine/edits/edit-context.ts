@@ -1,11 +1,9 @@
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
+import { FILLED } from './asked-edits.ts';
 import { parseQuery, Queries, type Query } from './queries.ts';
 import { closest, elementsExcept, Ids } from './tree.ts';
-
-/** Attributes of elements that Pagewright fills. */
-export const FILLED = ['data-contents', 'data-index-list', 'data-endnotes'] as const;
 
 const isFilled = (element: Element): boolean => FILLED.some((name) => element.attribute(name) !== null);
 

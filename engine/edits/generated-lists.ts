@@ -3,15 +3,10 @@ import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import { planContents } from './contents.ts';
-import { EditContext, FILLED } from './edit-context.ts';
+import { EditContext } from './edit-context.ts';
 import { planEndnotes } from './endnotes.ts';
 import { planIndex } from './index-list.ts';
 import { elementsOf } from './tree.ts';
-
-const MARKUP = new RegExp(`(?:${FILLED.join('|')})`, 'i');
-
-/** Returns whether a document's text may request a list. */
-export const mayHaveLists = (markup: string): boolean => MARKUP.test(markup);
 
 /** Fills all lists of a document. Returns whether there were any, in which case its nodes must be numbered again. */
 export function fillLists(document: Document, budget: Budget, diagnostics: Diagnostics): boolean {

@@ -9,11 +9,6 @@ import { expandLongDivision, expandStack } from './elementary-math.ts';
 import { MathEditor } from './math-editor.ts';
 import { elementsOf, filterAttributes } from './tree.ts';
 
-const MARKUP = /<(?:[\w-]+:)?(?:mfenced|mlabeledtr|mstack|mlongdiv)\b/i;
-
-/** Returns whether a document's text may contain these elements. */
-export const mayHaveOldMath = (markup: string): boolean => MARKUP.test(markup);
-
 /** Rewrites all of these elements. Returns whether there were any, in which case the nodes must be numbered again. */
 export function rewriteMath(document: Document, budget: Budget, diagnostics: Diagnostics): boolean {
   const found: Element[] = [];

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fontkitTables } from './fontkit-tables.mjs';
+import { divide } from './parts.mjs';
 import { shortenPackages } from '../shorten-packages.mjs';
 import { unusedParts } from './unused-parts.mjs';
 
@@ -51,36 +52,41 @@ const commonJsFace = (names) =>
 
 /** A function around a script: `load-script.cjs` calls it. */
 const banner = {
-  js: `(function (exports, require, module, __filename) {const scriptUrl = require('node:url').pathToFileURL(__filename).href;`,
+  js: `(function (exports, require, module, __filename, given) {const scriptUrl = require('node:url').pathToFileURL(__filename).href;`,
+};
+
+/** The options of esbuild for every script. */
+const OPTIONS = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  charset: 'ascii',
+  define: { 'import.meta.url': 'scriptUrl' },
+  // `vm.Script` can't import.
+  supported: { 'dynamic-import': false },
+  logLevel: 'warning',
 };
 
 /**
  * Bundles an entry point into a script that ends with its hash, which distinguishes the compiled code of different
  * builds. Returns the metafile of esbuild.
  */
-async function buildScript(entry, outfile, { define, plugins }) {
+async function buildScript(outfile, { plugins, ...options }) {
   const { metafile } = await build({
-    ...entry,
+    ...OPTIONS,
+    ...options,
     outfile,
-    bundle: true,
     format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    charset: 'ascii',
     legalComments: 'external',
     // Shorter code is read faster; names are kept for stack traces in logs.
     minifySyntax: true,
     minifyWhitespace: true,
     // Node prints the source line of an uncaught error.
     lineLimit: 120,
-    define: { 'import.meta.url': 'scriptUrl', ...define },
-    // `vm.Script` can't import.
-    supported: { 'dynamic-import': false },
     banner,
     footer: { js: '})' },
     plugins: [...plugins, shortenPackages],
     metafile: true,
-    logLevel: 'warning',
   });
   // `load-script.cjs` reads a byte per character. esbuild leaves those of regular expressions unescaped.
   const script = readFileSync(outfile, 'utf8').replace(/[^\0-\x7f]/g, escaped);
@@ -118,14 +124,17 @@ export async function buildEngineScript(folder) {
       return `export { ${added.join(', ')} } from '${source}';`;
     })
     .join('\n');
-  const metafile = await buildScript({ stdin: { contents, resolveDir: '.' } }, join(folder, 'engine.script.cjs'), {
+  const scripts = await divide('engine.script.cjs', {
+    ...OPTIONS,
+    stdin: { contents, resolveDir: '.' },
     // The engine never uses a network. Yoga's glue would read its own bytes, which are a data: URL, through fetch.
     // That starts an HTTP client, which takes half a second in a new process.
-    define: { fetch: 'undefined' },
+    define: { ...OPTIONS.define, fetch: 'undefined' },
     plugins: [unusedParts, fontkitScript, packedSheets],
   });
-  const fontkit = { stdin: { contents: "export { create } from 'fontkit';", resolveDir: '.' } };
-  const { outputs } = await buildScript(fontkit, join(folder, 'fontkit.script.cjs'), { plugins: [fontkitTables] });
+  const fontkit = { contents: "export { create } from 'fontkit';", resolveDir: '.' };
+  scripts.set('fontkit.script.cjs', { stdin: fontkit, plugins: [fontkitTables] });
+  const built = await Promise.all([...scripts].map(([name, options]) => buildScript(join(folder, name), options)));
   writeFileSync(
     join(folder, 'fontkit.cjs'),
     "module.exports = require('./engine.cjs').runScript(require('node:path').join(__dirname, 'fontkit.script.cjs'));\n",
@@ -140,7 +149,7 @@ export async function buildEngineScript(folder) {
     writeFileSync(join(folder, `${name}.js`), moduleFace(names));
     writeFileSync(join(folder, `${name}.cjs`), commonJsFace(names));
   }
-  return { outputs: { ...metafile.outputs, ...outputs } };
+  return { outputs: Object.assign({}, ...built.map(({ outputs }) => outputs)) };
 }
 
 /** Commander loads Node's module of processes for subcommands that are programs of their own. Pagewright has none. */
@@ -178,7 +187,8 @@ export async function buildCommandScript(folder) {
           : undefined,
       ),
   };
-  const metafile = await buildScript({ entryPoints: [entry] }, join(folder, 'cli.script.cjs'), {
+  const metafile = await buildScript(join(folder, 'cli.script.cjs'), {
+    entryPoints: [entry],
     plugins: [rest, withoutProcesses, engine],
   });
   await build({

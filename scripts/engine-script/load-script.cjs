@@ -25,8 +25,8 @@ function scriptFolder() {
 /** The number of hexadecimal digits of the hash at a script's end. */
 const HASH_LENGTH = 16;
 
-/** Runs a script that `build-script.mjs` made, and returns its exports. */
-function runScript(filename) {
+/** Runs a script that `build-script.mjs` made, and returns its exports. `given` is what a part imports. */
+function runScript(filename, given) {
   // Scripts are ASCII.
   const source = readFileSync(filename, 'latin1');
   const script = compileWithCache(
@@ -34,7 +34,7 @@ function runScript(filename) {
     (cachedData) => new Script(source, { filename, cachedData }),
   );
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, createRequire(filename), module, filename);
+  script.runInThisContext()(module.exports, createRequire(filename), module, filename, given);
   return module.exports;
 }
 
