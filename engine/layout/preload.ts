@@ -3,8 +3,8 @@ import { InlineItemKind } from '../text/inline-content.ts';
 import { prepareFlex } from './flex/solve-flex-lines.ts';
 
 /**
- * Loads what only some documents need. Must run before layout, which is synchronous. `hasForeignContent` announces
- * boxes created later.
+ * Loads modules and data that only some documents need. Must run before layout, which is synchronous.
+ * `hasForeignContent` announces boxes created later.
  */
 export async function prepareLayout(root: Box, hasForeignContent = false): Promise<void> {
   if (hasForeignContent || hasFlex(root)) await prepareFlex();

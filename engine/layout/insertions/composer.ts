@@ -39,10 +39,10 @@ export interface Host {
   readonly offset: LU;
   /** Where the body continues; null: it starts or has ended. */
   readonly token: BlockBreakToken | null;
-  /** Whether only content that earlier areas had no room for remains. */
+  /** Whether the only remaining content is content for which earlier areas had no room. */
   readonly hasEnded: boolean;
   readonly carried: readonly Insertion[];
-  /** Whether the area places this body of a call, and not an outer area. */
+  /** Whether this area, rather than an outer one, places this body of a call. */
   readonly belongs: (box: Box) => boolean;
   /** Lays out as much of the body as fits in `room` next to the side floats. `start` is its block offset in the area. */
   readonly layout: (room: LU, start: LU, sides: SideFloats) => LayoutResult;
@@ -56,7 +56,7 @@ export interface Composed {
   readonly room: LU;
   readonly edges: Edges;
   readonly marginNotes: MarginNotes | null;
-  /** What the body calls in this area, in order. */
+  /** The boxes that the body calls in this area, in order. */
   readonly calls: readonly Box[];
   /** Where the body continues in the next area; null: it has ended. */
   readonly token: BlockBreakToken | null;
@@ -65,8 +65,9 @@ export interface Composed {
 }
 
 /**
- * Fills an area. Side floats change the lines next to them, so only layout tells whether the line of a call stays. Those
- * that the body calls are tried. One whose call leaves waits for the next area.
+ * Fills an area. Side floats change the lines next to them, so only layout determines whether the line of a call stays.
+ * The area tries the floats that its body calls. If the call of a float leaves the area, the float waits for the next
+ * one.
  */
 export function compose(host: Host): Composed {
   const refused = new Set<Box>();
@@ -92,7 +93,7 @@ export function compose(host: Host): Composed {
   return first;
 }
 
-/** Side floats to lay out the body next to, and those from earlier areas that wait for the next. */
+/** The side floats next to the body, and those from earlier areas that wait for the next one. */
 interface Sides {
   readonly sides: SideFloats;
   readonly waiting: readonly Insertion[];
@@ -100,7 +101,7 @@ interface Sides {
 
 const isSideFloat = ({ style }: Box): boolean => kindOf(style) === 'inline';
 
-/** What a body calls to the inline sides, the maximum block size of one float, and whether the body ends here. */
+/** The side floats that a body calls, the maximum block size of a float, and whether the body ends here. */
 interface SideCalls {
   readonly called: readonly Box[];
   readonly room: LU;
@@ -133,11 +134,11 @@ interface Attempt {
   readonly room: LU;
   readonly result: LayoutResult;
   readonly calls: readonly Call[];
-  /** Calls from lines of earlier areas. Columns had no room for what they call. */
+  /** Calls from lines of earlier areas, for whose boxes columns had no room. */
   readonly unplaced: readonly Box[];
 }
 
-/** A body with the edges that it leaves room for. */
+/** A body with the edges for which it leaves room. */
 interface Fitted {
   readonly attempt: Attempt;
   readonly edges: Edges;
@@ -186,7 +187,7 @@ class Composer {
     return luFromPx(this.host.box.style.font.fontSize);
   }
 
-  /** Returns the edges with the body's calls. Columns are split if they call too much to stay together. */
+  /** Returns the edges with the body's calls. Columns are split if they call more than fits with them together. */
   private withCalls({ result, calls }: Attempt, edges: Edges): Edges {
     const start = this.host.offset + firstLineStart(result.fragment, this.area.mode);
     const waited = edges.waitingNotes.length;

@@ -1,7 +1,7 @@
 /**
- * The edges of a page or column with what it calls there, and the room that they leave for its body (css-gcpm-3 §2.7,
- * css-page-floats-3 §6). Calls are processed in order. A note extends its area upwards, at most to the line of its call.
- * A float takes space if that line stays.
+ * The edges of a page or column with the boxes called there, and the room that they leave for its body (css-gcpm-3
+ * §2.7, css-page-floats-3 §6). Calls are processed in order. A note extends its area upwards, at most to the line of
+ * its call. A float takes space if that line stays.
  */
 import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
@@ -46,8 +46,8 @@ export class Queues {
   }
 
   /**
-   * Places an insertion with `take` if it is due and nothing precedes it in the next area, else it waits. `isLast` means
-   * that no later area exists to defer to. Returns what it calls.
+   * Places an insertion with `take` if it is due and nothing precedes it in the next area, else it waits. `isLast`
+   * means that no later area exists to defer to. Returns its calls.
    */
   place(insertion: Insertion, queue: Queue, isLast: boolean, take: () => Taken | null): readonly Box[] {
     const isDue = insertion.defer <= 0 || isLast;
@@ -100,7 +100,7 @@ export class Edges {
     return this.blocks.sizeAt('start') + this.notes.sizeAt('start');
   }
 
-  /** What the next area must place, except side floats. */
+  /** The insertions that the next area must place, except side floats. */
   get waiting(): readonly Insertion[] {
     return this.queues.waiting;
   }
@@ -144,7 +144,10 @@ export class Edges {
     return { notes: this.notes.placed(block), floats: [...blocks, ...sides] };
   }
 
-  /** Places what earlier areas had no room for. `alone` means that the area has no body, so it must place something. */
+  /**
+   * Places the insertions for which earlier areas had no room. `alone` means that the area has no body, so it must
+   * place something.
+   */
   takeCarried(carried: readonly Insertion[], alone: boolean): void {
     const { blocks, notes, area } = this;
     const called: (readonly [Box, readonly Box[]])[] = [];
@@ -187,8 +190,8 @@ export class Edges {
   }
 
   /**
-   * Places what the lines of the body call, in order. No break is possible before `bodyStart`. A float isn't placed where
-   * it would move the line of an earlier call, for example in another cell.
+   * Places the insertions that the lines of the body call, in order. No break is possible before `bodyStart`. A float
+   * isn't placed where it would move the line of an earlier call, for example in another cell.
    */
   takeCalls(calls: readonly Call[], bodyStart: LU): void {
     const { area } = this;
@@ -208,7 +211,9 @@ export class Edges {
     }
   }
 
-  /** Places what stays if the body ends at `end`. Floats are only placed where `planned` has placed them. */
+  /**
+   * Places the insertions that stay if the body ends at `end`. Floats are only placed where `planned` has placed them.
+   */
   takeFinal(calls: readonly Call[], end: LU, planned: BlockFloats): void {
     const body = this.beside(end);
     for (const { box } of calls) {
@@ -232,7 +237,8 @@ export class Edges {
     const policy = policyOf(call.box.style, area);
     const before = breakBefore(call, policy === 'block', bodyStart);
     const isFull = queues.isFull('note');
-    // The first line of a note belongs in the area of its call. Only if the notes are full does the call stay without it.
+    // The first line of a note belongs in the area of its call. The call stays without it only if the note area is
+    // full.
     const mayMove = policy === 'auto' ? atLine < notes.maxSize && !isFull : true;
     if (before === null || !mayMove) {
       this.placeNote(note, room);
@@ -269,13 +275,13 @@ export class Edges {
     return taken;
   }
 
-  /** Places what an insertion calls. The body extends at least to `end`. */
+  /** Places the insertions that an insertion calls. The body extends at least to `end`. */
   takeNested(from: Box, calls: readonly Box[], end: LU): void {
     const room = Math.min(this.notes.maxSize, this.area.block - this.beside(end) - this.blocks.size);
     this.takeCalled(from, calls, room);
   }
 
-  /** Places what is called in an insertion after it. `room` is that of notes. */
+  /** Places the insertions that an insertion calls, after it. `room` is the space for notes. */
   private takeCalled(from: Box, calls: readonly Box[], room: LU): void {
     if (calls.length > 0) this.nested.set(from, calls);
     for (const box of calls) {

@@ -1,5 +1,5 @@
 /**
- * What leaves the flow for an edge of its page or column: footnotes (css-gcpm-3 §2), page and column floats
+ * Boxes that leave the flow for an edge of their page or column: footnotes (css-gcpm-3 §2), page and column floats
  * (css-page-floats-3) and notes in page margins.
  */
 import type { Box } from '../../boxes/box.ts';
@@ -78,7 +78,7 @@ export interface Area {
   readonly breaks: boolean;
 }
 
-/** What an area has taken of an insertion. */
+/** The part of an insertion that an area has taken. */
 export interface Taken {
   /** Where it continues in the next area; null: it is complete. */
   readonly rest: BlockBreakToken | null;

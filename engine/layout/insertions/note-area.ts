@@ -265,8 +265,8 @@ export class NoteArea {
 }
 
 /**
- * Returns the margins of an area with these inline edges. They absorb what `width` leaves of the
- * page's inline size.
+ * Returns the margins of an area with these inline edges. They absorb the part of the page's inline size that `width`
+ * leaves.
  */
 function marginsOf(style: ComputedStyle, mode: WritingMode, inline: LU, edges: LU): LogicalSides {
   const margins = usedMargins(style, mode, inline);

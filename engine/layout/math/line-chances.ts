@@ -24,7 +24,7 @@ export interface Chance {
   /** The line's end, exclusive, and the next line's start, as indexes of atoms. */
   readonly end: number;
   readonly next: number;
-  /** How bad it is to break here; -Infinity: the line must break. */
+  /** The cost of a break here; -Infinity: the line must break. */
   readonly cost: number;
   /** The `mo` or `mspace`, whose attributes indent the next line. */
   readonly source: Box;
@@ -35,9 +35,9 @@ export interface Unbroken {
   readonly chances: readonly Chance[];
 }
 
-/** Rows are divided up to this depth. Formulas aren't nested deeper. */
+/** Rows are divided up to this depth, which real formulas don't exceed. */
 const MAX_DEPTH = 32;
-/** Rows without an algorithm or look of their own. */
+/** Rows without a layout algorithm or appearance of their own. */
 const PLAIN: ReadonlySet<string> = new Set(['mrow', 'mstyle', 'semantics']);
 
 /** Costs by the kind of operator, per level of fences and rows, and by attribute. */
@@ -143,7 +143,7 @@ function isPlainRow(box: Box): boolean {
 const valueOf = ({ element }: Box, name: string): string | null =>
   element?.attribute(name)?.trim().toLowerCase() ?? null;
 
-/** Returns what `linebreakmultchar` puts in place of an invisible times sign at which a line breaks; '' for nothing. */
+/** Returns the replacement by `linebreakmultchar` of an invisible times sign at which a line breaks; '' for nothing. */
 export function visibleTimes(source: Box): string {
   if (mathTag(source) !== 'mo' || textOf(source) !== INVISIBLE_TIMES) return '';
   const given = inheritedAttribute(source, 'linebreakmultchar') ?? '';

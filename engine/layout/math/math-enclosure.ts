@@ -5,7 +5,7 @@ import type { MathContent, MathState } from './math-content.ts';
 import { radicalContent } from './math-radical.ts';
 import { rowContent } from './math-row.ts';
 
-/** The edges at which notations draw lines, and which they keep away from the content. */
+/** The edges at which notations draw lines, at a distance from the content. */
 const EDGES: Readonly<Record<string, readonly Edge[]>> = {
   left: ['left'],
   right: ['right'],

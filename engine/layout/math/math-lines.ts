@@ -10,16 +10,16 @@ import { type MathContent, type MathState, place, type Placed } from './math-con
 import { mathLength } from './math-length.ts';
 import { type StretchyGlyph, stretchyGlyph } from './stretchy-glyph.ts';
 
-/** How much an unfilled line costs, in the units of the costs of breaks. */
+/** The cost of an unfilled line, in the units of the costs of breaks. */
 const UNFILLED = 3;
 /** The indentation of lines after the first one in em, and its limit as a fraction of the room. */
 const INDENT = 2;
 const MAX_INDENT = 1 / 4;
 /** The distance between the ink of lines, in em. */
 const LEADING = 0.5;
-/** The least distance between baselines, in em. */
+/** The minimum distance between baselines, in em. */
 const LINE = 1.25;
-/** A formula that is wider by less still fits. */
+/** A formula that exceeds its line by less still fits. */
 const TOLERANCE: LU = 1;
 
 /** Returns whether a box is a whole formula, which may break over lines. */
@@ -49,7 +49,7 @@ function mayWrap({ box, context }: MathState): boolean {
 }
 
 /**
- * Returns the width of the widest part that no line divides, and that of the formula in lines that end where they must.
+ * Returns the width of the widest part that no line divides, and that of the formula with only forced line breaks.
  * `whole`: its width in one line.
  */
 export function formulaWidths(state: MathState, whole: LU): { readonly min: LU; readonly max: LU } {
@@ -112,7 +112,7 @@ class LineMaker {
     this.room = room;
   }
 
-  /** `wraps`: lines break where they must only, or also to fit. */
+  /** `wraps`: whether lines also break to fit, and not only where they must. */
   lines(wraps: boolean): Line[] {
     const { atoms, chances } = this.formula;
     const lines: Line[] = [];

@@ -77,7 +77,7 @@ function layoutChildren(
     isStretchy(i) ? null : layoutPart(state, child, stretchFor(operators[i]!, stretch)),
   );
   const fixed = parts.filter((part) => part !== null);
-  // A row of operators only has no height to match, except the row's own stretch size.
+  // A row that contains only operators has no height to match, except the row's own stretch size.
   if (fixed.length === 0 && stretch?.axis !== 'block') return children.map((child) => layoutPart(state, child));
   const around = extentOf(fixed);
   const target: Stretch =

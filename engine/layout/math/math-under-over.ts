@@ -103,7 +103,7 @@ function overGap(
 
 /**
  * Returns the gap below an accent. Accents are designed for letters of a given height and are raised over taller ones
- * (MathML Core §3.4.2.4). The base's ink counts if known, not its line.
+ * (MathML Core §3.4.2.4). The base's ink is used if known, otherwise its line.
  */
 function accentGap(font: MathFont, base: Part, over: Part): LU {
   const meant = font.constant('accentBaseHeight');

@@ -64,7 +64,7 @@ function readOperator(context: LayoutContext, box: Box): Operator | null {
   };
 }
 
-/** Maps math variants to plain letters, as the dictionary lists them. A bold nabla counts as nabla. */
+/** Maps math variants to plain letters, as the dictionary lists them. A bold nabla is treated as nabla. */
 function withoutVariant(text: string, { style }: Box): string {
   return style.text.textTransform.variant !== null && /^[\u{1d400}-\u{1d7ff}]$/u.test(text)
     ? text.normalize('NFKC')

@@ -23,7 +23,7 @@ export function balanceRow(flow: ColumnFlow, token: BlockBreakToken | null, room
   const fill = (height: LU, mayOverflow = false): ColumnRow =>
     fillRow(flow, token, { most: height, mayOverflow, mayGetMore: room.mayGetMore && height >= limit });
   const tallest = (token === null && !flow.isNested) || limit === ENDLESS ? null : fill(limit, room.mayOverflow);
-  // Content that already continues after the row with columns of maximum height usually continues after balancing, too.
+  // Content that continues after the row even with columns of maximum height usually continues after balancing, too.
   if (tallest !== null && !holdsAll(flow, tallest) && !tallest.columns.every(endsForced)) return tallest;
   const least = guessHeight(flow, token, limit, tallest !== null);
   let complete: ColumnRow | null = null;
@@ -54,7 +54,7 @@ export function balanceRow(flow: ColumnFlow, token: BlockBreakToken | null, room
   }
 }
 
-/** Whether the row has no break to avoid, lacks no float of the last column and has no overflow. */
+/** Whether the row has no undesirable break, no missing float of the last column and no overflow. */
 function isWellBroken(flow: ColumnFlow, row: ColumnRow): boolean {
   return !row.lacksLast && breakAppealOfRow(row) === BreakAppeal.Perfect && overflowOf(flow, row) === 0;
 }

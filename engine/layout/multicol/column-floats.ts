@@ -1,7 +1,7 @@
 /**
- * Columns with what they call to their edges (css-page-floats-3, css-gcpm-3 §2). What doesn't fit goes to the next
- * column, possibly on the next page. An insertion that fits in no column of a row, and still comes first after the next
- * row, goes to the page. So does what still waits when the columns end.
+ * Columns with the boxes that they call to their edges (css-page-floats-3, css-gcpm-3 §2). Boxes that don't fit go to
+ * the next column, possibly on the next page. A box goes to the page if it fits in no column of a row and is still
+ * first in line after the next row. So do boxes that still wait when the columns end.
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -12,18 +12,18 @@ import type { LayoutResult } from '../contract/layout-result.ts';
 import { shifted } from '../positioned/positioned.ts';
 import type { ColumnFlow } from './column-flow.ts';
 
-/** A column with what is at its edges. */
+/** A column with the boxes at its edges. */
 export interface ColumnWithFloats {
   readonly result: LayoutResult;
-  /** What the next column must place, in order. */
+  /** The boxes that the next column must place, in order. */
   readonly waiting: readonly Insertion[];
 }
 
 const belongs = ({ style: { box } }: Box): boolean => box.floatReference === 'column' && box.float !== 'none';
 
 /**
- * Lays out the nth column of the row at the given height, starting at `token`. `waiting` holds what earlier columns
- * left. If the flow has ended in an earlier column, `ended` is its last column, and this one has no body.
+ * Lays out the nth column of the row at the given height, starting at `token`. `waiting` holds the boxes that earlier
+ * columns left. If the flow has ended in an earlier column, `ended` is its last column, and this one has no body.
  */
 export function layoutColumnWithFloats(
   flow: ColumnFlow,
@@ -80,7 +80,7 @@ function withoutContents(result: LayoutResult, token: BlockBreakToken | null): L
   };
 }
 
-/** Passes what still waits after the last column to the page, as calls from that column. */
+/** Passes boxes that still wait after the last column to the page, as calls from that column. */
 export function withCalls(result: LayoutResult, calls: readonly Box[]): LayoutResult {
   return calls.length === 0 ? result : { ...result, footnotes: [...result.footnotes, ...calls] };
 }
@@ -98,7 +98,7 @@ function withEdges(flow: ColumnFlow, height: LU, result: LayoutResult, { edges }
   const content = fragment.blockSize(mode);
   const taken = edges.blocks.size + edges.notes.size;
   const least = Math.max(content, edges.sides.blockSize) + taken;
-  // If only the height of the contents is measured, what is at the end directly follows them.
+  // If only the height of the contents is measured, the boxes at the end edge directly follow them.
   const isGuess = flow.outer.fragmentainer?.isGuess === true;
   const size = !isGuess && (taken > edges.start || edges.sides.reachesEnd) ? Math.max(height, least) : least;
   const inline = fragment.inlineSize(mode);

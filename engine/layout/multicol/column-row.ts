@@ -18,14 +18,14 @@ import type { ColumnFlow } from './column-flow.ts';
 /** Stands for an unlimited column height. */
 export const ENDLESS: LU = MAX_LU >> 2;
 
-/** What limits the columns of a row. */
+/** The limits of the columns of a row. */
 export interface RowRoom {
   /** The maximum height of a column, or INDEFINITE. */
   readonly most: LU;
   /** Whether additional columns may overflow the container, because no page takes the rest. */
   readonly mayOverflow: boolean;
   /**
-   * Whether columns may be higher in the next outer fragmentainer, so that content that would break badly here goes
+   * Whether columns may be higher in the next outer fragmentainer, so that content that would break badly here moves
    * there.
    */
   readonly mayGetMore: boolean;

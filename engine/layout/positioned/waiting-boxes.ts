@@ -58,7 +58,7 @@ export class WaitingBoxes {
     return { due, rest: end === sorted.length ? null : due.length === 0 ? this : new WaitingBoxes(sorted, end) };
   }
 
-  /** Whether both hold the same boxes at the same places. */
+  /** Whether both hold the same boxes at the same positions. */
   equals(other: object): boolean {
     if (this === other) return true;
     if (!(other instanceof WaitingBoxes) || this.count !== other.count) return false;

@@ -62,7 +62,10 @@ export function isCompressible(box: Box, mode: WritingMode): boolean {
   return inlineSizeOf(box.style, mode).hasPercent || maxInlineSizeOf(box.style, mode).hasPercent;
 }
 
-/** Same for form controls. As in browsers, only the width counts, and they have no content-based automatic minimum. */
+/**
+ * Same for form controls. As in browsers, only the width has this effect, and they have no content-based automatic
+ * minimum.
+ */
 export function isCompressibleControl(box: Box, mode: WritingMode): boolean {
   const isControl = box.has(BoxFlag.Compressible) || (box.data?.type === 'replaced' && box.data.content === 'control');
   return isControl && inlineSizeOf(box.style, mode).hasPercent;

@@ -272,9 +272,9 @@ function finish(
 }
 
 /**
- * Makes the container move rather than have an edge cut, if all items end here but the container doesn't. A margin
- * takes up space like its item. A container that would break below a margin that doesn't fit moves, too.
- * NOTE In Chromium, grid rows offer no breaks in this case, nor do flex lines for the margins of their items.
+ * Moves the container instead of cutting its end edge, if all items end here but the container doesn't. A margin takes
+ * up space like its item. A container that would break below a margin that doesn't fit also moves. NOTE In Chromium,
+ * grid rows offer no breaks in this case, nor do flex lines for the margins of their items.
  */
 function keepTogether(
   { box, breaks, edges }: FragmentBuilder,

@@ -1,6 +1,6 @@
 /**
- * One attempt to lay out the items of a row in a fragmentainer: where each of them begins, which continue, and how good
- * the break is that they lead to. The items are parallel flows. "Unbroken" offsets are those of row.ts.
+ * One attempt to lay out the items of a row in a fragmentainer: where each of them begins, which continue, and the
+ * appeal of the resulting break. The items are parallel flows. "Unbroken" offsets are those of row.ts.
  */
 import { BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -28,7 +28,7 @@ export interface TriedItem {
   readonly token: BlockBreakToken | null;
 }
 
-/** What the flow knows when it comes to the row. */
+/** The state of the flow before the row. */
 export interface AroundRow {
   readonly place: RowsPlace;
   readonly rows: Rows;
@@ -102,7 +102,7 @@ export class RowAttempt {
       if (short > 0 && (shortage === 0 || short < shortage)) shortage = short;
     }
     const isForced = tried.some(({ result }) => result !== null && isForcedInside(result));
-    // What the next fragmentainer cuts as often isn't moved there.
+    // Items that the next fragmentainer would cut as often don't move there.
     const isCutInVain = appeal === BreakAppeal.CutsThrough && tried.every((one) => this.isCutAnyway(one));
     return { state: 'broken', appeal: isCutInVain ? BreakAppeal.Perfect : appeal, isForced, early, shortage };
   }
@@ -162,12 +162,12 @@ export class RowAttempt {
     return later;
   }
 
-  /** Returns the position of an item in this fragment if nothing holds it back. */
+  /** Returns the position of an item in this fragment if nothing delays it. */
   private naturalOffset(item: RowItem): LU {
     return item.blockOffset + this.around.adjustment - this.around.place.base;
   }
 
-  /** Returns the appeal of a break inside an item. An avoid that no page can honor doesn't move it. */
+  /** Returns the appeal of a break inside an item. An avoid that no page can satisfy doesn't move it. */
   private appealInside(item: RowItem, result: LayoutResult): BreakAppeal {
     const { fragmentainer } = this.around.place;
     const { box, blockSize } = this.row;

@@ -71,7 +71,7 @@ export function lastPlaceBetween(
   return best;
 }
 
-/** Whether the rows that avoided breaks tie to a place before row `r` would be torn apart on every page. */
+/** Whether the rows kept together by avoided breaks before row `r` would be separated on every page. */
 export function areRowsTiedInVain(rows: Rows, r: number, { between, fragmentainer }: BreakPlace): boolean {
   if (fragmentainer.kind !== 'page' || !isAvoidBreak(between, fragmentainer)) return false;
   const isTiedBefore = (row: number): boolean => isAvoidBreak(breakBetweenRows(rows, row), fragmentainer);
@@ -94,7 +94,7 @@ export function areRowsTiedInVain(rows: Rows, r: number, { between, fragmentaine
   });
 }
 
-/** Returns the rows that items from above span into and avoid breaks. */
+/** Returns the rows into which items from above span that avoid breaks. */
 function rowsHeldTogether(rows: Rows, fragmentainer: FragmentainerSpace): ReadonlySet<number> {
   const held = new Set<number>();
   let last = 0;

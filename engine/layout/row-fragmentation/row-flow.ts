@@ -205,7 +205,7 @@ export class RowFlow {
   }
 
   /**
-   * Forgets the items that can't affect rows after `r`. PERF: each row looks at all of these items. An item that ends no
+   * Removes the items that can't affect rows after `r`. PERF: each row visits all of these items. An item that ends no
    * further down than breaks have moved the rows doesn't enlarge a later row.
    */
   private forgetUntil(r: number): void {
@@ -326,7 +326,9 @@ export class RowFlow {
     return this.tryRow(r, start, false, { ...before, fragmentainer, isBetweenSiblings: false, makesProgress: false });
   }
 
-  /** Returns a place before a row at the end of a fragmentainer, where a break is allowed if it is avoided in vain. */
+  /**
+   * Returns a place before a row at the end of a fragmentainer, where a break is allowed if avoiding it can't succeed.
+   */
   private honorable(place: BreakPlace, r: number): BreakPlace {
     return areRowsTiedInVain(this.rows, r, place) ? { ...place, between: 'auto' } : place;
   }

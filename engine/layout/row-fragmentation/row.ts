@@ -151,7 +151,7 @@ export interface RowsPlace {
   readonly endEdge: LU;
   /** The adjusted unbroken offset at this fragment's border-box start. */
   readonly base: LU;
-  /** Of finished rows with continued items, only this spacing after each is left. */
+  /** For each finished row with continued items, only this spacing remains. */
   readonly spacing: LU;
   /** How much larger than without breaks the row around it has made the container. */
   readonly gained: LU;

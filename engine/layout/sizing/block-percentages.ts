@@ -17,8 +17,9 @@ import { preferredRatio } from './aspect-ratio.ts';
 import { blockSizeOf, maxBlockSizeOf, minBlockSizeOf } from './sizing-properties.ts';
 
 /**
- * Whether the intrinsic inline sizes of a box may depend on the percentage basis for block sizes: it is or contains a box
- * with a ratio and percentage block sizes or limits, or it contains an orthogonal flow, for whose lines that is the room.
+ * Whether the intrinsic inline sizes of a box may depend on the percentage basis for block sizes: it is or contains a
+ * box with a ratio and percentage block sizes or limits, or it contains an orthogonal flow, whose line length that
+ * basis limits.
  */
 export function usesBlockBasis(context: LayoutContext, box: Box): boolean {
   const cache = LayoutCache.of(box);

@@ -91,7 +91,7 @@ export function usedPadding(style: ComputedStyle, mode: WritingMode, basis: LU):
 }
 
 /**
- * Sides in horizontal left-to-right text that don't depend on the containing block. PERF: several steps ask for those of
+ * Sides in horizontal left-to-right text that don't depend on the containing block. PERF: several steps query those of
  * each box, and most boxes share their style.
  */
 const fixedMargins = new WeakMap<ComputedStyle, LogicalSides>();

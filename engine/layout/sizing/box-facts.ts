@@ -54,7 +54,7 @@ export const fitsLikeControl = ({ kind, element, pseudo, flags }: Box): boolean 
   element.isHtml &&
   FITTING_CONTROLS.has(element.tag);
 
-/** Whether a box is monolithic (css-break-3 §4.1). Orthogonal flows, which are laid out unfragmented, count too. */
+/** Whether a box is monolithic (css-break-3 §4.1). This includes orthogonal flows, which are laid out unfragmented. */
 export function isMonolithic(box: Box): boolean {
   return box.kind === BoxKind.Replaced || box.has(BoxFlag.Monolithic);
 }

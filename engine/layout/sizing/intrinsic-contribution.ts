@@ -119,7 +119,7 @@ function orthogonalContribution(context: LayoutContext, box: Box, mode: WritingM
   return { minContent: size, maxContent: size };
 }
 
-/** Returns the contribution with the box's margins. Percentages and `auto` count as 0. */
+/** Returns the contribution with the box's margins. Percentages and `auto` are treated as 0. */
 export function outerIntrinsicContribution(
   context: LayoutContext,
   box: Box,

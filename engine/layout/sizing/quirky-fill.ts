@@ -10,7 +10,7 @@ import type { LayoutContext } from '../contract/contract.ts';
 import { blockSizeOf } from './sizing-properties.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
-/** Kinds of block containers. Tables are as high as their rows. */
+/** Kinds of boxes that fill the page. Tables are as high as their rows. */
 const FILLING: ReadonlySet<BoxKind> = new Set<BoxKind>([BoxKind.Block, BoxKind.Flex, BoxKind.Grid]);
 
 /**

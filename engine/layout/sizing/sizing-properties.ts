@@ -33,7 +33,7 @@ export function toBorderBox(style: ComputedStyle, size: LU, edges: LU): LU {
 
 /**
  * Applies the calculation of `calc-size()` to the border-box size of its keyword (css-values-5 §9.2). Other lengths
- * return the size unchanged. `basis` is the percentage basis in the calculation. INDEFINITE counts as 0.
+ * return the size unchanged. `basis` is the percentage basis in the calculation. INDEFINITE is treated as 0.
  */
 export function throughCalculation(style: ComputedStyle, length: Length, size: LU, edges: LU, basis: LU): LU {
   if (length.calculation === null || size === INDEFINITE) return size;

@@ -41,7 +41,7 @@ export function columnAxes(context: LayoutContext, { rows }: TableGrid, mode: Wr
   return axes;
 }
 
-/** Returns whether a cell takes part in the alignment of its column. */
+/** Returns whether a cell is aligned with its column. */
 export const isAligned = ({ box, columnSpan }: TableCell, mode: WritingMode): boolean =>
   box.style.text.textAlignCharacter !== null &&
   columnSpan === 1 &&

@@ -44,7 +44,7 @@ interface TriedCell {
   readonly result: LayoutResult;
 }
 
-/** Maximum number of cells whose layouts are kept for another try to break their rows. */
+/** Maximum number of cells whose layouts are kept for another attempt to break their rows. */
 const MOST_TRIED = 256;
 
 export class SectionRows implements Rows {

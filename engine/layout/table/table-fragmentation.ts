@@ -46,7 +46,7 @@ export function mustFragment(
 
 /**
  * Returns the table's next fragment, or null if it must be laid out again for a better break. `rowsOf` returns the rows
- * of a section, the same at every try.
+ * of a section, the same at every attempt.
  */
 export function fragmentTable(
   builder: FragmentBuilder,
