@@ -197,7 +197,7 @@ const keepPages = lazily(() =>
   z.custom<NonNullable<RenderOptions['keepPages']>>(isLayout, 'must be the result of layout()'),
 );
 
-/** Whether a value has the parts of a layout that are read. */
+/** Whether a value has the parts of a layout that Pagewright reads. */
 function isLayout(given: unknown): boolean {
   const isList = (value: unknown): value is unknown[] => Array.isArray(value);
   const pages = (given as { pages?: unknown } | null)?.pages;

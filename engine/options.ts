@@ -41,7 +41,7 @@ export type ResolvedOptions = Partial<Values> &
 /** The names of all options, except deprecated ones. */
 export const OPTION_NAMES = Object.keys(OPTION_SCHEMAS) as readonly OptionName[];
 
-/** Messages of violations that the schemas don't word themselves. */
+/** Messages of violations for which the schemas have no text. */
 const wordings = lazily(() => en().localeError);
 const WORDED: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => wordings()(issue) };
 
@@ -55,7 +55,7 @@ export function resolveOptions(options: RenderOptions = {}): ResolvedOptions {
   return { ...resolved, hasMargin: options.margin !== undefined };
 }
 
-/** Returns what `render` would reject in the options, for callers that check in advance. */
+/** Returns the options that `render` would reject, for callers that check in advance. */
 export const optionIssues = (options: RenderOptions): readonly RenderIssue[] => checked(options).issues;
 
 type Checked = Omit<ResolvedOptions, 'hasMargin'>;

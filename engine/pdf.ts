@@ -81,12 +81,12 @@ export interface StampOptions extends PdfToolOptions {
   readonly under?: boolean | undefined;
   /** `contain` (the default) scales the stamp into the page, `fill` stretches it, `none` keeps its size. */
   readonly fit?: Fit | undefined;
-  /** What follows the last page of a stamp with several pages: the last one again (the default), all again, or none. */
+  /** The pages that follow the last page of a stamp: the last one again (the default), all pages again, or none. */
   readonly repeat?: 'last' | 'all' | 'none' | undefined;
 }
 
 /**
- * Draws the pages of one file over or under those of another. What belongs to the pages, such as links and tags, stays.
+ * Draws the pages of one file over or under those of another. Links, tags and other parts of the pages are kept.
  * @throws RenderError like `mergePdfs`
  */
 export async function stampPdf(pdf: BytesGiven, stamp: BytesGiven, options: StampOptions = {}): Promise<PdfResult> {
@@ -228,7 +228,7 @@ export async function encryptPdf(
   });
 }
 
-/** Returns what is in a file. @throws RenderError like `mergePdfs` */
+/** Describes the contents of a file. @throws RenderError like `mergePdfs` */
 export async function readPdfInfo(pdf: BytesGiven, options: PdfToolOptions = {}): Promise<PdfInfo> {
   return run(options, (budget) => {
     const source = opened(pdf, 'pdf', budget);
@@ -237,7 +237,7 @@ export async function readPdfInfo(pdf: BytesGiven, options: PdfToolOptions = {})
 }
 
 /**
- * Returns what is wrong with a file: broken cross references, unreadable or missing objects, contents that can't be
+ * Returns the errors of a file: broken cross references, unreadable or missing objects, contents that can't be
  * decoded. An empty list doesn't mean that the file conforms to a standard.
  * @throws RenderError like `mergePdfs`
  */

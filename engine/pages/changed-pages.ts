@@ -8,7 +8,7 @@ import { NO_NOTES, type Watched } from './page-notes.ts';
 
 const NOTHING: Watched = { elements: new Set(), boxes: new Set() };
 
-/** Returns what pages must record so that changes of open texts can be tracked. */
+/** Returns the content that pages must record so that changes of open texts can be tracked. */
 export function watchedIn(open: OpenContents | null): Watched {
   if (open === null) return NOTHING;
   return { elements: open.elements, boxes: new Set([...open.containers()].map(outermostSizedByContents)) };

@@ -70,7 +70,7 @@ export class ClippedText {
   private page = 0;
   /** The innermost positioned box or running element around the current fragment. */
   private around: Element | null = null;
-  /** What the page shows of boxes that other pages show too. */
+  /** The visible part of boxes that several pages show. */
   private area: Slice | null = null;
   private frames: FrameDocuments;
   /** The frame whose document contains the current fragment. It is reported instead of the document's elements. */
@@ -247,7 +247,7 @@ function clipsContent(box: Box): boolean {
   return !box.has(BoxFlag.OverflowPropagated) && !UNCLIPPED.has(box.kind);
 }
 
-/** Kinds of boxes that `overflow` doesn't apply to. */
+/** Kinds of boxes to which `overflow` doesn't apply. */
 const UNCLIPPED: ReadonlySet<BoxKind> = new Set([
   BoxKind.Inline,
   BoxKind.TableRow,

@@ -1,6 +1,6 @@
 /**
  * Copy-fitting (`-pagewright-fit`): shrinks the contents of a box with a given block size until they fit. Only layout
- * tells how far they extend. Each round therefore assumes factors and requests smaller ones if the contents overflow.
+ * determines their extent. Each round therefore assumes factors and requests smaller ones if the contents overflow.
  */
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';

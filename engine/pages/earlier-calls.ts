@@ -73,7 +73,7 @@ export class EarlierCalls {
   }
 }
 
-/** Returns what a page must place if it also makes these calls. */
+/** Returns the insertions that a page must place if it also makes these calls. */
 export const withCalled = (carried: readonly Insertion[], called: readonly Box[]): readonly Insertion[] =>
   called.length === 0 ? carried : [...carried, ...called.map(newInsertion)];
 

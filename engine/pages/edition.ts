@@ -1,11 +1,11 @@
-/** Follows the pages of an earlier edition while a new one is laid out: where pages end, and how they are numbered. */
+/** Tracks the pages of an earlier edition while a new one is laid out: where pages end, and how they are numbered. */
 import type { Box } from '../boxes/box.ts';
 import { alphabeticText } from '../boxes/counter-styles.ts';
 import type { EarlyBreak } from '../layout/fragmentation/break-appeal.ts';
 import type { FilledArea } from './filled-area.ts';
 import { begins, type EarlierPages, endsAt, type KeptBreak, keptBreaks } from './kept-pages.ts';
 
-/** How a page is numbered: by how much the counter `page` increases, and the letters after its number. */
+/** The numbering of a page: the increment of the counter `page`, and the letters after the number. */
 export interface PageNumbering {
   readonly step: number;
   readonly suffix: string;
@@ -39,7 +39,7 @@ export class Edition {
       if (!begins(natural.root.fragment, kept)) break;
       const shorter = fill(kept.path);
       if (endsAt(shorter.token, kept)) return shorter;
-      // No break can reach this place. The page may still end at the next one.
+      // No break is possible at this place. The page may still end at the next one.
     }
     return natural;
   }

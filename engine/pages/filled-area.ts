@@ -1,6 +1,6 @@
 /**
- * Fills a page's area with as much of the flow as fits and with what it calls to the edges of the page. The result is a
- * pure function of the input, so it is valid on any page.
+ * Fills a page's area with as much of the flow as fits, and with the boxes that it calls to the edges of the page. The
+ * result is a pure function of the input, so it is valid on any page.
  */
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
@@ -27,7 +27,7 @@ import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
 export interface AreaInput {
   /** Where the flow continues; null: it starts or has ended. */
   readonly token: BlockBreakToken | null;
-  /** Whether only content that earlier pages had no room for remains. */
+  /** Whether the only remaining content is content for which earlier pages had no room. */
   readonly hasEnded: boolean;
   readonly carried: readonly Insertion[];
   readonly width: LU;
@@ -97,7 +97,7 @@ export class FilledArea implements Contents {
     return new FilledArea(this.input, { ...this, root });
   }
 
-  /** Returns what the content records for other pages. The result is cached, so `watched` must not change. */
+  /** Returns the data that the content records for other pages. The result is cached, so `watched` must not change. */
   notesFor(watched: Watched): PageNotes {
     const fixed = this.outOfFlow.filter(({ earlier }) => earlier === null).map(({ box }) => box);
     return (this.notes ??= notesOf(this.fragments(), watched, fixed));
@@ -132,7 +132,7 @@ export function fillArea(
     token,
     hasEnded,
     carried,
-    // Other pages place what positioned boxes that begin on them call.
+    // Calls in positioned boxes that begin on another page are placed on that page.
     belongs: (box) => !elsewhere.has(box),
     layout: (room, _start, sides) => {
       const [w, h] = mode.vertical ? [room, height] : [width, room];

@@ -41,9 +41,9 @@ interface Clip {
 }
 
 /**
- * Returns the outermost moved boxes that extend out of a page's area and its margins. Those that a reader sees whole on
- * their own sheet stay there alone. `margins` are the sizes of these margins, and `mode` is the root element's. After a
- * forced break, boxes stay on their page, where they may overlap its margin.
+ * Returns the outermost moved boxes that extend out of a page's area and its margins. Boxes that are entirely visible
+ * on their own sheet appear only there. `margins` are the sizes of these margins, and `mode` is the root element's.
+ * After a forced break, boxes stay on their page, where they may overlap its margin.
  */
 export function findMoved(
   root: PlacedFragment,
@@ -124,7 +124,7 @@ class MovedSearch {
     return { fragment: own, x, y, around, line };
   }
 
-  /** Returns whether negative margins or anything else moved a box before the start of its first page. */
+  /** Returns whether a box was moved before the start of its first page, by negative margins or otherwise. */
   private beginsAbove({ box, flags, width, height }: BoxFragment, x: LU, y: LU, within: Within): boolean {
     if (this.isForced || (flags & FragmentFlag.BreaksBefore) !== 0 || within === 'slice') return false;
     // Boxes in a line may extend above it. Positioned boxes in it follow their insets.
@@ -133,8 +133,8 @@ class MovedSearch {
   }
 
   /**
-   * Returns the area that contains a fragment's children. Content that started on an earlier page is shifted up by what that
-   * page has shown.
+   * Returns the area that contains a fragment's children. Content that started on an earlier page is shifted up by the
+   * part that page has shown.
    */
   private withinOf(fragment: BoxFragment | LineFragment, x: LU, y: LU, around: Within): Within {
     const slice = FragmentFlag.AnonymousPart | FragmentFlag.BreaksBefore;

@@ -1,4 +1,4 @@
-/** Completes a draft to a page by adding what doesn't depend on the flow. */
+/** Completes a draft to a page by adding the parts that don't depend on the flow. */
 import type { Box } from '../boxes/box.ts';
 import { ComputedStyle } from '../css/computed-style.ts';
 import { initialStyle } from '../css/properties/registry.ts';

@@ -46,19 +46,21 @@ export interface BeyondSheet {
   readonly element: Element | null;
 }
 
-/** The sheet that content is measured against. `bleed` is how far it is painted beyond its edges, in CSS px. */
+/** The sheet against which content is measured. `bleed` is how far it is painted beyond its edges, in CSS px. */
 export interface Sheet {
   readonly geometry: PageGeometry;
   readonly bleed: number;
 }
 
-/** How far the content of a page extends. */
+/** The extent of a page's content. */
 export interface WidthMeasure {
-  /** The outermost tables that are too wide, with the factor at which each fits. Nothing below counts them. */
+  /**
+   * The outermost tables that are too wide, with the factor at which each fits. Their excess width is ignored below.
+   */
   readonly tables: ReadonlyMap<Element, number>;
-  /** What makes the page shrink. Null if the page fits at the scale at which it was laid out. */
+  /** The content that makes the page shrink. Null if the page fits at the scale at which it was laid out. */
   readonly wanted: TooWide | null;
-  /** Returns what the sheet cuts off at its end when the page is drawn at a scale, or null. */
+  /** Returns the content that the sheet cuts off at its end when the page is drawn at a scale, or null. */
   readonly cutAt: (scale: number) => BeyondSheet | null;
 }
 
@@ -121,7 +123,7 @@ class Reach {
   unseen: LU = 0;
   /** The element of the content that extends to `unseen`, or its nearest ancestor with one. */
   widest: Element | null = null;
-  /** The same of all content, seen or not. */
+  /** The same for all content, seen or not. */
   farthest: LU = 0;
   farthestElement: Element | null = null;
   private at: Element | null = null;
@@ -165,7 +167,7 @@ class Reach {
     return offsets[2 * child + (this.down ? 1 : 0)]!;
   }
 
-  /** An empty box counts if it has overflow. */
+  /** An empty box matters if it has overflow. */
   private ofBox(fragment: BoxFragment, start: LU, onSeenLine: boolean): boolean {
     const { place } = this;
     const { index } = fragment.box;
@@ -253,7 +255,7 @@ class Reach {
     if (start + before >= this.roomStart) this.roomStart = start + before;
   }
 
-  /** A line is as wide as its container allows, so only its contents count. */
+  /** A line is as wide as its container allows, so only its contents are measured. */
   private ofLine({ children, offsets }: LineFragment, start: LU, seen: boolean): boolean {
     let counts = false;
     for (let i = 0; i < children.length; i++)

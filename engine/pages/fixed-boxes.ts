@@ -1,6 +1,4 @@
-/**
- * Fixed boxes without a containing block of their own, which are repeated in every page's area (css-position-3 §2.1).
- */
+/** Fixed boxes whose containing block is the page, which are repeated in every page's area (css-position-3 §2.1). */
 import type { Box } from '../boxes/box.ts';
 import { AnchorIndex } from '../layout/anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored } from '../layout/anchors/anchored-placement.ts';

@@ -126,7 +126,7 @@ function beginsWithRow({ rows, state }: SectionTokenData, row: Box): boolean {
   return state.status !== 'begun' && rows.at(state.next)?.box === row;
 }
 
-/** Whether a kept page begins within what a page contains. */
+/** Whether a kept page begins within the content of a page. */
 export function begins(fragment: BoxFragment, { box, line }: KeptBreak): boolean {
   if (fragment.box === box) {
     if (line < 0) return true;

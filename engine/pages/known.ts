@@ -73,7 +73,7 @@ export interface Lesson {
   readonly about: string;
   readonly known: Known;
   /**
-   * What must be rebuilt: styles and boxes, those only if they depend on the page area, boxes only, or only the pages
+   * The parts to rebuild: styles and boxes, those only if they depend on the page area, boxes only, or only the pages
    * with changes.
    */
   readonly again: 'styles' | 'area' | 'boxes' | 'pages';

@@ -1,6 +1,6 @@
 /**
  * `@page :last`: the last page of the document or of a page group is known only after layout. A round therefore assumes
- * what the previous one found.
+ * the result of the previous one.
  */
 /** The names of the groups that end with a page, by page index. '' means the document. */
 export type LastPages = ReadonlyMap<number, ReadonlySet<string>>;

@@ -4,7 +4,7 @@
  */
 import { INDEFINITE, type LU } from '../units.ts';
 
-/** What the distribution needs to know about one of the three boxes of a side. A box that isn't generated is null. */
+/** The data about one of the three boxes of a side that the distribution needs. A box that isn't generated is null. */
 export interface VariableBox {
   /** Specified size of the border box, or INDEFINITE for auto. */
   readonly size: LU;

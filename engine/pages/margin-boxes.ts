@@ -41,7 +41,7 @@ type Corner = 'top-left-corner' | 'top-right-corner' | 'bottom-right-corner' | '
 export interface MarginBox {
   readonly box: Box;
   readonly style: ComputedStyle;
-  /** What lays out the box: another document's context where it shows one. */
+  /** The context that lays out the box: another document's if the box shows one. */
   readonly context: LayoutContext;
 }
 
@@ -277,7 +277,7 @@ function layoutContent(
 
 const isPositioned = (fragment: Fragment): boolean => fragment.type === 'box' && fragment.box.has(BoxFlag.OutOfFlow);
 
-/** How high a viewport's box would be if it were as high as what is in its flow: the root element. */
+/** Returns the height of a viewport's in-flow content, which is the root element. */
 function flowHeight({ children, offsets, border, padding, writingMode, width }: BoxFragment): LU {
   const root = children.findIndex((child) => child.type === 'box' && !isPositioned(child));
   const end = border.bottom + padding.bottom;

@@ -16,7 +16,7 @@ import { LU_PER_PX, type LU, luFromPx } from '../units.ts';
 import { runWidth } from '../layout/inline/shaped-runs.ts';
 import type { PlacedFragment } from './page.ts';
 
-/** The pseudo-element whose font and color the numbers have. */
+/** The pseudo-element that determines the font and color of the numbers. */
 const NUMBER = '-pagewright-line-number';
 /** The counter that restarts the numbers where an element resets or sets it. */
 const LINES = '-pagewright-line';
@@ -105,7 +105,7 @@ export class MarginMarks {
     }
   }
 
-  /** Restarts the numbers where an element resets or sets their counter: the next line is one more. */
+  /** Restarts the numbers where an element resets or sets their counter. The next line gets the value plus one. */
   private restart({ rare }: ComputedStyle): void {
     if (rare.counterReset.length + rare.counterSet.length === 0) return;
     for (const { name, value } of [...rare.counterReset, ...rare.counterSet]) {
@@ -115,7 +115,7 @@ export class MarginMarks {
     }
   }
 
-  /** Restarts the numbers where inline boxes that begin on a line say so. */
+  /** Restarts the numbers for inline boxes that begin on a line and reset or set the counter. */
   private restartIn({ children }: LineFragment | BoxFragment): void {
     for (const child of children) {
       if (child.type !== 'box' || child.box.kind !== BoxKind.Inline) continue;

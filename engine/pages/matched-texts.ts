@@ -1,4 +1,4 @@
-/** Compares two sequences of texts, as a diff does. */
+/** Compares two sequences of texts, like a diff. */
 
 /**
  * Returns for each text of `before` the index of the same text in `after`, or null. Matches keep their order. Texts that
@@ -30,7 +30,7 @@ function uniquePairs(before: readonly string[], after: readonly string[]): (read
   return pairs.sort(([a], [b]) => a - b);
 }
 
-/** Returns where each text is; -1 for texts that occur more than once. */
+/** Returns the index of each text; -1 for texts that occur more than once. */
 function onlyPlaces(texts: readonly string[]): Map<string, number> {
   const places = new Map<string, number>();
   texts.forEach((text, i) => places.set(text, places.has(text) ? -1 : i));

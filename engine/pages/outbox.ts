@@ -1,4 +1,4 @@
-/** Turns drafts into pages as soon as nothing can change them, sends them, and forgets them. */
+/** Turns drafts into pages as soon as nothing can change them, sends them, and releases them. */
 import type { PageReferences } from '../boxes/page-references.ts';
 import { assertInvariant } from '../invariant.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';

@@ -1,5 +1,5 @@
 /**
- * Answers what content may ask about pages (css-gcpm-3 §1, §2.4, css-content-3 §2.6, css-page-3 §7.1): page counters,
+ * Answers queries of content about pages (css-gcpm-3 §1, §2.4, css-content-3 §2.6, css-page-3 §7.1): page counters,
  * named strings, running elements, footnote numbers, and where elements start. Grows with the pages. Answers that
  * depend on later pages are null until `complete`.
  */
@@ -65,7 +65,7 @@ export class PageAnswers {
   private readonly targetNamed: (name: string) => Element | null;
   /** Whether all pages are known. */
   private isComplete = false;
-  /** Whether something was asked that later pages may change. */
+  /** Whether any query was made whose answer later pages may change. */
   askedAhead = false;
 
   /** `root` is the effect of the root element on counters. */

@@ -34,7 +34,7 @@ export class PageCounters {
 
   /**
    * Returns the values on the next page. `elements` holds the changes of `page` by elements that start on it; they
-   * apply last. `step`: by how much `page` increases unless the page says otherwise.
+   * apply last. `step`: the increment of `page` unless the page overrides it.
    */
   advance(
     style: Pick<PageStyle, 'style' | 'marginBoxes'>,

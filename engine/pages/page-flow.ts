@@ -74,7 +74,7 @@ export function usesDefaultMargins({ hasMargin }: PageStyle, { hasPageRules, has
 /** The progress of the pages through the document. */
 interface FlowState {
   readonly token: BlockBreakToken | null;
-  /** Whether only content that earlier pages had no room for remains. */
+  /** Whether the only remaining content is content for which earlier pages had no room. */
   readonly hasEnded: boolean;
   readonly carried: readonly Insertion[];
   /** The part of `carried` that positioned boxes on the page itself call. */
@@ -187,7 +187,7 @@ export class PageFlow {
     return (side === 'recto') === this.isFromRight ? 'left' : 'right';
   }
 
-  /** `state` is what the page continues; null: the page is blank. */
+  /** `state` is the state of the flow that the page continues; null: the page is blank. */
   private draft({ name, forced }: NextPage, state: FlowState | null): Draft {
     const blank = state === null;
     const { styler, budget, scale, lastPages } = this.input;
@@ -205,7 +205,7 @@ export class PageFlow {
     return { name, index, side, blank, forced, groups, style, geometry, scale, numbering, filled };
   }
 
-  /** Pages as high as their content are filled once at the greatest height, to find out how high that is. */
+  /** Pages as high as their content are first filled at the maximum height, to find the height of the content. */
   private geometryFor(style: PageStyle, side: 'left' | 'right', state: FlowState | null): PageGeometry {
     const { styler, options, scale } = this.input;
     if (state === null || !hasAutoHeight(style, this.mode)) return geometryOf(style, styler, options);
@@ -257,7 +257,7 @@ const MAX_AUTO_HEIGHT = 19_200;
 export const hasAutoHeight = ({ size }: PageStyle, mode: WritingMode): boolean =>
   size.width !== null && size.height === null && !mode.vertical;
 
-/** Returns where the content of a page ends that has been filled at the height `room`, from the start of its area. */
+/** Returns the end of the content of a page filled at the height `room`, from the start of its area. */
 function contentHeight({ root, footnotes, floats, token }: FilledArea, mode: WritingMode, room: LU): LU {
   let end: LU = 0;
   if (root !== null) {
@@ -287,7 +287,10 @@ function extentOf(fragment: BoxFragment): LU {
   return extent;
 }
 
-/** Whether a child of the root is placed from the end of the page, so that it doesn't determine where that is. */
+/**
+ * Whether a child of the root is placed from the end of the page, so that it doesn't determine the position of that
+ * end.
+ */
 function followsPageEnd({ box }: BoxFragment): boolean {
   const { bottom, height } = box.style.box;
   return box.isOutOfFlow && (!bottom.isAuto || height.hasPercent);

@@ -93,7 +93,7 @@ const HAIR = 1 / 1024;
 const roundedUp = (px: number): LU => Math.ceil(px - HAIR) * LU_PER_PX;
 const roundedDown = (px: number): LU => Math.floor(px + HAIR) * LU_PER_PX;
 
-/** The minimum size of a page area, so that layout progresses on a sheet that is all margin. */
+/** The minimum size of a page area, so that layout progresses on a sheet that consists of margins only. */
 const MIN_AREA: LU = LU_PER_PX;
 
 /**
@@ -214,7 +214,7 @@ function fixedAxis(start: number, end: number, totalPx: number): AxisGeometry {
   return { start: luFromPx(start), end: luFromPx(end), total, floored: totalPx - pxFromLu(total) };
 }
 
-/** Returns what to add to a specified size to get the border-box size. */
+/** Returns the difference between a specified size and the border-box size. */
 function borderBoxExtra(style: ComputedStyle, edges: LU): LU {
   return style.box.boxSizing === 'border-box' ? 0 : edges;
 }

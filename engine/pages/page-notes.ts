@@ -1,4 +1,7 @@
-/** Collects information from a page's content: what elements set for pages, and what starts or occurs on the page. */
+/**
+ * Collects information from a page's content: values that elements set for pages, and elements that start or occur on
+ * the page.
+ */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { CounterChanges } from '../boxes/counters.ts';
 import type { CounterSpan, PageMark, RunningElement } from '../boxes/page-references.ts';
@@ -39,15 +42,15 @@ export const NO_NOTES: PageNotes = {
   boxes: [],
 };
 
-/** What to record besides elements with an id and what boxes set for pages. */
+/** The content to record besides elements with an id and values that boxes set for pages. */
 export interface Watched {
   readonly elements: ReadonlySet<Element>;
   readonly boxes: ReadonlySet<Box>;
 }
 
 /**
- * Collects the information from a page's fragments. Repeated fragments count only on their first page. `fixed` holds
- * boxes found on the page that are laid out after all pages.
+ * Collects the information from a page's fragments. Repeated fragments are recorded only on their first page. `fixed`
+ * holds boxes found on the page that are laid out after all pages.
  */
 export function notesOf(fragments: readonly Fragment[], watched: Watched, fixed: readonly Box[] = []): PageNotes {
   return new NoteTaker(watched).take(fragments, fixed);
@@ -186,7 +189,7 @@ function placesIn({ items }: InlineContent): ReadonlyMap<Box, number> {
   return places;
 }
 
-/** Returns whether a line's fragments may be in a different order than its text. */
+/** Returns whether a line's fragments may be in a different order from its text. */
 const isReordered = (line: LineFragment, { style }: Box): boolean =>
   style.text.direction === 'rtl' || line.children.some(hasLevels);
 

@@ -1,6 +1,6 @@
 import type { Page, PlacedFragment } from './page.ts';
 
-/** Receives finished pages in order, either to write and forget them or to keep them. */
+/** Receives finished pages in order, either to write and release them or to keep them. */
 export interface PageSink {
   /**
    * Takes a page that can no longer change. If `isComplete` is false, its margin boxes depend on later pages and follow

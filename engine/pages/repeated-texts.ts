@@ -1,6 +1,6 @@
 /**
  * Texts that name pages, in content that every page repeats: fixed boxes and the headers and footers of tables. They
- * are laid out once more for each page, at the size that they have.
+ * are laid out once more for each page, at their existing size.
  */
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { OpenContents } from '../boxes/open-contents.ts';
@@ -25,7 +25,7 @@ export class RepeatedTexts {
   private readonly open: OpenContents;
   private readonly context: LayoutContext;
   private readonly containers: ReadonlySet<Box>;
-  /** Found once: the fixed boxes are known before pages leave. */
+  /** Found once, because the fixed boxes are known before pages are sent. */
   private fixed: FixedTexts | null = null;
 
   constructor(open: OpenContents, context: LayoutContext) {
@@ -49,7 +49,7 @@ export class RepeatedTexts {
     return { count: boxes.length, around, containers };
   }
 
-  /** Returns a page's root with the repeated headers and footers in it as the page has them. */
+  /** Returns a page's root with its repeated headers and footers adapted to the page. */
   withTexts(root: PlacedFragment, pages: PageReferences): PlacedFragment {
     const fragment = this.replaced(root.fragment, null, pages);
     return fragment === root.fragment ? root : { ...root, fragment };

@@ -54,7 +54,7 @@ export class Round {
   /** The tables that are too wide, with the factors at which they fit, relative to the assumed ones. */
   private readonly wideTables = new Map<Element, number>();
   private readonly mayFit = (table: Element): boolean => (this.known.fits.get(table)?.factor ?? 1) > LEAST_TABLE;
-  /** What the sheets cut off that reaches furthest beyond them; null: nothing. */
+  /** The clipped content that extends furthest beyond its sheet; null: none. */
   private cut: BeyondSheet | null = null;
 
   /** `earlier` holds pages of the previous round that are still valid. `isLast` means that no further round follows. */
@@ -233,8 +233,9 @@ export class Round {
   }
 
   /**
-   * Compares all pages with the assumptions, and returns what the round has learnt. Facts that require new styles come
-   * one at a time, because each changes the layout that shows the others. Calls and last pages accompany any of them.
+   * Compares all pages with the assumptions, and returns the differences. Facts that require new styles are returned
+   * one at a time, because each changes the layout that determines the others. Calls and last pages accompany any of
+   * them.
    */
   private learn(): Lesson | null {
     const containers = this.learnContainers();
@@ -264,7 +265,7 @@ export class Round {
     // On later pages, fixed boxes are copies.
     for (const { fragment } of fixed.on(drafts[0]!)) measures.add(fragment);
     if (measures.agreeWith(containersAsked)) return null;
-    // Containers that weren't laid out this time keep their last size.
+    // Containers that weren't laid out in this round keep their last size.
     const containers = new Map([...(this.known.containers ?? []), ...measures.sizes]);
     return { about: 'container sizes', changes: { containers } };
   }

@@ -1,7 +1,7 @@
 /**
  * The driver of layout. Layout needs some information before it can determine it: the sizes of query containers, the
- * scale at which everything fits, the pages that content lands on. Each round of layout makes assumptions about it. If
- * a round finds different values, the next one assumes those, until all agree.
+ * scale at which everything fits, the pages on which content is placed. Each round of layout makes assumptions about
+ * it. If a round finds different values, the next one assumes those, until all agree.
  */
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import type { ReusablePages } from './reusable-pages.ts';

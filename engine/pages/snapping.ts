@@ -1,6 +1,6 @@
 /**
  * `float: snap-block()` and `snap-inline()` (css-page-floats-3 §3.2): a box floats to a side of its page or column if
- * its natural position is close to it. Only layout tells that position. A round assumes the boxes that were close
+ * its natural position is close to it. Only layout determines that position. A round assumes the boxes that were close
  * enough so far, and those remain floats even if the layout shifts.
  */
 import { BoxKind } from '../boxes/box.ts';

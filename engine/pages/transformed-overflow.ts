@@ -41,7 +41,7 @@ function overflowOf(fragment: Fragment): Bounds {
   const isBox = fragment.type === 'box';
   const [across, down] = [isBox && hidesOverflow(fragment, false), isBox && hidesOverflow(fragment, true)];
   if (across && down) return width > 0 && height > 0 ? own : null;
-  // A line is as wide as its container allows, so only its contents count.
+  // A line is as wide as its container allows, so only its contents are measured.
   let bounds: Bounds = isBox && width > 0 && height > 0 ? own : null;
   const { children, offsets } = fragment;
   for (let i = 0; i < children.length; i++) {

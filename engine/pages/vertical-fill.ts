@@ -16,10 +16,10 @@ import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import type { LU } from '../units.ts';
 
-/** By how much contents move, depending on where they start: [first position, distance], ascending. */
+/** The distance that contents move, depending on where they start: [first position, distance], ascending. */
 type Moves = readonly (readonly [from: LU, by: LU])[];
 
-/** Returns a page with its contents distributed as its style asks. `mode` is the root element's. */
+/** Returns a page with its contents distributed according to its style. `mode` is the root element's. */
 export function verticallyFilled(draft: Draft, mode: WritingMode): Draft {
   const { filled } = draft;
   const { box, rare } = draft.style.style;
@@ -53,10 +53,10 @@ class PageContents {
   private readonly mode: WritingMode;
   private readonly areaSize: LU;
   private readonly parts: { readonly blocks: boolean; readonly lines: boolean };
-  /** The starts of what may move away from what precedes it. */
+  /** The starts of content that may move away from the preceding content. */
   private readonly gaps: LU[] = [];
   private hasContent = false;
-  /** Whether the next box stays with what precedes it. */
+  /** Whether the next box stays with the preceding content. */
   private isTied = false;
 
   constructor(
@@ -74,7 +74,7 @@ class PageContents {
     this.end = start + contentEnd(root.fragment, mode);
   }
 
-  /** Returns where the room for contents ends: at the end of the area, or at notes and floats there. */
+  /** Returns the end of the room for contents: at the end of the area, or at notes and floats there. */
   roomEnd({ textEnd, footnotes, floats, input }: FilledArea): LU {
     const { mode, areaSize } = this;
     const inline = mode.inlineOf(input.width, input.height);
@@ -134,7 +134,7 @@ class PageContents {
     this.isTied = false;
   }
 
-  /** Returns a fragment with its contents moved, and enlarged by as much as they spread. */
+  /** Returns a fragment with its contents moved, and enlarged by the distance that they spread. */
   private moved(fragment: BoxFragment, start: LU, moves: Moves): BoxFragment {
     const { mode } = this;
     const own = distanceAt(moves, start);
@@ -154,7 +154,7 @@ class PageContents {
     return fragment.changed({ children, offsets, width, height });
   }
 
-  /** Whether the contents of a box move separately: of blocks whose height follows from them. */
+  /** Whether the contents of a box move separately, as in blocks whose height depends on their contents. */
   private isOpen({ box, style, children, writingMode }: BoxFragment): boolean {
     if (box.kind !== BoxKind.Block || writingMode.vertical !== this.mode.vertical) return false;
     if (writingMode.blockReversed !== this.mode.blockReversed) return false;
@@ -181,7 +181,7 @@ class PageContents {
   }
 }
 
-/** Returns by how much contents at a position move. */
+/** Returns the distance that contents at a position move. */
 function distanceAt(moves: Moves, at: LU): LU {
   let [low, high] = [0, moves.length];
   while (low < high) {

@@ -1,6 +1,6 @@
 /**
- * Positioned boxes that text flows around (`wrap-flow`, css-exclusions-1). Only layout knows their positions, so each
- * round uses the areas of the previous one.
+ * Positioned boxes that text flows around (`wrap-flow`, css-exclusions-1). Only layout determines their positions, so
+ * each round uses the areas of the previous one.
  */
 import type { WrapFlow } from '../css/style-groups/box-style.ts';
 import type { Exclusion, ExclusionSpace } from '../layout/contract/exclusion-space.ts';

@@ -1,7 +1,7 @@
 /**
  * `backdrop-filter` (filter-effects-2 §2): paints the content behind an element again, through the filter and clipped
- * to the border box. That content is what the display list holds so far of the backdrop root: the page, or the nearest
- * ancestor drawn as a group. The copy is decorative: readers find the content at its original position.
+ * to the border box. That content is the part of the display list drawn so far in the backdrop root: the page, or the
+ * nearest ancestor drawn as a group. The copy is decorative: readers find the content at its original position.
  */
 import { Color } from '../css/color.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';

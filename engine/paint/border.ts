@@ -232,7 +232,8 @@ function paintSides(canvas: DisplayListBuilder, outer: RoundedRect, inner: Round
 }
 
 /**
- * Paints a side in one color as a single shape, as in Chromium. With a clip, it would lose ink at edges between pixels.
+ * Paints a side in one color as a single shape, as in Chromium. With a clip, it would look thinner at edges between
+ * pixels.
  */
 function paintStraightSide(
   canvas: DisplayListBuilder,

@@ -1,6 +1,6 @@
 /**
- * The display list: what painting emits for a page, as data. Passes read and rewrite lists, and outputs consume them. A
- * list lives as long as its page, so that long documents need no more memory than short ones.
+ * The display list: the output of painting for a page, as data. Passes read and rewrite lists, and outputs consume
+ * them. A list lives as long as its page, so that long documents need no more memory than short ones.
  */
 import type { Color } from '../css/color.ts';
 import type { ContentLayer } from '../css/computed-values.ts';
@@ -138,7 +138,7 @@ export interface FieldCommand extends Of<'field'>, FieldStates {
   readonly look: FieldLook;
 }
 
-/** What a form field looks like: in its current state, and checked and unchecked (null: it can't be checked). */
+/** The appearance of a form field: in its current state, and checked and unchecked (null: it can't be checked). */
 export interface FieldStates {
   readonly shown: DisplayList;
   readonly checked: DisplayList | null;
@@ -241,7 +241,7 @@ export class DisplayListBuilder {
     return { list: this.commands, at: this.commands.length };
   }
 
-  /** Returns what `draw` draws as a list of its own. */
+  /** Returns the drawing of `draw` as a separate list. */
   record(draw: () => void): DisplayList {
     const outer = this.commands;
     const own: Command[] = [];
@@ -374,7 +374,7 @@ export class DisplayListBuilder {
   }
 }
 
-/** What writes the pages of a document. */
+/** The output to which a document's pages are written. */
 export interface PageOutput {
   /** Opens a sheet. Sizes in CSS px. `trim`: the sheet's margins around the page (null: none). */
   beginPage(width: number, height: number, trim: SheetTrim | null, label: PageLabel | null): void;

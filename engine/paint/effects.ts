@@ -21,7 +21,7 @@ import { type Rect, uniteRects } from './rects.ts';
 
 /** The effects that `beginEffects` has opened. */
 export interface Effects {
-  /** What is painted: less than everything if the layer is edge-on, seen from the back or fully transparent. */
+  /** The painted part: less than everything if the layer is edge-on, seen from the back or fully transparent. */
   readonly shown: Shown;
   readonly saved: boolean;
   /** Number of masks around the group. */

@@ -1,4 +1,4 @@
-/** Draws images for their pixels, which layout needs (css-shapes-1 §3.3). */
+/** Draws images to get their pixels, which layout needs (css-shapes-1 §3.3). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ImageValue } from '../css/computed-values.ts';
 import { alphasOf } from '../images/samples.ts';

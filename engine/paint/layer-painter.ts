@@ -87,7 +87,7 @@ export class LayerPainter {
 
   private content(context: PaintContext, layer: PaintLayer): void {
     const { canvas, scope } = context;
-    // What is recorded apart has no known backdrop.
+    // Separately recorded content has no known backdrop.
     const isRoot = scope.backdrop?.list !== canvas.list || isBackdropRoot(layer.fragment.style);
     const inside = isRoot ? context.with({ backdrop: { ...canvas.place, paper: null } }) : context;
     if (isOfInline(layer)) this.inlineLayer(inside, layer);
@@ -420,7 +420,7 @@ export class LayerPainter {
   }
 }
 
-/** Notes the baseline of a box whose decorations are drawn with its texts. `y`: its top, in px. */
+/** Records the baseline of a box whose decorations are drawn with its texts. `y`: its top, in px. */
 function noteBaseline({ page }: PaintContext, { style, box, firstBaseline }: BoxFragment, y: number): void {
   if (style.box.textDecorationLine.length > 0 && firstBaseline !== null)
     page.baselines.set(box, y + firstBaseline / 64);

@@ -160,7 +160,7 @@ export class LayerTreeBuilder {
   /** The ancestors of the current fragment. */
   private readonly path = new FragmentPath();
 
-  /** Every fragment is registered in `slices`. `cut`: what a page shows of boxes that other pages show too. */
+  /** Every fragment is registered in `slices`. `cut`: the visible part on a page of boxes that several pages show. */
   constructor(slices: Slices, cut: ContentClip | null = null) {
     this.slices = slices;
     this.cut = cut;

@@ -66,7 +66,7 @@ export function tracesOf(list: DisplayList): Command[] {
   return out;
 }
 
-/** Returns the part of a list between two places, and ends what is still open there. */
+/** Returns the part of a list between two places, and closes everything that is still open there. */
 export function partBetween({ list, at }: ListPlace, end: number): Command[] {
   const part = list.slice(at, end);
   const open: Command[] = [];

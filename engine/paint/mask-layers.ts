@@ -51,7 +51,7 @@ class MaskComposer {
     canvas.append(new MappedColors(map, false, state.services).of(canvas.record(draw)));
   }
 
-  /** Paints a layer for a mask of its own kind. */
+  /** Paints a layer for a mask of its type, alpha or luminance. */
   paint(layer: PaintedMask): void {
     if (layer.kind === 'alpha') layer.paint();
     else this.mapped(() => layer.paint(), luminanceOf);

@@ -59,7 +59,7 @@ function paintTarget(context: PaintContext, element: Element, x: LU, y: LU, stru
   if (linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64, structure);
 }
 
-/** Emits destinations for elements without boxes, at the start or end of the box that is marked with them. */
+/** Emits destinations for elements without boxes, at the start or end of the box that carries their marks. */
 function paintMarkedTargets(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
   const { box, flags, height } = fragment;
   if (box.marks === null) return;
@@ -96,7 +96,7 @@ function paintImageMap(context: PaintContext, fragment: BoxFragment, element: El
   };
   const areas = imageMapAreas(context.state.services.document, usemap);
   context.budget.spendMapAreas(areas.length);
-  // Readers follow the last link at a place, and browsers the first.
+  // At a point with several links, PDF readers follow the last one, and browsers the first.
   for (let i = areas.length - 1; i >= 0; i--) {
     const area = areas[i]!;
     const shape = areaBounds(area, image.width, image.height);

@@ -100,7 +100,7 @@ export class PaintState {
   readonly links = new Map<string, LinkTarget | null>();
   /** For navigation.ts: the number of links to elements that don't exist. */
   deadLinks = 0;
-  /** The size of sliced boxes on the pages so far, for boxes whose look depends on the whole. */
+  /** The size of sliced boxes on the pages so far, for boxes whose appearance depends on the whole size. */
   readonly consumed = new Map<Box, LU>();
   /** For text-decoration.ts: the text decorations of each box. */
   readonly decorations = new Map<Box, readonly unknown[]>();
@@ -214,7 +214,7 @@ export class PaintedPage {
   }
 }
 
-/** What the content around a fragment means for its painting. */
+/** The effect of the surrounding content on the painting of a fragment. */
 export interface PaintScope {
   /** The box (root or body) whose background is painted on the canvas, and not on the box. */
   readonly canvasBackgroundBox: Box | null;
@@ -251,7 +251,7 @@ const OUTERMOST: PaintScope = {
   backdrop: null,
 };
 
-/** The context for painting a fragment. It never changes: what is nested gets a context of its own. */
+/** The context for painting a fragment. Immutable: nested content gets a separate context. */
 export class PaintContext {
   readonly page: PaintedPage;
   readonly scope: PaintScope;

@@ -79,7 +79,7 @@ export function paintMarks(canvas: DisplayListBuilder, { bleed, marks }: Page, w
   };
   if (marks.includes('-pagewright-registration')) targets(REGISTRATION);
   else if (marks.includes('cross')) targets(Color.BLACK);
-  // The bar starts after the target in the middle, and is cut off where the room ends.
+  // The bar starts after the target in the middle, and is cut off at the end of the room.
   if (marks.includes('-pagewright-color-bars')) {
     const start = width / 2 + (to - from);
     const count = Math.max(0, Math.min(BAR.length, Math.floor((width - start) / PATCH)));

@@ -6,7 +6,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Returns what is in both rectangles, which may be empty. null: unlimited. */
+/** Returns the intersection of both rectangles, which may be empty. null: unlimited. */
 export function intersect(a: Rect | null, b: Rect): Rect {
   if (a === null) return b;
   const x = Math.max(a.x, b.x);

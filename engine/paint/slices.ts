@@ -62,8 +62,8 @@ export class Slices {
   }
 
   /**
-   * Returns how far a box extends beyond a fragment. Returns null if it doesn't, or if that has no effect on how the
-   * fragment looks.
+   * Returns how far a box extends beyond a fragment. Returns null if it doesn't, or if that has no effect on the
+   * fragment's appearance.
    */
   around(fragment: BoxFragment): SliceArea | null {
     const piece = this.places.get(fragment);
@@ -81,7 +81,7 @@ export class Slices {
   }
 }
 
-/** Returns whether the look of a box with this style depends on how it is sliced. */
+/** Returns whether the appearance of a box with this style depends on how it is sliced. */
 export function dependsOnWhole(style: ComputedStyle): boolean {
   return (
     style.rare.clipPath !== null ||

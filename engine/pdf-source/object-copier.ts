@@ -21,7 +21,7 @@ export class ObjectCopier {
   private readonly adapt: (value: string, id: number) => string;
   /** Objects that couldn't be read and were left out. */
   brokenObjects = 0;
-  /** What stands for an object of the source in the target: a reference or `null`. */
+  /** The replacement in the target for each object of the source: a reference or `null`. */
   private readonly known = new Map<number, string>();
   private waiting: number[] = [];
 
@@ -36,7 +36,7 @@ export class ObjectCopier {
     this.adapt = adapt;
   }
 
-  /** Lets an object of the target stand for one of the source; null: references to it are removed. */
+  /** Replaces an object of the source with one of the target; null: references to it are removed. */
   replace(id: number, by: number | null): void {
     this.known.set(id, by === null ? MISSING : `${by} 0 R`);
   }

@@ -74,7 +74,7 @@ function unitMatrix([x0, y0, x1, y1]: Box, rotation: number): Matrix {
 }
 
 /**
- * Returns the content of a page as one stream with the entries that decode it. A single stream stays as it is, several
+ * Returns the content of a page as one stream with the entries that decode it. A single stream is unchanged. Several
  * are decoded and joined.
  */
 function pageContent(

@@ -73,7 +73,7 @@ export interface PageArea {
   readonly height: number;
 }
 
-/** Returns the crop box within the media box (ISO 32000-1 §14.11.2), rotated as the page says. */
+/** Returns the crop box within the media box (ISO 32000-1 §14.11.2), with the page's rotation applied. */
 export function pageArea(reader: PdfReader, { entries }: SourcePage): PageArea {
   const media = boxOf(reader, entries.get('MediaBox')) ?? DEFAULT_BOX;
   const crop = boxOf(reader, entries.get('CropBox')) ?? media;

@@ -22,10 +22,10 @@ const MAX_DECODED = 1 << 27;
 const ENTRY_BYTES = 100;
 /** Characters read for each unit of work. */
 const CHARACTERS_PER_TICK = 64;
-/** How many streams may have to be read for the length of another. */
+/** Maximum number of streams that may be read to get the length of another. */
 const MAX_LENGTHS = 16;
 const MAX_OBJECTS = 8_388_607;
-/** References from one object that is only a reference to the next. */
+/** Maximum length of a chain of objects that consist only of a reference. */
 const MAX_HOPS = 4;
 /** Bytes searched for the header. */
 const HEADER_WINDOW = 1024;
@@ -105,7 +105,10 @@ export class PdfReader {
     return { start, trailer: newest! };
   }
 
-  /** Finds the objects of a file without usable cross references. Of equal numbers, the last one counts. */
+  /**
+   * Finds the objects of a file without usable cross references. If a number occurs more than once, the last object is
+   * used.
+   */
   private search(): RawDictionary {
     const { text, entries } = this;
     this.pay(text.length);
@@ -243,7 +246,7 @@ export class PdfReader {
     return { dictionary, data: this.decode(dictionary, bytes) };
   }
 
-  /** Returns the encoded bytes of the stream after a dictionary; null: it is no stream. */
+  /** Returns the encoded bytes of the stream after a dictionary; null: it isn't a stream. */
   private streamAfter(dictionary: RawDictionary, end: number): Uint8Array | null {
     const { text } = this;
     let from = skipSpace(text, end);
@@ -318,7 +321,7 @@ export class PdfReader {
     return { value, stream: this.streamAfter(readDictionary(value), end) };
   }
 
-  /** Returns whether the dictionary of a stream gives another length than the stream has. */
+  /** Returns whether the dictionary of a stream gives a wrong length. */
   hasWrongLength(id: number): boolean {
     const { value, stream } = this.object(id);
     return stream !== null && this.lengthOf(readDictionary(value).get('Length')) !== stream.length;
@@ -339,7 +342,7 @@ export class PdfReader {
   private packed(stream: number): readonly string[] {
     const known = this.unpacked.get(stream);
     if (known !== undefined) return known;
-    // A stream whose length is one of its own objects has none.
+    // A stream whose length is stored in that stream has no length.
     this.unpacked.set(stream, []);
     const entry = this.entries.get(stream);
     if (entry?.type !== EntryType.Alone) throw new SyntaxProblem('an object stream is missing');

@@ -1,6 +1,6 @@
 /**
- * Finds the extent of PDF values in a file (ISO 32000-1 §7.3), which suffices to take dictionaries apart and rebuild
- * them with other entries.
+ * Finds the extent of PDF values in a file (ISO 32000-1 §7.3), which suffices to split dictionaries and rebuild them
+ * with other entries.
  */
 
 const WHITE = ' \t\n\f\r\0';
@@ -98,7 +98,7 @@ export function readArray(text: string): string[] {
   return values;
 }
 
-/** Returns a value with its references replaced. Strings, names and comments are copied as they are. */
+/** Returns a value with its references replaced. Strings, names and comments are copied unchanged. */
 export function withReferences(text: string, replace: (id: number) => string): string {
   let out = '';
   let from = 0;

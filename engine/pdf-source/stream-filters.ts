@@ -6,7 +6,7 @@ import { numberOf, type RawDictionary, readArray, readDictionary, SyntaxProblem 
 /** Filters of one stream. */
 const MAX_FILTERS = 8;
 const FIRST_PNG_PREDICTOR = 10;
-/** Bytes of a row that a predictor works on. */
+/** Maximum length in bytes of a row for a predictor. */
 const MAX_ROW = 1 << 24;
 
 /** Finds values that are given as references. */

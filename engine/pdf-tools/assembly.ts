@@ -1,4 +1,4 @@
-/** Assembles a file of pages of other files, with everything that belongs to them. */
+/** Assembles a file from pages of other files, with everything that belongs to them. */
 import type { Budget } from '../budget.ts';
 import type { FileEncryption } from '../pdf/encryption.ts';
 import { ObjectCopier } from '../pdf-source/object-copier.ts';
@@ -40,7 +40,7 @@ export interface AssemblyOptions {
   readonly draw?: (page: number, entries: SourcePage, output: PdfOutput) => PageDrawing | null;
 }
 
-/** What is drawn on a page besides its own content. */
+/** Additional drawing on a page. */
 export interface PageDrawing {
   /** The reference of a form, and the content that draws it as `name`. */
   readonly form: string;
@@ -205,7 +205,7 @@ class Assembly {
 
   file(): Assembled {
     const { output, catalog } = this;
-    // What is decided before objects are copied.
+    // The decisions made before objects are copied.
     this.placeStructures();
     const fields = this.fields();
     const { kids, labels } = this.pages();
@@ -499,7 +499,7 @@ class Assembly {
     this.catalog.set('OCProperties', `<</OCGs[${groups.join(' ')}]/D<<${view}>>>>`);
   }
 
-  /** Copies what one file says for all. */
+  /** Copies entries that only one file can provide. */
   private copyEntries(): void {
     const files: string[] = [];
     for (const { part, copier, catalog } of this.origins) {
@@ -550,7 +550,7 @@ function lastKeys({ parents }: StructureParts): number[] {
   return last === undefined ? [] : [last[0]];
 }
 
-/** Gives names that are taken a number. */
+/** Adds a number to names that are already used. */
 class FreeNames {
   private readonly counts = new Map<string, number>();
 
@@ -570,7 +570,7 @@ function hex(bytes: string): string {
   return digits;
 }
 
-/** Returns whether a file is of PDF 2.0. */
+/** Returns whether a file uses PDF 2.0. */
 export const isNewer = ({ reader }: PdfSource): boolean =>
   new TextDecoder('latin1').decode(reader.bytes.subarray(0, 8)) === '%PDF-2.0';
 

@@ -1,4 +1,4 @@
-/** Destinations of a file: those in links and outlines that name them, and those that stand for themselves. */
+/** Destinations of a file: named ones in links and outlines, and explicit ones. */
 import type { Budget } from '../budget.ts';
 import type { PdfReader } from '../pdf-source/pdf-reader.ts';
 import {
@@ -54,8 +54,8 @@ export class Destinations {
   }
 
   /**
-   * Replaces named destinations in an object by what they stand for, because another file may use the same names.
-   * Returns whether anything changed.
+   * Replaces named destinations in an object with explicit ones, because another file may use the same names. Returns
+   * whether anything changed.
    */
   spellOut(entries: RawDictionary): boolean {
     let changed = false;

@@ -96,7 +96,7 @@ const ON_SCREEN: readonly (readonly [entry: string, what: string])[] = [
   ['OCProperties', 'layers, which are all shown'],
 ];
 
-/** Returns what only has a meaning on the screen. */
+/** Returns the parts that have a meaning only on screen. */
 function droppedOf(source: PdfSource, file: string): DroppedPart[] {
   const { reader, pages } = source;
   const catalog = reader.dictionary(reader.trailer.get('Root'));

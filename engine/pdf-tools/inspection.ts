@@ -1,4 +1,4 @@
-/** Reports what is in a file, and what is wrong with it. */
+/** Describes the contents of a file, and reports its errors. */
 import type { Budget } from '../budget.ts';
 import { ObjectCopier } from '../pdf-source/object-copier.ts';
 import type { PdfSource } from '../pdf-source/open-pdf.ts';

@@ -14,7 +14,7 @@ export interface OutlineItem {
   readonly entries: RawDictionary;
 }
 
-/** Entries that describe an item and not its place. */
+/** Entries that describe an item, not its position. */
 const OWN = ['Title', 'Dest', 'A', 'C', 'F'];
 const MAX_ITEMS = 200_000;
 const MAX_LEVEL = 64;

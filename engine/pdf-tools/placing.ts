@@ -47,7 +47,7 @@ export interface Place {
   readonly height: number;
 }
 
-/** Returns the rectangle of a page in the middle of an area. */
+/** Returns the rectangle of a page centered in an area. */
 export function placed(page: { readonly width: number; readonly height: number }, area: Place, fit: Fit): Place {
   if (fit === 'fill') return area;
   const scale = fit === 'none' ? 1 : Math.min(area.width / page.width, area.height / page.height);

@@ -12,7 +12,7 @@ export interface DroppedPart {
 export interface PdfInfo {
   /** The PDF version, such as `1.7`. */
   readonly version: string;
-  /** The size of each page in points, as it is shown. */
+  /** The size of each page in points, after rotation. */
   readonly pages: readonly { readonly width: number; readonly height: number }[];
   /** From the document information; null: missing. */
   readonly title: string | null;
@@ -32,7 +32,7 @@ export interface PdfInfo {
   readonly hasScripts: boolean;
 }
 
-/** Something in a file that readers must guess or repair. */
+/** An error in a file that readers must work around or repair. */
 export interface PdfProblem {
   /** The number of the object, or null for the file as a whole. */
   readonly object: number | null;

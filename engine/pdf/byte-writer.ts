@@ -20,7 +20,7 @@ const ESCAPED = new Uint8Array(256);
 for (const byte of [LEFT_PARENTHESIS, RIGHT_PARENTHESIS, BACKSLASH]) ESCAPED[byte] = byte;
 ESCAPED[CARRIAGE_RETURN] = LOWER_R;
 
-/** Larger coordinates mean nothing on paper, and some readers overflow on them. */
+/** Larger coordinates are meaningless on paper, and some readers overflow on them. */
 export const MAX_NUMBER = 1e7;
 
 /** A growing byte buffer that writes PDF's lexical forms: numbers, operators and strings. */

@@ -11,10 +11,10 @@ import { intersection } from './ink-bounds.ts';
 /** `state` is a transformation or a clip. It ends with the enclosing `save`. */
 type ScopeKind = 'page' | 'save' | 'state' | 'tag';
 
-/** How readers treat what is drawn: a position in the document order, or outside the document's content. */
+/** How readers treat a drawing: at a position in the document order, or outside the document's content. */
 export type Reading = number | 'artifact' | 'furniture';
 
-/** CSS px: the usual patterns leave a box of one. */
+/** CSS px: the usual patterns for hiding content leave a box of one px. */
 const HIDDEN_SIZE = 2;
 
 const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
@@ -59,7 +59,7 @@ export class Scope {
     this.depth = parent === null ? 0 : parent.depth + 1;
   }
 
-  /** `sheet`: what is visible, in CSS px. */
+  /** `sheet`: the visible area, in CSS px. */
   static ofPage(sheet: Bounds): Scope {
     return new Scope(null, 'page', null, [1, 0, 0, 1, 0, 0], sheet, 'artifact', -1);
   }

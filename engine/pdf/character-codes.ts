@@ -31,7 +31,7 @@ export class CharacterCodes {
     return this.last >= ENOUGH_CODES;
   }
 
-  /** Returns a code for a text. `taken` is the number of codes for this text that the asking font already uses. */
+  /** Returns a code for a text. `taken` is the number of codes for this text that the requesting font already uses. */
   codeFor(text: string, taken: number): number {
     let codes = this.byText.get(text);
     if (codes === undefined)

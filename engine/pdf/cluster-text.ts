@@ -25,8 +25,8 @@ export function isIgnorable(codePoint: number): boolean {
 
 /**
  * Returns the character of each of the glyphs `[g, next)` in visual order. Returns null if the glyphs only have a text
- * together. That is so if their number or order differs from the characters, or if one of them has another text
- * elsewhere in the document.
+ * together. This is the case if their number or order differs from the characters, or if one of them has a different
+ * text elsewhere in the document.
  */
 export function charactersOf(
   font: UsedFont,
@@ -83,8 +83,8 @@ export interface SpanStep {
 
 /**
  * Distributes the text of a span over its glyphs for readers that ignore ActualText, so that the text comes out in
- * order. Each glyph with a width gets one character that isn't a mark, whatever it shows. Blanks between the glyphs
- * carry the rest. `isWide` tells for each glyph, in text order, whether it has a width.
+ * order. Each glyph with a width gets one character that isn't a mark, regardless of its appearance. Blanks between the
+ * glyphs carry the rest. `isWide` tells for each glyph, in text order, whether it has a width.
  */
 export function spreadText(text: string, isWide: readonly boolean[]): SpanStep[] {
   const steps: SpanStep[] = [];

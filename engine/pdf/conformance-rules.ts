@@ -1,9 +1,9 @@
-/** What the standards require of a document, beyond what the writer does by itself. */
+/** The requirements of the standards on a document that the writer can't meet by itself. */
 import type { Profile } from '../profile.ts';
 import type { UsedIntent } from './output-intent.ts';
 import type { PdfMetadata } from './xmp.ts';
 
-/** What a standard may forbid. The writer reports facts as it meets them. */
+/** Facts that a standard may forbid. The writer reports them as they occur. */
 export type Fact =
   | {
       readonly type: 'document';

@@ -10,7 +10,7 @@ import type { Profile } from '../profile.ts';
 import { positionOf, type Structure } from '../semantics/structure.ts';
 import { type Fact, type Standard, standardsOf } from './conformance-rules.ts';
 
-/** More entries than anyone would read at once. */
+/** Exceeds the number of entries that anyone would read at once. */
 const MAX_ISSUES = 200;
 const LISTED = 20;
 
@@ -57,7 +57,7 @@ export class Conformance {
     }
   }
 
-  /** Notes the characters of glyphs that their face lacks. */
+  /** Records the characters of glyphs that their face lacks. */
   noteGlyphs({ run, start, end, paragraph }: GlyphPlacement, at: SourcePosition | null): void {
     for (let i = start; i < end; i++) {
       if (run.glyphIds[i] !== 0 || this.missing.size >= MAX_ISSUES) continue;

@@ -60,7 +60,7 @@ export interface PenPlace {
   readonly ahead: number;
 }
 
-/** What encloses the open marked content: the stream itself or the open text object. */
+/** The container of the open marked content: the stream itself or the open text object. */
 type Within = 'stream' | 'text';
 
 const CAPS = { butt: 0, round: 1, square: 2 } as const;

@@ -25,8 +25,8 @@ export interface EmittedObject {
 }
 
 /**
- * Calls `take` for each object. Lines before the first object are a header. What follows the last one is pdfkit's
- * trailer, which has no use here.
+ * Calls `take` for each object. Lines before the first object are a header. The rest after the last one is pdfkit's
+ * trailer, which isn't needed here.
  */
 export function eachObject(chunks: readonly Uint8Array[], take: (object: EmittedObject) => void): void {
   const bytes = joined(chunks);

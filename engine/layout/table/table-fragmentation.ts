@@ -173,7 +173,7 @@ class TableFragmenter {
     if (!isFinished) {
       const here = begun === null ? place : { ...place, makesProgress: false };
       let outcome = outcomeOf(box, result, builder.mode, place.fragmentainer);
-      // Sections avoid breaks by default. In columns, they do so at any price, as in other engines.
+      // Sections avoid breaks by default. In columns, they always do, as in other engines.
       const violates =
         place.fragmentainer.kind === 'page' &&
         outcome.state === 'broken' &&
@@ -202,7 +202,7 @@ class TableFragmenter {
     return 'stop';
   }
 
-  /** Measures a section without breaks. Measures no more rows than it takes to know that no page holds it. */
+  /** Measures a section without breaks. Stops measuring rows once no page can hold it. */
   private unbrokenSize(s: number): LU {
     const { geometry, fragmentainer } = this;
     const { firstRow, rowCount } = geometry.grid.sections[s]!;

@@ -32,7 +32,7 @@ export interface Grant {
 }
 
 /**
- * Returns a sixth of what is left, so that the budget never reaches zero. Each group around the content halves its
+ * Returns a sixth of the remainder, so that the budget never reaches zero. Each group around the content halves its
  * share, so that nesting at most doubles the cost of the outermost group.
  */
 const share = (least: number, most: number, left: number, depth: number): number =>

@@ -175,7 +175,7 @@ export function isRasterizedTooOften(context: PaintContext, position: SourcePosi
   return true;
 }
 
-/** Returns what `draw` draws for content that becomes pixels. */
+/** Returns the drawing of `draw` for content that becomes pixels. */
 export function recordedForPixels(context: PaintContext, draw: (context: PaintContext) => void): DisplayList {
   const inside = context.with({ rasterized: context.scope.rasterized + 1 });
   return context.canvas.record(() => draw(inside));

@@ -51,8 +51,8 @@ interface Drawn {
 }
 
 /**
- * Content farther from a picture than this is left out, in picture widths and heights. A layer twice as far away
- * crashes the rasterizer.
+ * Content farther from a picture than this is omitted, in picture widths and heights. A layer twice as far away crashes
+ * the rasterizer.
  */
 const NEAR = 1.5;
 

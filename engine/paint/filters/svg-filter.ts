@@ -200,7 +200,7 @@ class PrimitiveWriter {
 
   /**
    * Returns whether a primitive works in linearRGB (filter-effects-1 §11). As in Chromium, unrendered filters use sRGB
-   * unless an attribute asks for linearRGB: most inline SVG with filters for HTML is hidden, and made for that.
+   * unless an attribute requests linearRGB: most inline SVG with filters for HTML is hidden and designed for sRGB.
    */
   private isLinear(element: Element, style: ComputedStyle): boolean {
     const { unrendered } = this;

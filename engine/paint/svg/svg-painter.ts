@@ -69,7 +69,7 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const DATA_URL = /^\s*data:/i;
 
 export class SvgPainter {
-  /** The context of what is drawn now. */
+  /** The context of the current drawing. */
   context: PaintContext;
   readonly source: SvgSource;
   readonly drawResource: DrawResource;

@@ -1,6 +1,6 @@
 /**
- * Flows text in shapes (svg2 §11.7.3), line by line from the top of the first shape. A line is placed where all of it
- * is inside. User units.
+ * Flows text in shapes (svg2 §11.7.3), line by line from the top of the first shape. A line is placed where it is
+ * completely inside. User units.
  */
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import { usedAlign } from '../../../layout/inline/line-align.ts';
