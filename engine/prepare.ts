@@ -48,7 +48,7 @@ import { createTextServices } from './text/text-services.ts';
 import { pxFromLu } from './units.ts';
 import { queriedContainers } from './pages/container-measures.ts';
 
-/** What all stages of a render share. */
+/** The data that all stages of a render share. */
 export interface Opened {
   readonly document: Document;
   readonly fonts: FontContext;
@@ -64,7 +64,7 @@ export interface Opened {
   readonly attached: ReadonlySet<Element>;
   /** The files that the caller has provided by name; null without a loader. */
   readonly resources: Resources | null;
-  /** The files that the document brings along. */
+  /** The files that the document embeds. */
   readonly attachedFiles: readonly AttachedFile[];
   readonly frames: Frames;
   readonly templates: Templates;
@@ -110,7 +110,7 @@ export async function openDocument(
     const { hasPageRules, hasMarginBoxes } = createStyler(document, own, silent(environment));
     return !hasPageRules ? marginSheet(options.margin) : hasMarginBoxes ? '' : NO_MARGINS;
   };
-  /** Sheets from the options don't count as `@page` rules of the document, so the default margins remain. */
+  /** Sheets from the options aren't treated as `@page` rules of the document, so the default margins remain. */
   const sheetsFor = (environment: StyleEnvironment): StyleSheet[] => {
     if (parsedTemplates.length === 0 && userStyles.length === 0 && !options.hasMargin) return own;
     const generated = templatePageSheet(parsedTemplates.map(({ name }) => name));

@@ -29,7 +29,7 @@ export const asksForUnicode = ({ archive, accessible }: Profile): boolean =>
 /** Returns whether the profile permits transparency and layers. PDF/A-1 permits neither. */
 export const permitsTransparency = (profile: Profile | null): boolean => profile?.archive?.part !== 1;
 
-/** Returns the version of the ICC profiles that the engine makes for a file. PDF 1.4 knows no version 4. */
+/** Returns the version of the ICC profiles that the engine creates for a file. PDF 1.4 doesn't support version 4. */
 export const iccVersionFor = (profile: Profile | null): 2 | 4 => (profile?.version === '1.4' ? 2 : 4);
 
 /**

@@ -1,7 +1,7 @@
-/** What `proof` tells about a document, as plain data. */
+/** The result of `proof` as plain data. */
 import type { Rectangle } from './document-layout.ts';
 
-/** What can be wrong with a page on paper. */
+/** The kinds of problems that `proof` finds. */
 export type ProofCheck =
   | 'bleed'
   | 'clipped-text'
@@ -18,17 +18,17 @@ export type ProofCheck =
 
 /** The limits of the checks. */
 export interface ProofLimits {
-  /** The thinnest line, in points. Default: 0.25. */
+  /** The minimum line width, in points. Default: 0.25. */
   readonly hairline?: number;
-  /** The lowest resolution of images at their size on paper, in pixels per inch. Default: 150. */
+  /** The minimum resolution of images at their size on paper, in pixels per inch. Default: 150. */
   readonly resolution?: number;
-  /** The most ink of all four process inks together, in per cent. Default: 300. */
+  /** The maximum total of the four process inks, in percent. Default: 300. */
   readonly ink?: number;
-  /** The lowest contrast of text (WCAG 2.2, 1.4.3). Large text needs two thirds of it. Default: 4.5. */
+  /** The minimum contrast of text (WCAG 2.2, 1.4.3). Large text needs two thirds of it. Default: 4.5. */
   readonly contrast?: number;
   /** The bleed that the printer needs, in millimeters. Default: 3. */
   readonly bleed?: number;
-  /** The distance that text keeps from the edge of the trimmed page, in millimeters. Default: 3. */
+  /** The minimum distance of text from the edge of the trimmed page, in millimeters. Default: 3. */
   readonly safety?: number;
   /** Checks to leave out. */
   readonly skip?: readonly ProofCheck[];
@@ -55,6 +55,6 @@ export interface ProofReport {
   readonly pages: number;
   /** In page order. */
   readonly findings: readonly ProofFinding[];
-  /** How many further problems are not listed, because there are too many. */
+  /** The number of further problems that are not listed. */
   readonly omitted: number;
 }

@@ -114,7 +114,7 @@ const NO_BACKGROUNDS =
   '*, *::before, *::after { background-color: transparent !important; background-image: none !important }';
 
 /**
- * Renders a document as `page.setContent(html)` and `page.pdf(options)` would. Returns the PDF.
+ * Renders a document like `page.setContent(html)` followed by `page.pdf(options)`. Returns the PDF.
  * @throws RenderError like `render`; `invalid_options` for an option that neither has, or if `path` can't be written.
  */
 export async function pdf(html: string | BytesGiven, options: PdfOptions = {}): Promise<Bytes> {
@@ -144,7 +144,7 @@ function check(options: PdfOptions): void {
   if (failures.length > 0) throw optionsError(failures);
 }
 
-/** Returns what is wrong with a value, or null. */
+/** Returns the problem of a value, or null. */
 function failureOf(kind: Kind, value: unknown): string | null {
   switch (kind) {
     case 'ours':

@@ -1,4 +1,4 @@
-/** Reads what the caller gave into one document: HTML, XHTML, several files, or a book. */
+/** Reads the caller's input into one document: HTML, XHTML, several files, or a book. */
 import type { Budget } from './budget.ts';
 import type { GivenDocument, GivenPart } from './bytes-given.ts';
 import type { Diagnostics } from './diagnostics.ts';
@@ -30,7 +30,7 @@ export interface ReadDocument {
 }
 
 /**
- * Parses a document and edits it as its author and the options ask. `placesAll`: whether every element keeps its source
+ * Parses a document and edits it as its author and the options request. `placesAll`: whether every element keeps its source
  * position.
  * @throws RenderError `invalid_options` for files that can't be read, and invalid selectors
  */

@@ -51,8 +51,8 @@ export type ResourceLoader = (
 ) => BytesGiven | null | undefined | Promise<BytesGiven | null | undefined>;
 
 /**
- * What a document needs a font for: a family that it names, a face that it names with `local()`, or a character that no
- * other font has.
+ * The reason for which a document needs a font: a family that it names, a face that it names with `local()`, or a
+ * character that no other font has.
  */
 export type FontRequest = { readonly family: string } | { readonly face: string } | { readonly character: string };
 
@@ -98,11 +98,11 @@ export interface FacturX {
   profile?: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG' | undefined;
 }
 
-/** What the metadata say about the origin of a file, in addition to what the render reads itself. */
+/** Information about the origin of a file for its metadata, in addition to the inputs that the render reads. */
 export interface Provenance {
   /** Further inputs by name, such as the template and the data of the document. Their digests are stored. */
   inputs?: Record<string, string | BytesGiven> | undefined;
-  /** Texts that are stored as they are, such as the command that renders the file again. */
+  /** Texts that are stored unchanged, such as the command that renders the file again. */
   notes?: Record<string, string> | undefined;
 }
 
@@ -117,8 +117,8 @@ export interface OutputIntent {
 }
 
 /**
- * What a person who opens the file with the user password may do. Everything is allowed by default. Reading aloud is
- * always allowed.
+ * Actions permitted to people who open the file with the user password. Everything is permitted by default. Reading
+ * aloud is always permitted.
  */
 export interface Permissions {
   /** `low` allows only low-quality printing. */
@@ -158,11 +158,11 @@ export interface ImageOptions {
   depth?: 8 | 16 | undefined;
 }
 
-/** What to leave out of a public copy. */
+/** The content to remove from a public copy. */
 export interface Redaction {
   /** A list of CSS selectors. */
   selector: string;
-  /** `keep` covers the text with bars of its length; `close` removes it, and its place too. Default `keep`. */
+  /** `keep` covers the text with bars of its length; `close` removes it and closes the gap. Default `keep`. */
   place?: 'keep' | 'close' | undefined;
 }
 
@@ -204,7 +204,7 @@ export interface SignatureOptions {
   date?: Date | undefined;
   /** Bytes reserved for the CMS structure, at most 10,000,000. Default 16,384. */
   size?: number | undefined;
-  /** The time that reading the file may take, in milliseconds. Default 30,000. The signer's time doesn't count. */
+  /** The time that reading the file may take, in milliseconds. Default 30,000. The signer's time isn't included. */
   limits?: { deadlineMs?: number | undefined } | undefined;
 }
 
@@ -286,7 +286,7 @@ export interface RenderOptions {
    */
   facturx?: FacturX | undefined;
   /**
-   * What happens to scroll containers (`overflow: auto` or `scroll`): `clip` shows what fits, as browsers print;
+   * How scroll containers (`overflow: auto` or `scroll`) are shown: `clip` shows the part that fits, as browsers print;
    * `expand` lets them grow with their content and shrinks content that is too wide. Default `clip`.
    */
   overflow?: 'clip' | 'expand' | undefined;
@@ -296,8 +296,8 @@ export interface RenderOptions {
    */
   namedDestinations?: 'linked' | 'all' | undefined;
   /**
-   * The layout of an earlier edition, as `layout` returns it. Pages begin where they began there, wherever the text is
-   * the same. Inserted pages are numbered 12a, 12b.
+   * The layout of an earlier edition, as `layout` returns it. Pages begin at the same places as there, if the text
+   * there is unchanged. Inserted pages are numbered 12a, 12b.
    */
   keepPages?: Pick<DocumentLayout, 'pages'> | undefined;
   /** Makes form controls fillable fields. Default: they are drawn in their current state. */

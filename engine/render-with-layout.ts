@@ -7,7 +7,7 @@ import type { DocumentGiven, RenderOptions } from './render-options.ts';
 import type { RenderWithLayoutResult } from './render-result.ts';
 
 /**
- * Returns the results of `render` and `layout` at the cost of one of them.
+ * Returns the results of `render` and `layout` from a single render.
  * @throws RenderError like `render`.
  */
 export async function renderWithLayout(

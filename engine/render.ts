@@ -138,7 +138,7 @@ function pdfOutputFor(
   return new PdfOutput({ metadata, compress, diagnostics, budget, profile, subset, ...pictures, ...contents, sink });
 }
 
-/** Options whose files are listed by themselves, or that don't change the file. */
+/** Options whose files are listed separately, or that don't change the file. */
 const NOT_HASHED: ReadonlySet<string> = new Set([
   'attachments',
   'baseUrl',
@@ -155,7 +155,7 @@ const NOT_HASHED: ReadonlySet<string> = new Set([
   'userStyles',
 ]);
 
-/** Returns what a render has read, for the metadata of the file. */
+/** Returns the inputs of a render, for the metadata of the file. */
 function inputsOf(
   { options, resources, attachedFiles }: Opened,
   { inputs = {}, notes = {} }: NonNullable<Opened['options']['provenance']>,

@@ -16,7 +16,9 @@ export function didYouMean(given: string, known: Iterable<string>): string {
 /** Returns `Did you mean margin?` after a space. */
 export const suggested = (meant: string): string => ` Did you mean ${meant}?`;
 
-/** Returns the correction of a misspelled name, or null if no name is similar. `sign`: what precedes the name. */
+/**
+ * Returns the correction of a misspelled name, or null if no name is similar. `sign`: the characters before the name.
+ */
 export function fixOf(given: string, known: Iterable<string>, sign = ''): Fix | null {
   const meant = similarName(given, known);
   return meant === null ? null : { replace: sign + given, by: sign + meant };

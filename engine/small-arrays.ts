@@ -47,7 +47,7 @@ export function smallBytes(length: number): Uint8Array {
 /** Longer lists have little unused capacity in proportion. */
 const MOST_TRIMMED = 10;
 
-/** Returns the list without spare capacity. A list that was pushed to has room for at least seventeen entries. */
+/** Returns the list without spare capacity. A list that grew by `push` has room for at least seventeen entries. */
 export function trimmed<T>(list: readonly T[]): readonly T[] {
   return list.length > 0 && list.length < MOST_TRIMMED ? list.slice() : list;
 }

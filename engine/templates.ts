@@ -157,7 +157,7 @@ class Template {
     });
   }
 
-  /** Loads what layout needs for the boxes that pages will build. */
+  /** Loads the data that layout needs for the boxes that pages will build. */
   prepare(): Promise<void> {
     return prepareLayout(buildFrameBox({ ...this.services, diagnostics: new Diagnostics() }));
   }

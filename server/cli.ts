@@ -518,7 +518,7 @@ function suggestRender([given = '', output = '']: readonly string[]): void {
   if (/\.x?html?$/i.test(given)) writeErr(`Try: pagewright render ${given}${into}\n`);
 }
 
-/** Names the equivalent of an option that another program has: `--pdf-variant`. */
+/** Names the equivalent of another program's option: `--pdf-variant`. */
 function suggestOption(message: string): void {
   const [, option = ''] = /unknown option '(--?[a-z-]+)/.exec(message) ?? [];
   const replacement = replacementOf(option);

@@ -69,7 +69,7 @@ function isAt(bytes: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
-/** Characters after a backslash, and what they stand for. Others stand for themselves. */
+/** Characters after a backslash, and the characters that they represent. Others represent themselves. */
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const ESCAPED: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(ESCAPES).map(([a, b]) => [b, a]));
 /** Literal and hexadecimal strings, and the brackets of dictionaries. */

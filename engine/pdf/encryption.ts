@@ -7,7 +7,7 @@ import type { Encryption, Permissions } from '../render-options.ts';
 import { joined } from '../platform/compression.ts';
 import { ByteWriter } from './byte-writer.ts';
 
-/** The number of UTF-8 bytes of a password that count. */
+/** The number of UTF-8 bytes of a password that are used. */
 const MAX_PASSWORD = 127;
 const NO_IV = new Uint8Array(16);
 const NOTHING = new Uint8Array(0);

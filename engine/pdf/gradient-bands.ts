@@ -13,7 +13,7 @@ import { SMALLEST_PERIOD } from './repeated-shading.ts';
 /** The maximum number of bands per gradient. Gradients with more are painted as shadings. */
 const MAX_BANDS = 4096;
 
-/** The fraction of a period below which a band counts as empty. */
+/** The fraction of a period below which a band is treated as empty. */
 const NO_WIDTH = 1e-9;
 
 /** Margin around the filled area, in its units. */

@@ -69,7 +69,7 @@ function descriptionOf(bytes: Uint8Array, data: DataView): string {
   return at < 0 ? '' : textAt(bytes, data, at);
 }
 
-/** Checks whether an XYZType (ICC.1:2010 §10.31) is close to the given values. A missing one counts as close. */
+/** Checks whether an XYZType (ICC.1:2010 §10.31) is close to the given values. A missing one is treated as close. */
 function isNear(data: DataView, at: number, xyz: readonly number[]): boolean {
   if (at < 0 || at + 20 > data.byteLength) return true;
   return xyz.every((value, i) => Math.abs(data.getInt32(at + 8 + 4 * i) / 65536 - value) < SLACK);

@@ -2,7 +2,7 @@
  * pdfkit's document, as the engine uses it: pdfkit numbers and serializes objects, makes pages, attaches files, and
  * writes the page tree, the name tree, the document information and the catalog. This is the only module that imports
  * pdfkit. It uses members that pdfkit documents or that its own mixins use on each other, and none that start with an
- * underscore. What pdfkit can't write is up to `FileWriter`, which takes the bytes of its objects.
+ * underscore. `FileWriter` takes the bytes of its objects and writes everything that pdfkit can't.
  */
 import PDFDocument from 'pdfkit';
 import type { PdfDictionary, PdfRef } from './pdf-values.ts';
@@ -119,7 +119,7 @@ export class KitDocument extends Base {
       const entries = complete();
       Object.assign(catalog.data, entries);
       end();
-      // pdfkit would take a form among them for its own.
+      // pdfkit would treat a form among them as its own.
       for (const name of Object.keys(entries)) delete catalog.data[name];
     };
     this.end();

@@ -24,7 +24,7 @@ import { type Piece, readingOrder } from './reading-order.ts';
 import { inScope, isForScreenReaders, isMovedOnto, moveOntoSheet, shownGlyphs } from './shown-glyphs.ts';
 import { type TrappedRect, Traps } from './traps.ts';
 
-/** What a page is made of: commands, rectangles whose traps aren't known yet, and parts that stay together. */
+/** The parts of a page: commands, rectangles whose traps aren't known yet, and parts that stay together. */
 type Part = Command | TrappedRect | Group;
 
 /** Parts that stay together: a group, or the content of a form field. */
@@ -280,7 +280,7 @@ class PageOrder {
     const shown = isTrace || this.isApart ? placement : shownGlyphs(placement, stroke?.width ?? 0, this.scope);
     if (shown !== placement) this.budget.tickBy(placement.end - placement.start);
     if (shown === null) {
-      // Its text stays in the structure tree, in its place.
+      // Its text keeps its position in the structure tree.
       if (isForScreenReaders(placement, this.scope, this.sheet)) this.addForScreenReaders(placement);
       return;
     }
@@ -388,7 +388,7 @@ class PageOrder {
     this.together(group);
   }
 
-  /** Returns the ink bounds of a field's appearance on the page, and comes to the end of its text. */
+  /** Returns the ink bounds of a field's appearance on the page, and advances to the end of its text. */
   private inkOfField(list: DisplayList): Bounds | null {
     const { scope, isApart } = this;
     const group = new Group(scope, null);

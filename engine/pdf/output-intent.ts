@@ -1,4 +1,4 @@
-/** Determines the output intent: the device that a file's colors are made for (ISO 32000-1 §14.11.5). */
+/** Determines the output intent: the device for which a file's colors are intended (ISO 32000-1 §14.11.5). */
 import { optionError } from '../errors.ts';
 import { iccVersionFor, type Profile } from '../profile.ts';
 import type { OutputIntent, Read } from '../render-options.ts';

@@ -113,7 +113,7 @@ export class PdfDocument {
       metadata,
       { profile, schemas, intent, encryption: encryptionOf(options.encryption ?? null, budget) },
       compress ? deflaterFor(budget) : null,
-      // The bytes of a refused document are of no use.
+      // The bytes of a refused document are useless.
       paidSink(budget, this.conformance?.isViolated ? () => {} : sink),
     );
     this.fonts = new PdfFonts(this.file, profile);

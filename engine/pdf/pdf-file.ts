@@ -18,7 +18,7 @@ import { digest } from '../platform/crypto.ts';
 import type { UsedIntent } from './output-intent.ts';
 import { type ExtensionSchema, type PdfMetadata, PRODUCER, xmpDescriptions, xmpPacket } from './xmp.ts';
 
-/** What the file claims to be, apart from its contents. */
+/** The claims of the file about itself, apart from its contents. */
 export interface PdfClaims {
   readonly profile: Profile | null;
   /** Metadata extension schemas for the file's contents. */

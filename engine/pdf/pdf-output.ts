@@ -54,7 +54,7 @@ export class PdfOutput implements PageOutput {
   private readonly gradients: GradientPainter;
   /** Whether the profile forbids transparency. */
   private readonly isOpaqueOnly: boolean;
-  /** What makes the content transparent that is drawn next. Its position isn't known before. */
+  /** The cause of transparency in the content that is drawn next, whose position isn't known before. */
   private readonly forbidden: string[] = [];
   /** Nesting depth of masks and pattern cells. */
   private apart = 0;
@@ -392,7 +392,10 @@ export class PdfOutput implements PageOutput {
     stream.restore();
   }
 
-  /** Reports a page of another PDF that can't be drawn. Standards can't be promised for one that can. */
+  /**
+   * Reports a page of another PDF that can't be drawn. Even if it can be drawn, its conformance to standards is
+   * unknown.
+   */
   private checkPlacedPage(url: string, isPlaced: boolean): void {
     const name = shortened(url);
     if (isPlaced) return this.check({ type: 'placedPage', url: name });

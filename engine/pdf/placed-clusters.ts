@@ -84,7 +84,7 @@ export class PlacedClusters {
     return false;
   }
 
-  /** Returns a part of the text without soft hyphens at which no line breaks: readers would take words with them apart. */
+  /** Returns a part of the text without soft hyphens at which no line breaks. With them, readers would split words. */
   private text(from: number, to: number): string {
     const { paragraph } = this.placement;
     const text = paragraph.slice(from, to);

@@ -1,4 +1,4 @@
-/** Describes what a file was made from, so that it can be rendered again and compared. */
+/** Describes the inputs of a file, so that it can be rendered again and compared. */
 import { digest } from '../platform/crypto.ts';
 import type { ExtensionSchema } from './xmp.ts';
 
@@ -16,7 +16,7 @@ export interface RenderInputs {
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** Returns the metadata that hold the SHA-256 digests of what a render has read. */
+/** Returns the metadata with the SHA-256 digests of a render's inputs. */
 export function provenanceSchema(read: RenderInputs): ExtensionSchema {
   const record = {
     engine: read.engine,

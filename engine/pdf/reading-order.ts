@@ -9,7 +9,10 @@ import type { Bounds } from './bounds.ts';
 export interface Piece {
   /** The ink bounds in px on the page; null: no ink. */
   readonly bounds: Bounds | null;
-  /** The position in the document of the piece, or of what it belongs to. Pieces with equal keys keep their order. */
+  /**
+   * The position in the document of the piece, or of the content it belongs to. Pieces with equal keys keep their
+   * order.
+   */
   readonly key: number;
   /**
    * Whether the piece contains readable text. Such a piece pulls forward the pieces below it. Others wait until the

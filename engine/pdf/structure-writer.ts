@@ -15,7 +15,7 @@ export interface Placed {
   readonly bounds: Bounds;
 }
 
-/** What painting has attached to the nodes, by node index. */
+/** The content that painting has attached to the nodes, by node index. */
 export interface Attached {
   readonly leaves: Leaves;
   /** Object numbers of the nodes with content. Others get theirs when they are written. */

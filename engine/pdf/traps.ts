@@ -1,25 +1,28 @@
 /**
- * Closes the seams between filled rectangles that touch. Viewers smooth the edges of each by itself: where an edge isn't
- * on a pixel of theirs, both let some of the paper shine through. So the rectangle that is painted first reaches under
- * the one that is painted over it. Printers call this trapping.
+ * Closes the seams between filled rectangles that touch. Viewers antialias each rectangle separately, so where two of
+ * them share an edge between pixels, the paper shows through. The rectangle that is painted first therefore extends
+ * under the one painted over it. Printers call this trapping.
  */
 import type { Color } from '../css/color.ts';
 import type { Command } from '../paint/display-list.ts';
 import type { Scope } from './canvas-scope.ts';
 import type { Bounds } from './bounds.ts';
 
-/** How far a rectangle reaches under its neighbor, px: more than a pixel of a page that is shown at half its size. */
+/**
+ * How far a rectangle extends under its neighbor, in px: more than a device pixel of a page that is shown at half its
+ * size.
+ */
 const REACH = 2;
 
-/** Layout rounds to this, px: edges that should be the same may be so far apart. */
+/** The rounding error of layout, in px. Edges that should coincide may be this far apart. */
 const UNIT = 1 / 64;
 
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < 1.5 * UNIT;
 
-/** Edges on one line that are kept in mind, so that a page of many rectangles costs no more than their number. */
+/** Maximum number of edges kept per line, so that the cost stays linear in the number of rectangles. */
 const MOST = 64;
 
-/** A stretch of a side that reaches under a neighbor. */
+/** A section of a side that extends under a neighbor. */
 interface Trap {
   /** Whether the neighbor is at the left or right. */
   readonly across: boolean;
@@ -32,7 +35,7 @@ interface Trap {
   readonly by: number;
 }
 
-/** An opaque rectangle, and what of it reaches under later ones. */
+/** An opaque rectangle, and its sections that extend under later ones. */
 export class TrappedRect {
   readonly type = 'trapped';
   readonly bounds: Bounds;
@@ -44,7 +47,7 @@ export class TrappedRect {
     this.color = color;
   }
 
-  /** Reaches under a rectangle that is painted over this one, as far as the two touch. */
+  /** Extends under a rectangle that is painted over this one, along the section where they touch. */
   reachUnder(over: Bounds): void {
     const { x0, y0, x1, y1 } = this.bounds;
     const across = isSame(over.x0, x1) || isSame(over.x1, x0);
@@ -56,8 +59,8 @@ export class TrappedRect {
   }
 
   /**
-   * Fills it. Viewers adjust rectangles to their pixels, but no other shapes: so everything is a rectangle, and edges
-   * that stay seen are filled once.
+   * Fills it. Viewers snap only rectangles to their pixels. Everything is therefore a rectangle, and edges that remain
+   * visible are filled once.
    */
   fill(out: Command[]): void {
     const { color } = this;
@@ -109,7 +112,7 @@ function fillBounds(out: Command[], { x0, y0, x1, y1 }: Bounds, color: Color): v
   out.push({ type: 'fillRect', x: x0, y: y0, width: x1 - x0, height: y1 - y0, color });
 }
 
-/** The sides of the rectangles that were painted under one transformation and clip, by the line that they are on. */
+/** The sides of the rectangles painted under one transformation and clip, by the line that contains them. */
 class Sides {
   private readonly sides = [new Map(), new Map(), new Map(), new Map()] as readonly Map<number, TrappedRect[]>[];
 
@@ -149,11 +152,11 @@ function note(side: Side, at: number, rect: TrappedRect): void {
   }
 }
 
-/** Notes the opaque rectangles of a page or a group in the order in which they are painted. */
+/** Records the opaque rectangles of a page or a group in painting order. */
 export class Traps {
   private readonly states = new Map<Scope, Sides>();
 
-  /** Notes a rectangle that is painted in a scope, and lets those that it touches reach under it. */
+  /** Records a rectangle that is painted in a scope, and extends the rectangles that it touches under it. */
   add(bounds: Bounds, scope: Scope, color: Color): TrappedRect {
     let state = scope;
     while (state.kind === 'tag' && state.parent !== null) state = state.parent;

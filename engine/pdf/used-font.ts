@@ -159,8 +159,8 @@ export class UsedFont {
   }
 
   /**
-   * Returns whether the glyph's text is known to be this UTF-16 unit and the glyph has one color. PERF: the quick
-   * answer to `standsFor` for nearly all text.
+   * Returns whether the glyph's text is known to be this UTF-16 unit and the glyph has one color. PERF: the fast path
+   * of `standsFor` for nearly all text.
    */
   isUnit(glyphId: number, unit: number): boolean {
     return this.units[glyphId] === unit && unit !== 0;
@@ -257,8 +257,8 @@ export class UsedFont {
   }
 
   /**
-   * Returns the code of a letter whose advance includes a following space of about `ems`. Readers take spaced-out
-   * letters for separate words. Returns null if the letter can't have such a code.
+   * Returns the code of a letter whose advance includes a following space of about `ems`. Readers treat spaced-out
+   * letters as separate words. Returns null if the letter can't have such a code.
    */
   spacedCode(code: number, ems: number): number | null {
     const { face, spaced } = this;
@@ -276,7 +276,7 @@ export class UsedFont {
     return made;
   }
 
-  /** Returns by how many font units a code's advance exceeds its glyph's. */
+  /** Returns the number of font units by which a code's advance exceeds its glyph's. */
   spacingOf(code: number): number {
     return this.spacings.get(code) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** Converts viewer options to how readers display a file when they open it (ISO 32000-1 §12.2 and §7.7.2). */
+/** Converts viewer options to the settings with which readers open a file (ISO 32000-1 §12.2 and §7.7.2). */
 import type { ViewerOptions } from '../render-options.ts';
 import type { PdfDictionary, PdfValue } from './pdf-values.ts';
 

@@ -1,7 +1,7 @@
 /**
- * What the engine needs from its runtime: its own files, compiled WebAssembly, and operations that runtimes perform
- * faster than a library. One module per runtime implements and installs the host before anything is rendered. The
- * engine has no other access to the runtime.
+ * The services that the engine needs from its runtime: its own files, compiled WebAssembly, and operations that
+ * runtimes perform faster than a library. One module per runtime implements and installs the host before anything is
+ * rendered. The engine has no other access to the runtime.
  */
 
 /** The engine's files have the same names everywhere: `fonts/Tinos-400.ttf`, `css/user-agent.css`. */

@@ -87,7 +87,7 @@ export class Rasterizer {
     at: SourcePosition | null,
   ): DrawnPixels | null {
     const instance = this.instance ?? new ResvgInstance(module);
-    // An instance that fails midway can't be reused.
+    // An instance that fails during a call can't be reused.
     this.instance = null;
     try {
       const drawn = instance.draw(markup, scale);

@@ -42,7 +42,7 @@ class StructureBuilder {
   private readonly nodes: (StructureNode | null)[] = [];
   private readonly ranks: number[] = [];
   private readonly shifts = new Map<number, Shifts>();
-  /** By element index: its own node, or null where it is hidden. Elements without a meaning have no entry. */
+  /** By element index: its own node, or null if it is hidden. Elements without a meaning have no entry. */
   private readonly own: (StructureNode | null | undefined)[];
   /** For elements without a meaning: the node of the nearest enclosing element that has one. */
   private readonly inherited = new Map<Element, StructureNode | null>();
@@ -131,7 +131,7 @@ class StructureBuilder {
   }
 
   /**
-   * Out-of-flow boxes are painted apart from their line. Without a meaning of their own they become spans, so that they
+   * Out-of-flow boxes are painted apart from their line. Without a separate meaning they become spans, so that they
    * keep their place in it.
    */
   private aside(box: Box, node: StructureNode | null): StructureNode | null {
@@ -355,7 +355,7 @@ class StructureBuilder {
   }
 }
 
-/** The roles that rows and lists consist of. */
+/** The roles of the parts of rows and lists. */
 const ITEMS: ReadonlyMap<Role, readonly Role[]> = new Map<Role, readonly Role[]>([
   ['TR', ['TH', 'TD']],
   ['L', ['LI']],

@@ -93,7 +93,7 @@ function rowWidth(row: StructureNode, left: number, reaching: number[], budget: 
   return width;
 }
 
-/** Returns what a cell's element specifies about its headers. */
+/** Returns the header information that a cell's element specifies. */
 export function cellFacts(cell: Element): StructureFacts | null {
   const scope = cell.attribute('scope')?.toLowerCase();
   const headers = cell.attribute('headers');

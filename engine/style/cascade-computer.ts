@@ -44,12 +44,12 @@ const ATTRIBUTE_LAYER = Number.MAX_SAFE_INTEGER;
 
 /**
  * A custom property that lets `if()` in the user-agent sheet depend on the declared `appearance`. `appearance:
- * base-select` (css-forms-1 §3) changes the look of controls, and author rules must override both looks.
+ * base-select` (css-forms-1 §3) changes the appearance of controls, and author rules must override both appearances.
  */
 const DECLARED_APPEARANCE = '--internal-appearance';
 const isAppearance = ({ name }: PropertyDefinition): boolean => name === 'appearance';
 
-/** What computing any style of a document needs. */
+/** The inputs for computing any style of a document. */
 export interface Means {
   readonly expander: DeclarationExpander;
   readonly environment: ComputeEnvironment;
@@ -143,7 +143,7 @@ export class CascadeComputer {
     };
   }
 
-  /** Moves letters together by a share of their usual width. */
+  /** Reduces letter spacing by a fraction of the usual letter width. */
   private tracked(style: ComputedStyle, factor: number): ComputedStyle {
     if (factor === 1) return style;
     const { text, font } = style;

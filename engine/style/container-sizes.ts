@@ -1,9 +1,9 @@
 /**
  * The sizes of query containers (css-conditional-5 §5, css-contain-3).
  *
- * Style precedes layout, but size queries and container units depend on sizes that only layout knows. Such documents
- * are styled and laid out several times: first with the sizes that declarations suggest, then with those that layout
- * found. This repeats until both agree or the rounds are used up (`pages/settle.ts`). Size containment keeps a
+ * Style precedes layout, but size queries and container units depend on sizes that only layout determines. Such
+ * documents are styled and laid out several times: first with the sizes that declarations suggest, then with those that
+ * layout found. This repeats until both agree or the rounds are used up (`pages/settle.ts`). Size containment keeps a
  * container's size independent of its contents, so each round settles at least one more level of nested containers. If
  * all containers are as wide as declared, one round is enough.
  */
@@ -85,7 +85,7 @@ function declaredWithin({ width, height }: ContentSize, { box, border }: Compute
   };
 }
 
-/** The physical axes on which an element's size can be queried. null if it is no size container. */
+/** The physical axes on which an element's size can be queried. null if it isn't a size container. */
 export interface QueriedAxes {
   readonly width: boolean;
   readonly height: boolean;

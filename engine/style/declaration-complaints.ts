@@ -18,7 +18,7 @@ import { appliesToPseudo, innermostPseudo, TAKES_SOME } from './pseudo-propertie
 
 const VENDOR = /^-(webkit|moz|ms|o|khtml|apple|epub|ro|ah|prince|weasy|fs|antenna|tc|hp|xsl|mso)-|^mso-|^[*_]/;
 
-/** Adds the problem of a declaration. Declarations written for another program only are a note, not a warning. */
+/** Adds the problem of a declaration. Declarations written only for another program cause a note, not a warning. */
 export function complain(
   complaints: Complaints,
   { name, value, offset }: DeclarationText,
@@ -37,7 +37,7 @@ export function complain(
   );
 }
 
-/** Returns what the author of an ignored declaration probably meant, or null. */
+/** Returns a suggestion for an ignored declaration, or null. */
 function hintOn(name: string, value: string, kind: DeclarationResult['kind']): Fix | null {
   if (kind === 'unknown-property') return fixOf(name, propertyNames());
   return kind === 'invalid-value' ? valueHint(name, value.trim(), STANDARD) : null;

@@ -31,7 +31,7 @@ export class DocumentRules {
   readonly trees: ReadonlyMap<ShadowTree, TreeRules>;
   private readonly userAgentSheets: readonly StyleSheet[];
   private readonly sheets: readonly StyleSheet[];
-  /** Answers of `mentionsPseudo`, which every element asks for several pseudo-elements. */
+  /** Results of `mentionsPseudo`, which every element queries for several pseudo-elements. */
   private readonly mentioned = new Map<string, boolean>();
   /** Sources of blocks outside sheets. */
   private readonly sources = new Map<AppliedBlock, SourceText>();

@@ -91,7 +91,7 @@ export class ElementMatcher {
         hintPlaced = true;
       }
       if (entry.important !== null) important = true;
-      // Several selectors of one rule may match. Only the most specific one counts. They are adjacent unless other
+      // Several selectors of one rule may match. Only the most specific one is used. They are adjacent unless other
       // rules come between.
       if (entry.normal !== null && entry.normal !== last) blocks.push(entry.normal);
       last = entry.normal;

@@ -37,5 +37,5 @@ export function expandedScroller(style: ComputedStyle, element: Element): Comput
   });
 }
 
-/** A flex item that could shrink below its content because it scrolled is as large as its content. */
+/** A flex item that could shrink below its content because it scrolled becomes as large as its content. */
 const withoutZero = (length: Length): Length => (length.isLength && length.resolvePx(0) === 0 ? Length.AUTO : length);

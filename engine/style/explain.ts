@@ -42,7 +42,7 @@ function listItems(text: string): readonly string[] {
 const longhandsOf = (item: LonghandItem | Deferred): readonly PropertyDefinition[] =>
   item instanceof Deferred ? item.longhands : [item.property];
 
-/** Describes a cascade, weakest first. A shorthand counts as overridden when all of its longhands are. */
+/** Describes a cascade, weakest first. A shorthand is treated as overridden when all of its longhands are. */
 export function explainCascade(
   path: readonly AppliedBlock[],
   entries: readonly RuleEntry[],

@@ -340,7 +340,8 @@ const rule: HintFunction = (element, set) => {
     set('margin-left', align === 'left' ? '0' : 'auto');
     set('margin-right', align === 'right' ? '0' : 'auto');
   }
-  // DEVIATION, as in Chromium: a flat rule is a filled box with a border of one px, rather than all border.
+  // DEVIATION, as in Chromium: a flat rule is a filled box with a border of one px, rather than consisting of borders
+  // only.
   const shade = parseLegacyColor(element.attribute('color'), (name) => namedColors.has(name));
   const flat = shade ?? (element.attribute('noshade') !== null ? 'gray' : null);
   if (flat !== null) {
@@ -430,10 +431,12 @@ const HINTS = new Map<string, ImageHint>([
   ['p', alignDivision],
 ]);
 
-/** Elements that may get hints from others around them. */
+/** Elements that may get hints from enclosing elements. */
 const INSIDE = new Set(['td', 'th', 'thead', 'tbody', 'tfoot', 'colgroup', 'body', 'li', 'a']);
 
-/** Returns whether an element may have hints: it has attributes other than `class`, or others around it give it some. */
+/**
+ * Returns whether an element may have hints: it has attributes other than `class`, or enclosing elements provide hints.
+ */
 export function mayHaveHints({ tag, attributes }: Element): boolean {
   if (attributes.length > 1 || INSIDE.has(tag)) return true;
   // A `source` may size an image.

@@ -21,7 +21,7 @@ export interface StyleCost {
   readonly viewportReads: number;
 }
 
-/** A computed style and what it took. */
+/** A computed style and its cost. */
 export interface KeptStyle {
   readonly style: ComputedStyle;
   readonly cost: StyleCost;

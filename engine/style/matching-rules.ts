@@ -185,7 +185,7 @@ export class MatchingRules {
     return found;
   }
 
-  /** Returns the rules found by an earlier render, charging what they cost there, or finds them. */
+  /** Returns the rules found by an earlier render, charging their original cost, or finds them. */
   private rulesOfKind(kind: number, element: Element, pseudo: string | null): KindRules {
     const { budget } = this;
     const { kept } = this.rules.kinds;
@@ -283,7 +283,7 @@ export class MatchingRules {
 
 /**
  * Returns whether a selector requires a parent with another tag. All elements of a kind have parents of one kind. PERF:
- * the filter of ancestors takes some names for others, and then each element would be tried.
+ * the ancestor filter has false positives, in which case each element would be tried.
  */
 function needsOtherParent({ selector: { compounds } }: RuleEntry, { parent, place }: Element): boolean {
   const required = compounds[1];

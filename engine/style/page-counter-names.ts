@@ -18,7 +18,7 @@ export function pageCounterNames(rules: readonly LayeredPageRule[]): PageCounter
   for (const { rule } of rules) {
     for (const { name, value } of rule.block.declarations) {
       if (!CHANGES.has(name)) continue;
-      // If a page that only increments the footnote counter counted here, it would count pages instead of notes.
+      // Otherwise, a page that only increments the footnote counter would count pages instead of notes.
       const names = value.split(/\s+/).filter((word) => NAME.test(word) && word !== 'none');
       for (const counter of names) if (counter !== 'footnote' || name !== 'counter-increment') ofPages.add(counter);
     }

@@ -47,7 +47,7 @@ export class PresentationalHints implements HintReader {
   /** Parsed SVG attributes, which many elements share, by name and text. */
   private readonly svgValues = new Map<string, readonly (LonghandItem | Deferred)[]>();
 
-  /** The hint of the cells without attributes in the table looked at last. */
+  /** The hint of the cells without attributes in the most recent table. */
   private cells: { readonly table: Element | null; readonly hint: AppliedBlock | null } | null = null;
 
   constructor(document: Document, diagnostics: Diagnostics, matchesMedia: (queries: string) => boolean) {
@@ -58,7 +58,7 @@ export class PresentationalHints implements HintReader {
 
   hintOf(element: Element): AppliedBlock | null {
     const language = element.parent === null ? this.document.language : ownLanguage(element);
-    // PERF: most elements have no hints, and the cells of a table have the same.
+    // PERF: most elements have no hints, and the cells of a table share theirs.
     if (language === null && element.isHtml && element.parent !== null) {
       if (!mayHaveHints(element)) return null;
       if (isBareCell(element)) return this.hintOfCells(element);

@@ -1,4 +1,4 @@
-/** All rules of all sheets in one order, indexed by what their selectors require of an element. */
+/** All rules of all sheets in one order, indexed by the requirements of their selectors on an element. */
 import type { AttributeTest, ComplexSelector, Compound, SelectorList } from '../css/selectors/selector.ts';
 import { TestKind } from '../css/selectors/selector.ts';
 import type { ContainerRule } from '../css/rules.ts';
@@ -31,9 +31,9 @@ export class RuleEntry {
   readonly local: boolean;
   /** Whether the selector is a single class, so that every element that looks into its bucket matches. */
   readonly isOneClass: boolean;
-  /** Bits of what the selector requires among the ancestors. */
+  /** Bits of the names that the selector requires among the ancestors. */
   readonly ancestorBits: readonly number[];
-  /** Bits of what its scope's root requires among the element and its ancestors. */
+  /** Bits of the names that its scope's root requires among the element and its ancestors. */
   readonly scopeBits: readonly number[];
   private readonly layer: Layer | null;
 

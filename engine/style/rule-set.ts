@@ -317,7 +317,10 @@ class RuleSetBuilder implements RuleSet {
   }
 }
 
-/** Returns whether a selector contains `:hover` and the like. Most rules of screen sheets can be dropped for it. */
+/**
+ * Returns whether a selector contains `:hover` or a similar pseudo-class. Such rules, which are common in screen
+ * sheets, can be dropped.
+ */
 function neverMatches(selector: ComplexSelector): boolean {
   return selector.compounds.some(({ tests }) => tests.some(({ kind }) => kind === TestKind.Never));
 }

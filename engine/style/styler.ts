@@ -85,7 +85,7 @@ export interface Styler {
   readonly fitting: ReadonlySet<Element>;
   /** The elements so far that snap to nearby edges (`float: snap-block()`, `snap-inline()`). */
   readonly snapping: ReadonlySet<Element>;
-  /** The elements so far that text flows around (`wrap-flow`). */
+  /** The elements so far around which text flows (`wrap-flow`). */
   readonly wrapping: ReadonlySet<Element>;
   /** Whether a sheet has an `@page` rule. */
   readonly hasPageRules: boolean;

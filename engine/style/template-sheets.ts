@@ -1,6 +1,6 @@
 /**
- * Generates the style sheets for the options `header`, `footer` and `margin`: where templates are shown, and what their
- * classes print.
+ * Generates the style sheets for the options `header`, `footer` and `margin`: the margins in which templates are shown,
+ * and the values that their classes print.
  */
 import type { ResolvedOptions } from '../options.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Finds words of scripts written without spaces: Thai, Lao, Khmer and Burmese. Uses ICU's dictionaries and algorithm,
  * which picks, of the words that begin at a position, the longest that most other words can follow. The dictionaries
- * are bundled because those of JavaScript runtimes differ by version or are missing. So lines break at the same places
- * everywhere.
+ * are bundled because those of JavaScript runtimes differ by version or are missing. As a result, lines break at the
+ * same positions everywhere.
  */
 import { host } from '../platform/host.ts';
 import { WordTrie } from './word-trie.ts';
@@ -133,7 +133,7 @@ class Candidates {
   }
 }
 
-/** The words of one range of a script. */
+/** Splits one range of a script's text into words. */
 class Words {
   private readonly text: string;
   private readonly script: Script;
@@ -201,7 +201,7 @@ class Words {
     } while (first.shorten());
   }
 
-  /** Joins a short word, or none, with the following text that isn't a word. Returns the end. */
+  /** Joins a short or missing word with the following text that isn't a word. Returns the end. */
   private joined(at: number, end: number): number {
     const { text, to, script } = this;
     const next = this.candidates(0);

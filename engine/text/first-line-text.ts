@@ -14,7 +14,7 @@ const WORD_CONTEXT = 100;
  * Returns the content as the first line shows it, with the same number of characters, so that the next line continues
  * where it ends.
  *
- * DEVIATION: characters whose transformed form has another length stay unchanged, and transforms of the lines' own
+ * DEVIATION: characters whose transformed form has a different length stay unchanged, and transforms of the lines' own
  * style aren't undone.
  */
 export function firstLineContent(content: InlineContent, styleOf: (box: Box) => ComputedStyle): InlineContent {

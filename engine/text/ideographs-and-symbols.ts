@@ -31,7 +31,7 @@ function bitsOf(ranges: string): Uint32Array {
   return bits;
 }
 
-/** Made on first use: a new process needs 4 ms for them, and few texts do. */
+/** Created on first use, because this takes 4 ms in a new process and few texts need it. */
 let known: { readonly bits: Uint32Array; readonly ranges: readonly (readonly [number, number])[] } | null = null;
 
 export function isIdeographOrSymbol(code: number): boolean {

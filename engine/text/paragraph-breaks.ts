@@ -40,7 +40,7 @@ export function paragraphBreaks(
   return breaks;
 }
 
-/** A line doesn't break between a footnote call and what it is attached to, unless white space separates them. */
+/** A line doesn't break between a footnote call and the preceding text, unless white space separates them. */
 function keepCalls({ text, items }: InlineContent, breaks: Uint8Array): void {
   for (const { kind, box, start } of items)
     if (kind === InlineItemKind.Open && box.pseudo === 'footnote-call' && start > 0 && !/\s/.test(text[start - 1]!))

@@ -166,7 +166,7 @@ class ParagraphShaper {
   runs: GlyphRun[] = NO_RUNS;
   private readonly items: readonly InlineItem[];
   private readonly text: string;
-  /** The text, as the current span is shaped in it. */
+  /** The text as it is shaped for the current span. */
   private surroundings: string;
   private readonly isolates: ReadonlySet<number>;
   private readonly levels: Uint8Array | null;

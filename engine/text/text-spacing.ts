@@ -1,6 +1,6 @@
 /**
- * Spaces ideographs from other letters (`text-autospace`, css-text-4 §8.4), and removes the blank half of fullwidth
- * punctuation (`text-spacing-trim`, §8.3).
+ * Adds space between ideographs and other letters (`text-autospace`, css-text-4 §8.4), and removes the blank half of
+ * fullwidth punctuation (`text-spacing-trim`, §8.3).
  *
  * Spacing inside a line is part of the glyphs' advances. Spacing that depends on the ends of a line is stored
  * separately, because only layout knows where lines begin and end.
@@ -237,9 +237,9 @@ function isIdeograph(code: number, character: string): boolean {
 }
 
 /**
- * Returns half of the em of a mark whose glyph fills one em and can be set half-width; 0 if it has no blank half. Fonts
- * with half-width alternates have drawn all marks for it. In others, the ink must leave the half blank (css-text-4
- * §8.3).
+ * Returns half of the em of a mark whose glyph fills one em and can be set half-width; 0 if it has no blank half. In
+ * fonts with half-width alternates, all marks are designed for this. In others, the ink must leave the half blank
+ * (css-text-4 §8.3).
  *
  * DEVIATION: the initial value trims only in fonts with alternates, as in Chromium.
  */

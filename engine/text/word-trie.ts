@@ -26,7 +26,7 @@ const NEVER = -1;
 /** The bytes of joiners in words, above the largest byte of a letter. */
 const JOINERS = { joiner: 0xff, nonJoiner: 0xfe, last: 0xfd } as const;
 
-/** What the bytes read so far form. */
+/** The state of the bytes read so far. */
 const Found = {
   Nothing: 0,
   /** The beginning of words. */

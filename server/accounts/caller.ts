@@ -224,7 +224,7 @@ export const isLoopbackCall = ({ headers, socket }: IncomingMessage): boolean =>
   headers.forwarded === undefined &&
   /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '');
 
-/** The tier of callers with a test key, and the most that it allows, whatever the plan of the key. */
+/** The tier of callers with a test key, and its maximum limits, regardless of the key's plan. */
 const TEST_TIER = 'test';
 const TEST_LIMIT = 30;
 const TEST_ASSETS = { count: 50, bytes: 20 * 1024 * 1024 };

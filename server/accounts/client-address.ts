@@ -50,7 +50,7 @@ function isInside(networks: BlockList, address: string): boolean {
   return networks.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Returns the unit that calls are counted by: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Returns the unit by which calls are counted: an IPv4 address, or the /64 network of an IPv6 address. */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   const network = ipv6Groups(address).slice(0, 4);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const FEATURES = ['rest', 'mcp', 'sign'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Features of callers without a key, and of plans that list none. A signature is given on purpose only. */
+/** Features of callers without a key, and of plans that list none. Signatures must be granted explicitly. */
 export const BASIC_FEATURES: readonly Feature[] = ['rest', 'mcp'];
 
 /** The tier of callers without a valid key. */

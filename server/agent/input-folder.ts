@@ -12,7 +12,7 @@ export type ToolDocument =
 
 export interface InputFolderOptions {
   readonly maxBytes: number;
-  /** Returns a name of the file's format (`a PDF`) if it clearly isn't HTML, or null. */
+  /** Returns the name of the file's format (`a PDF`) if it clearly isn't HTML, or null. */
   readonly otherFormat: (bytes: Uint8Array) => string | null;
 }
 

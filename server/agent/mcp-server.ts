@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<ToolSet, ReadonlySet<unknown>>> = { render: namesOf
 /** Returns whether a name is that of a tool. All tools lay out a document, so all count as calls. */
 export const isToolName = (set: ToolSet, name: unknown): boolean => NAMES[set].has(name);
 
-/** Tells the model when to use which tool. */
+/** Tells the model when to use each tool. */
 const STUDIO_INSTRUCTIONS = [
   'Write a document as one HTML file with print CSS.',
   'Call check_html after each change, until no diagnostic needs a fix.',

@@ -4,7 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What a face is called, and where to find its characters. */
+/** The names of a face, and the location of its character table. */
 export interface FaceEntry {
   readonly path: string;
   /** Index in a collection. */
@@ -46,7 +46,7 @@ export function facesOf(path: string): FaceEntry[] {
       }),
     );
   } catch {
-    // Other programs install these files, so a broken one is no error of the document.
+    // Other programs install these files, so a broken one isn't an error of the document.
     return [];
   }
 }

@@ -1,6 +1,6 @@
 /** Options of other HTML-to-PDF programs, for people who migrate. */
 
-/** The option of another program, and what to write instead. */
+/** The option of another program, and its replacement. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['--base-url', '--root'],
   ['--baseurl', '--root'],
@@ -30,5 +30,5 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['--optimize-images', '--image-resolution and --image-quality'],
 ]);
 
-/** Returns what to use instead of an option of another program, or null. */
+/** Returns the replacement of another program's option, or null. */
 export const replacementOf = (option: string): string | null => FOREIGN.get(option) ?? null;

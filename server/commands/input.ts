@@ -25,7 +25,7 @@ export interface DocumentArguments {
   readonly footer?: string;
   readonly date?: string;
   readonly font: readonly string[];
-  /** Use the fonts that the machine has. */
+  /** Use the fonts installed on the machine. */
   readonly systemFonts?: boolean;
   readonly userStyle: readonly string[];
   readonly externalResources: 'refuse' | 'ignore';
@@ -63,14 +63,14 @@ export async function readDocument(
   return fillDocument(inputName(input), bytes, inputName(data), await readInput(data, given), deadlineOf(given));
 }
 
-/** Without `--deadline`, whatever writes a pipe may take its time. */
+/** Without `--deadline`, there is no time limit for the writer of a pipe. */
 const readInput = (path: string, given: DocumentArguments): Promise<Uint8Array> =>
   readWithin(path, given.deadline === undefined ? null : deadlineOf(given));
 
 /** @throws UsageError if the content clearly isn't HTML */
 export function checkIsHtml(input: string, bytes: Uint8Array): void {
   const format = otherFormat(bytes);
-  // The engine says what an EPUB lacks. Some don't begin with their media type.
+  // The engine reports what an EPUB lacks. Some EPUB files don't begin with their media type.
   if (format === null || /\.epub$/i.test(input)) return;
   const next =
     format === 'JSON'
@@ -135,8 +135,8 @@ export async function checkFolder(path: string): Promise<void> {
 }
 
 /**
- * Tries the arguments on an empty document, so that a wrong argument is reported once, not once per document.
- * @throws UsageError, RenderError as rendering a document would
+ * Tries the arguments on an empty document, so that an invalid argument is reported once, not once per document.
+ * @throws UsageError, and RenderError like rendering a document
  */
 export async function checkArguments(given: DocumentArguments): Promise<void> {
   const { pageRanges: _, ...options } = await documentOptions('-', given);

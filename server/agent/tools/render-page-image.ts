@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { outputPathInput } from '../output-folder.ts';
 import { counted, defineTool, diagnosticsHint, documentInput, sizeLimit, type Tool, type ToolLimits } from '../tool.ts';
 
-/** Larger pictures are of no use to models. */
+/** Larger pictures don't help models. */
 const MOST_PIXELS = 2000;
 
 const image = {
