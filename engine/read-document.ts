@@ -30,8 +30,8 @@ export interface ReadDocument {
 }
 
 /**
- * Parses a document and edits it as its author and the options request. `placesAll`: whether every element keeps its source
- * position.
+ * Parses a document and edits it as its author and the options request. `placesAll`: whether every element keeps its
+ * source position.
  * @throws RenderError `invalid_options` for files that can't be read, and invalid selectors
  */
 export function readDocument(

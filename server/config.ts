@@ -84,7 +84,10 @@ const variableOf = (name: string): string => (PLATFORM.has(name) ? name : `PAGEW
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Returns a setting's value and the variable that has it, which may lack the prefix. Empty values count as absent. */
+/**
+ * Returns a setting's value and the variable that has it, which may lack the prefix. Empty values are treated as
+ * absent.
+ */
 function readVariable(
   name: string,
   environment: Variables,
@@ -231,7 +234,7 @@ const settings = {
   },
   STORE_TIMEOUT_MS: {
     schema: integer(100, 60_000, 2000),
-    help: 'response time after which PostgreSQL or Redis counts as unavailable (2000)',
+    help: 'response time after which PostgreSQL or Redis is treated as unavailable (2000)',
   },
   IP_HASH_SECRET: {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -369,7 +372,7 @@ function wrapped(text: string, width: number): string[] {
 }
 
 /**
- * Reads the configuration from the environment. Empty values count as absent.
+ * Reads the configuration from the environment. Empty values are treated as absent.
  * @throws ConfigError naming the variable and the mistake
  */
 export function loadConfig(environment: Variables): Config {

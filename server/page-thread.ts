@@ -4,7 +4,7 @@ import { RenderError } from '../engine/index.ts';
 import { drawPages } from './rendering/page-drawing.ts';
 import { type Drawing, LargePage, type RasterPage } from './rendering/pictures.ts';
 
-/** A drawing to begin, the wish for its next page, or its end. */
+/** Starts a drawing, requests its next page, or ends it. */
 export type PageWish = Drawing | 'next' | 'end';
 
 export type PageAnswer = { readonly page: RasterPage | null } | PageFailure;
@@ -17,7 +17,7 @@ export interface PageFailure {
   readonly isBroken: boolean;
 }
 
-/** Memory of PDFium. A page of the most pixels needs half of it. */
+/** Maximum memory of PDFium. A page with the maximum number of pixels needs half of it. */
 const MOST_BYTES = 1024 ** 3;
 const WASM_PAGE = 65_536;
 
@@ -30,7 +30,7 @@ WebAssembly.Memory.prototype.grow = function (pages: number): number {
 const port = parentPort!;
 let pages: AsyncGenerator<RasterPage, void> | null = null;
 
-/** Wishes are answered one after the other. */
+/** Requests are answered one after another. */
 let turn: Promise<void> = Promise.resolve();
 
 port.on('message', (wish: PageWish) => {

@@ -3,7 +3,10 @@
  * they reach the terminal.
  */
 
-/** C0 but tab and newline, DEL, C1, line and paragraph separators, and the controls of bidirectional text (UAX #9), which reorder what is read. */
+/**
+ * C0 but tab and newline, DEL, C1, line and paragraph separators, and the controls of bidirectional text (UAX #9),
+ * which reorder displayed text.
+ */
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -25,7 +25,7 @@ ${GENERATED} [Operating the service](operating.md) explains the settings by task
 
 ## Service
 
-Empty values count as absent. An invalid value stops the start with one line that names the variable. Names without \`PAGEWRIGHT_\` work too. If both are set, the name with \`PAGEWRIGHT_\` applies.
+Empty values are treated as absent. An invalid value stops the start with one line that names the variable. Names without \`PAGEWRIGHT_\` work too. If both are set, the name with \`PAGEWRIGHT_\` applies.
 
 ${table(['variable', 'default', 'meaning'], rows)}
 

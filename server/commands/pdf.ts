@@ -109,7 +109,7 @@ export const stampCommand = (
     return Status.Done;
   });
 
-/** What stands for the number of a part in the name of its file. */
+/** The placeholder for a part's number in its file name. */
 const NUMBER = /\{\{\s*number\s*\}\}/g;
 
 export const splitCommand = (

@@ -15,7 +15,7 @@ export interface ProofArguments extends DocumentArguments {
   readonly quiet?: boolean;
 }
 
-/** `pagewright proof`: prints what is wrong with a print, and returns the exit status. */
+/** `pagewright proof`: prints the problems of a document in print, and returns the exit status. */
 export async function proofCommand(input: string, given: ProofArguments): Promise<number> {
   try {
     const { html } = await readDocument(input, given);

@@ -1,4 +1,4 @@
-/** What a PDF was made from, which `render --provenance` stores. */
+/** The record of a PDF's inputs, which `render --provenance` stores. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { RenderOptions } from '../../engine/index.ts';
 import { readFile } from '../file-system.ts';

@@ -1,4 +1,4 @@
-/** The record of what a PDF was made from. The file may come from anybody, so nothing in it is taken for granted. */
+/** The record of a PDF's inputs. The file may come from anybody, so nothing in it is trusted. */
 import { UsageError } from './report.ts';
 
 /** Names of files with the digests of their contents. */
@@ -11,7 +11,9 @@ export interface Recorded {
   readonly fonts: readonly string[];
   readonly attachments: Digests;
   readonly options: string;
-  /** What `render` adds: the files of the document, and its arguments. null: another program made the file. */
+  /**
+   * The entries that `render` adds: the files of the document, and its arguments. null: another program made the file.
+   */
   readonly command: RecordedCommand | null;
 }
 
@@ -21,7 +23,7 @@ export interface RecordedCommand {
   readonly arguments: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
-/** Arguments of `render` that aren't one text. */
+/** Arguments of `render` that aren't single strings. */
 const LISTS: ReadonlySet<string> = new Set(['font', 'userStyle', 'attachment', 'redact', 'deny', 'viewer']);
 const FLAGS: ReadonlySet<string> = new Set([
   'systemFonts',

@@ -47,7 +47,7 @@ export interface RenderArguments extends DocumentArguments, Talk {
   readonly imageDepth?: string;
   /** The layout of an earlier edition. */
   readonly keepPages?: string;
-  /** Store what the file was made from. */
+  /** Store digests of the file's inputs. */
   readonly provenance?: boolean;
   readonly json?: boolean;
   /** Treat warnings as failures. */
@@ -133,7 +133,7 @@ export async function preparedJob(
     onProgress,
   };
   if (!given.provenance) return { html, remarks, options };
-  // Files without provenance don't load what only others need.
+  // Renders without provenance don't load modules that only provenance needs.
   const { provenanceOf } = await import('./provenance.ts');
   return { html, remarks, options: { ...options, provenance: await provenanceOf(job, given) } };
 }

@@ -20,7 +20,7 @@ export const Status = {
   Internal: 70,
 } as const;
 
-/** A wrong command line. The message names the mistake and the next step. */
+/** An invalid command line. The message names the mistake and the next step. */
 export class UsageError extends Error {}
 
 /** Milliseconds without output before a progress line appears. */
@@ -148,7 +148,7 @@ function argumentOf({ path }: RenderIssue): string | null {
   return ['--' + name, ...inside].join('.');
 }
 
-/** Returns what a report of an internal error needs: the versions, the system and where it happened. */
+/** Returns the details for a report of an internal error: the versions, the system and where it happened. */
 function reportIt(error: unknown): string {
   const { cause } = error as { readonly cause?: unknown };
   const { stack = '' } = (cause ?? error) as Error;

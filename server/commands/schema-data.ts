@@ -191,7 +191,7 @@ function numbers(schema: Schema, step: number): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min: Math.min(min, max), max }), fc.constantFrom(min, max)).map(times);
 }
 
-/** Names with short and long words, and words that nothing breaks. */
+/** Names with short and long words, and words without break opportunities. */
 const WORDS = [
   'a',
   'Ann',

@@ -1,4 +1,4 @@
-/** `pagewright stress`: looks for data that break the layout of a template, and shrinks them to the smallest record. */
+/** `pagewright stress`: finds data that breaks the layout of a template, and shrinks it to the smallest record. */
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { type LayoutProblem, layoutProblems } from '../../engine/debug/inspect.ts';
@@ -29,9 +29,9 @@ interface BreakingRecord extends LayoutProblem {
   readonly record: unknown;
 }
 
-/** Different problems that are looked for, at most. */
+/** Maximum number of different problems to find. */
 const MAX_PROBLEMS = 20;
-/** Layouts of one search, including those that make its record smaller. */
+/** Maximum number of layouts per search, including those that shrink its record. */
 const MAX_SHRINKS = 400;
 
 export async function stressCommand(input: string, given: StressArguments): Promise<number> {
@@ -82,7 +82,7 @@ function templateOf(name: string, text: string): BatchTemplate {
   }
 }
 
-/** Looks for one problem after the other. Problems are the same if their kinds and elements are. */
+/** Searches for one problem after another. Problems are the same if their kinds and elements are. */
 class Search {
   private readonly records: fc.Arbitrary<unknown>;
   private readonly problemsOf: (record: unknown) => Promise<readonly LayoutProblem[]>;

@@ -56,7 +56,7 @@ async function differencesOf(
     // The types of the arguments have been checked.
     const args = command.arguments as unknown as RenderArguments;
     const { html, options } = await preparedJob(job, { ...args, provenance: true });
-    // The file may ask for any time.
+    // The file may request any deadline.
     const { pdf } = await render(html, { ...options, limits: { ...options.limits, deadlineMs: deadlineOf(given) } });
     const again = Buffer.from(pdf);
     return again.equals(bytes) ? [] : changes(recorded, recordIn(file, again)!);
@@ -71,7 +71,7 @@ function checkRegular(name: unknown): void {
     throw new UsageError(`${name} is not a regular file`);
 }
 
-/** Names what differs between the record of a file and that of its new render. */
+/** Names the differences between the record of a file and that of its new render. */
 function changes(then: Recorded, now: Recorded): string[] {
   const found: string[] = [];
   if (then.engine !== now.engine) found.push(`made by ${then.engine}, but this is ${now.engine}`);

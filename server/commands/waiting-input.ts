@@ -7,8 +7,8 @@ import { readFile } from '../file-system.ts';
 const CHUNK_BYTES = 65_536;
 
 /**
- * Reads a file, or standard input for `-`. Waiting for a pipe or standard input takes at most `milliseconds`; null: it
- * takes as long as it takes.
+ * Reads a file, or standard input for `-`. Waiting for a pipe or standard input takes at most `milliseconds`;
+ * null: no limit.
  * @throws RenderError `render_timeout`
  */
 export async function readWithin(path: string, milliseconds: number | null): Promise<Uint8Array> {
@@ -74,7 +74,7 @@ async function pipe(path: string, limit: TimeLimit): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Ends a call that waits for a pipe, at once: the process may exit next, and couldn't before the call ends. */
+/** Ends a call that waits for a pipe immediately, because the process can't exit before the call ends. */
 function wake(path: string): void {
   try {
     const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -23,7 +23,7 @@ const PREDEFINED: Readonly<Record<string, readonly string[]>> = {
 
 const PAGE_BOXES = ['top-left', 'top-center', 'top-right', 'bottom-left', 'bottom-center', 'bottom-right', 'footnote'];
 
-/** How far back the start of a declaration is looked for. */
+/** How far back to search for the start of a declaration. */
 const MOST_BEFORE = 300;
 
 /** Completes CSS in a style sheet, a `style` element or a `style` attribute. */

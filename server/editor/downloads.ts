@@ -1,4 +1,4 @@
-/** What the user can take away: the PDF, pictures of the pages, or the document with its files. */
+/** The downloads: the PDF, pictures of the pages, or the document with its files. */
 import { zipSync } from 'fflate';
 import { CSS_TAB, type Project } from './project.ts';
 
@@ -17,7 +17,7 @@ export function save(bytes: Uint8Array, name: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Saves one picture as it is, several as an archive. */
+/** Saves one picture unchanged, and several as an archive. */
 export function savePictures(files: readonly Uint8Array[], name: string): void {
   if (files.length === 1) return save(files[0]!, `${name}.png`, 'image/png');
   const digits = String(files.length).length;

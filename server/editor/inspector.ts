@@ -36,7 +36,7 @@ export class Inspector {
     if (this.isOpen) this.parts.ask(selector);
   }
 
-  /** Notes newly rendered pages, on which the element may look different. */
+  /** Records newly rendered pages, on which the element may look different. */
   rendered(pages: readonly LaidOutPage[]): void {
     this.pages = pages;
     if (this.isOpen && this.selector !== null) this.parts.ask(this.selector);

@@ -59,7 +59,7 @@ const html = new SourceEditor({
   language: 'html',
   text: given.html,
   onChange: changed,
-  // Without data, the engine reads the text as it is; filled templates have other lines.
+  // Without data, the engine reads the text unchanged; filled templates have different lines.
   onMove: (place, isCursor) => {
     if (data.text.trim() !== '') return;
     const selector = pages.mark(place, isCursor);

@@ -5,7 +5,7 @@ import type { Project } from './project.ts';
 /** Dropped files by name. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** What a picture of a page is for. */
+/** The purpose of a page's picture. */
 export type PictureUse = 'page' | 'thumbnail';
 
 export type Request =

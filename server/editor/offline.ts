@@ -4,6 +4,6 @@ export function workOffline(): void {
   if (!('serviceWorker' in navigator)) return;
   const url = new URL('service-worker.js', document.baseURI);
   navigator.serviceWorker.register(url).catch(() => {
-    // The editor works as well without one, as long as there is a connection.
+    // The editor also works without one, as long as there is a connection.
   });
 }

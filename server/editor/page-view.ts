@@ -26,7 +26,7 @@ export interface PageViewParts {
   readonly thumbnails: HTMLElement;
   /** Requests the pixels of a page. `scale`: device pixels per CSS px. */
   readonly paint: (page: number, scale: number, use: PictureUse) => void;
-  /** Called when another page is the first that is visible, with its number. */
+  /** Called with the number of the first visible page when it changes. */
   readonly turned: (page: number, of: number) => void;
   /** Called with a clicked box that has a source position. */
   readonly chosen: (box: LaidOutBox, place: SourcePlace) => void;
@@ -353,7 +353,7 @@ const inset = (
   height: height - sign * (top + bottom),
 });
 
-/** Percentages and `auto` have no width of their own here. */
+/** Percentages and `auto` have no known width here. */
 const pxOf = (length: string): number => (length.endsWith('px') ? Number.parseFloat(length) || 0 : 0);
 
 /** Stretches lines of text to the widths they have on the page. Reads all widths before it changes the first. */

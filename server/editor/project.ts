@@ -1,4 +1,4 @@
-/** What the user works on: the texts of the three tabs and the render options. Saved in the browser and shared in links. */
+/** The user's project: the texts of the three tabs and the render options. Saved in the browser and shared in links. */
 import type { RenderOptions } from 'pagewright/browser';
 import { fragmentOf, textOf } from './share.ts';
 

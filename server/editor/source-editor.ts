@@ -35,7 +35,7 @@ const look = EditorView.theme({
   '.cm-panels': { background: 'var(--soft)', color: 'inherit' },
 });
 
-/** What a text is: its CodeMirror language and its accessible name. */
+/** The type of a text: its CodeMirror language and its accessible name. */
 const LANGUAGES = {
   html: [html, 'HTML document'],
   css: [css, 'CSS for the document'],

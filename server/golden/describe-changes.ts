@@ -191,14 +191,16 @@ function fonts(all: readonly Pair[]): string[] {
     );
 }
 
-/** The values of properties that a look doesn't list. The others are absent. */
+/** The values of properties that an appearance doesn't list. The others are absent. */
 const USUAL: Readonly<Record<string, string>> = {
   color: 'the inherited color',
   opacity: '1',
   'border-radius': '0px',
 };
 
-/** Reports changes of colors, borders and images, each with all elements that have it. Old snapshots lack looks. */
+/**
+ * Reports changes of colors, borders and images, each with all elements that have it. Old snapshots lack appearances.
+ */
 function looks(all: readonly Pair[]): string[] {
   const groups = new Map<string, Pair[]>();
   for (const pair of all) {
@@ -345,9 +347,9 @@ const isPushedByFonts = (own: Pair, causes: readonly Cause[]): boolean =>
     ({ pair }) => hasOtherFont(pair) && pair.before.page === own.before.page && pair.before.y <= own.before.y,
   );
 
-/** Formats a group: `a` and 3 elements more. */
+/** Formats a group: `a` and 3 more elements. */
 function first(group: readonly Pair[]): string {
-  const more = group.length === 1 ? '' : ` and ${plural(group.length - 1, 'element', 'elements')} more`;
+  const more = group.length === 1 ? '' : ` and ${plural(group.length - 1, 'more element', 'more elements')}`;
   return `${shown(group[0]!.selector)}${more}`;
 }
 

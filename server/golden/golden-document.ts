@@ -176,7 +176,7 @@ export async function compareWithKept(
   return { status: same ? 'same' : 'different', pages, changes: same ? [] : changesOrPixels(changes, pages, kept.dpi) };
 }
 
-/** Whether an older version stored the snapshot, without how its boxes are painted. */
+/** Whether an older version stored the snapshot, without the appearance of its boxes. */
 const lacksLooks = ({ layout }: Kept): boolean =>
   layout.pages.some(({ boxes }) => boxes.some(({ look }) => (look as LaidOutBox['look'] | undefined) === undefined));
 
@@ -239,7 +239,7 @@ function otherWords(number: number, expected: RasterPage | null, actual: RasterP
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Yields what two sequences have at the same place. PERF: pages are large, so only one pair exists at a time. */
+/** Yields the elements of two sequences at the same index. PERF: pages are large, so only one pair exists at a time. */
 async function* inPairs<A, B>(
   a: Generator<A, void> | AsyncGenerator<A, void>,
   b: AsyncGenerator<B, void>,

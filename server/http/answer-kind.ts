@@ -1,4 +1,4 @@
-/** What a render returns: the PDF, alone or with its diagnostics, or pictures of its pages. */
+/** The output of a render: the PDF, alone or with its diagnostics, or pictures of its pages. */
 import { z } from 'zod';
 import { PDF, type Work } from '../rendering/work.ts';
 import type { ServiceContext } from './context.ts';
@@ -38,7 +38,9 @@ export interface AnswerKind {
 export const pdfOrParts = (ctx: ServiceContext): AnswerType =>
   (ctx.accepts('application/pdf', 'multipart/mixed') || 'application/pdf') as AnswerType;
 
-/** Returns the response that `Accept` asks for, and the parameters of the query that don't belong to it. @throws Problem */
+/**
+ * Returns the response that `Accept` requests, and the parameters of the query that don't belong to it. @throws Problem
+ */
 export function answerKind(ctx: ServiceContext): { readonly kind: AnswerKind; readonly rest: Map<string, string> } {
   const type = (ctx.accepts(...ANSWER_TYPES) || 'application/pdf') as AnswerType;
   const rest = new Map(new URLSearchParams(ctx.querystring));

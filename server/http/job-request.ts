@@ -68,7 +68,7 @@ export const jobDocumentSchema = z.object({
   reference: z.string().max(200).nullish().meta({ description: 'Your name for the document.' }),
 });
 
-/** The limit of a line holds for files. */
+/** The limit of a line applies to files. */
 const CARRIED_BYTES = {
   options: MAX_OPTIONS_BYTES,
   files: Infinity,
@@ -102,7 +102,7 @@ export interface JobLimits {
   /** @throws Problem if the caller has no such assets */
   readonly checkAssets: (names: readonly string[]) => Promise<void>;
   readonly allowsWebhook: (url: string) => boolean;
-  /** @throws Problem if documents of the caller can't be signed. `path`: what asks for a signature */
+  /** @throws Problem if documents of the caller can't be signed. `path`: the field that requests a signature */
   readonly checkSigning: (path: string | null) => Promise<void>;
   /** @throws Problem if the template doesn't parse */
   readonly checkTemplate: (template: string) => Promise<void>;
@@ -138,7 +138,7 @@ class JobReader {
   private readonly limits: JobLimits;
   private readonly intake: JobIntake;
   private head: JobHead | null = null;
-  /** The files of the first line, of which only the names count here. */
+  /** The files of the first line, of which only the names matter here. */
   private shared: Files = new Map();
   private batch: JobDocument[] = [];
   private batched = 0;

@@ -156,7 +156,7 @@ const renderForm = {
   },
 } as const;
 
-/** What a document can be sent as. */
+/** The media types in which a document can be sent. */
 const documentBody = {
   required: true,
   content: {

@@ -13,7 +13,7 @@ const STORE_RETRY_S = 5;
 export const CLIENT_GONE = 499;
 
 /**
- * Converts all errors to problem+json. Other errors than Problems are bugs: they are logged in full and answered
+ * Converts all errors to problem+json. Errors other than Problems are bugs: they are logged in full and answered
  * without details.
  */
 export function answerProblems(upgradeUrl: string, log: Log): Middleware {
@@ -57,7 +57,9 @@ const BY_CALLER: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'allowa
 /** Limits that an operator can turn off. */
 const LIMITS: ReadonlySet<Problem['code']> = new Set(['rate_limited', 'allowance_exhausted']);
 
-/** Explains a refusal by the caller's invalid key, and tells the operator's own machine how to turn off limits. */
+/**
+ * Explains a refusal by the caller's invalid key, and explains on the operator's own machine how to turn off limits.
+ */
 export function forCaller(problem: Problem, { state, req }: Pick<ServiceContext, 'state' | 'req'>): Problem {
   const remarks = [
     ...(state.keyInvalid && BY_CALLER.has(problem.code)

@@ -26,8 +26,8 @@ const DECODERS: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
 ]);
 
 /**
- * Inflates `deflate` bodies in zlib format, or raw, as some clients send them. The first two bytes tell which (RFC 1950
- * section 2.2).
+ * Inflates `deflate` bodies in zlib format, or raw, as some clients send them. The first two bytes determine which (RFC
+ * 1950 section 2.2).
  */
 function inflateEither(body: Buffer, options: ZlibOptions): Promise<Buffer> {
   const hasHeader = body.length >= 2 && (body[0]! & 15) === 8 && body.readUInt16BE(0) % 31 === 0;

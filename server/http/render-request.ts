@@ -107,8 +107,8 @@ export interface RequestLimits {
 }
 
 /**
- * Checks the media type, body, fields, assets, and the size of the HTML, in this order. Afterwards the lease covers only
- * the document and its files. `query`: parameters that aren't of the response. @throws Problem, Refusal
+ * Checks the media type, body, fields, assets, and the size of the HTML, in this order. Afterwards the lease covers
+ * only the document and its files. `query`: parameters that don't select the response. @throws Problem, Refusal
  */
 export async function readRenderRequest(
   request: IncomingMessage,
@@ -276,7 +276,7 @@ export function cleanHtml(html: string): string {
   return (html.startsWith('\ufeff') ? html.slice(1) : html).toWellFormed();
 }
 
-/** The fields, with the size limits of object fields. The limit of a body holds for files. */
+/** The fields, with the size limits of object fields. The limit of a body applies to files. */
 const FIELDS: Fields = {
   names: new Set(Object.keys(renderRequestSchema.shape)),
   nested: {

@@ -1,4 +1,4 @@
-/** Answers a repeated call with an idempotency key as the first time, without rendering again. */
+/** Repeats the first answer to a call with an idempotency key, without rendering again. */
 import type { Caller } from '../accounts/caller.ts';
 import type { Log } from '../observability/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,7 +7,7 @@ import type { ContentFacts } from '../storage/content-store.ts';
 import { type NamedCall, NAMES_LAST_MS } from '../storage/store.ts';
 import type { ServiceContext } from './context.ts';
 
-/** Headers that belong to the document. Others are of the call. */
+/** Headers that belong to the document. Others belong to the call. */
 const KEPT_HEADERS = ['Content-Type', 'Content-Disposition', 'X-Page-Count', 'X-Render-Warnings'] as const;
 const REPLAYED = 'Idempotency-Replayed';
 /** Limits on an answer, and on the answers of an account, in bytes. Others are rendered again, at no charge. */
@@ -38,8 +38,8 @@ export class Replays {
   }
 
   /**
-   * Answers a call as before. Returns false if it must be rendered: it is new, its answer wasn't kept, or it asks for
-   * another media type. @throws Refusal `idempotency_mismatch`
+   * Answers a call with its first answer. Returns false if it must be rendered: it is new, its answer wasn't kept, or
+   * it asks for another media type. @throws Refusal `idempotency_mismatch`
    */
   async replay(ctx: ServiceContext, { account }: Caller, call: NamedCall, type: string): Promise<boolean> {
     const [kept] = (await this.quietly(this.contents.find(account, 'answer', [call.key]))) ?? [];

@@ -1,4 +1,4 @@
-/** The `steps` of a request: what is done with the PDF, in order. Names and types are checked here, values by the engine. */
+/** The `steps` of a request: changes to the PDF, in order. Names and types are checked here, values by the engine. */
 import { z } from 'zod';
 import type { FieldError } from '../refusal.ts';
 import { filesOfSteps, type PdfStep } from '../rendering/steps.ts';

@@ -32,7 +32,7 @@ export interface KeptWebhook {
   readonly sealed?: string;
 }
 
-/** What documents can share, or have for themselves. Jobs of earlier versions lack these fields. */
+/** Settings that documents can share or have individually. Jobs of earlier versions lack these fields. */
 interface Carried {
   /** The name of the file or asset that is the document or template. */
   readonly document?: string | null;
@@ -87,7 +87,7 @@ export interface JobFacts {
 /** Returns the name of a document's result among the contents of the account. */
 export const resultName = (job: string, index: number): string => `${resultPrefix(job)}${index}`;
 
-/** Returns how the names of all results of a job begin. */
+/** Returns the common prefix of the names of a job's results. */
 export const resultPrefix = (job: string): string => `${job}/`;
 
 /** Returns the names of the assets that a document of a job uses. */

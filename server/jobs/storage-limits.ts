@@ -1,4 +1,4 @@
-/** Limits on what jobs hold in the store, for a key and for all keys. */
+/** Limits on the storage of jobs, for a key and for all keys. */
 import { Refusal } from '../refusal.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import { MOST_KEPT } from './job.ts';

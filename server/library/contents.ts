@@ -71,7 +71,7 @@ export class Contents {
     return this.store.list(account, kind, after, limit);
   }
 
-  /** Returns the bytes as fast as the reader takes them. null: they have been removed. @throws StoreUnavailable */
+  /** Returns the bytes at the reader's pace. null: they have been removed. @throws StoreUnavailable */
   async open(account: string, kind: ContentKind, facts: ContentFacts): Promise<Readable | null> {
     if (facts.object !== null) return (await this.objects?.read(facts.object)) ?? null;
     const parts = this.parts(account, kind, facts);

@@ -9,7 +9,7 @@ import {
   StoreUnavailable,
 } from '../storage/store.ts';
 
-/** Lifetime of a reservation beyond the render limit. Afterwards it counts as expired and is refunded. */
+/** Lifetime of a reservation beyond the render limit. Afterwards it is treated as expired and is refunded. */
 export const RESERVATION_GRACE_MS = 60_000;
 /** Total time and first delay of commit retries while the store is unavailable. */
 const COMMIT_WITHIN_MS = 4000;

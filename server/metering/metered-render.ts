@@ -22,7 +22,7 @@ const STORE_RETRY_S = 5;
 /** Retry delay while a call with the same name is running, in seconds. */
 const UNDERWAY_RETRY_S = 2;
 
-/** What to render, and for which call. */
+/** The document to render, and its call. */
 export interface RenderOrder {
   /** Default: the PDF. */
   readonly work?: Work;
@@ -64,7 +64,7 @@ export class MeteredRender {
     this.parts = parts;
   }
 
-  /** `path`: what asks for a signature. @throws Refusal if documents of the caller can't be signed */
+  /** `path`: the field that requests a signature. @throws Refusal if documents of the caller can't be signed */
   checkSigning({ tier, isKeyed, features }: Caller, path: string | null): void {
     if (path === null) return;
     if (!this.parts.canSign) {

@@ -63,7 +63,7 @@ export class RequestWindows {
     return { allowed: hit.allowed, window: this.remember(account, hit) };
   }
 
-  /** Counts a read of a stored result in a window of its own, which is larger. @throws StoreUnavailable */
+  /** Counts a read of a stored result in a separate, larger window. @throws StoreUnavailable */
   async countRead({ account, limit }: Caller): Promise<WindowHit> {
     return this.store.hit(`reads:${account}`, limit * READS_PER_CALL, WINDOW_MS, this.clock());
   }

@@ -1,4 +1,4 @@
-/** Spans of what the service does. Without a collector nothing is recorded. */
+/** Spans of the service's operations. Without a collector nothing is recorded. */
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 

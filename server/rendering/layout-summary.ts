@@ -4,7 +4,7 @@
  */
 import type { Diagnostic, DocumentLayout, LaidOutBox, LaidOutPage, PageBreak } from '../../engine/index.ts';
 
-/** What to describe: an outline of all pages, or boxes filtered by page, selector or both. */
+/** The content to describe: an outline of all pages, or boxes filtered by page, selector or both. */
 export interface LayoutQuestion {
   readonly selector: string | null;
   /** 1-based. null: all pages. */

@@ -1,7 +1,7 @@
 /**
  * The `date` filter. LiquidJS creates an `Intl` object of some 40 KB for each name of a month, a weekday or a time zone
- * that a template writes. Here each name is looked up once, and dates appear as the data write them: not shifted to the
- * machine's time zone, and not in its language.
+ * that a template uses. Here each name is looked up once, and dates appear as in the data: neither shifted to the
+ * machine's time zone nor in its language.
  */
 import { filters, type Liquid } from 'liquidjs';
 import { BoundedCache } from '../../engine/bounded-cache.ts';
@@ -13,9 +13,9 @@ export const DATE_LOCALE = 'en-US';
 const DIRECTIVE = /%[-_0^#:]*\d*[EO]?(.)/g;
 /** A date without a time. JavaScript would read it as midnight in Greenwich. */
 const DAY = /^\s*\d{4}-\d{2}-\d{2}\s*$/;
-/** Seconds since 1970, which name a time without a zone. */
+/** Seconds since 1970, which need no time zone. */
 const SECONDS = /^\d+$/;
-/** More names than templates use, and their characters: a directive may ask for a width. */
+/** More names than templates use, and their characters: a directive may request a width. */
 const MAX_NAMES = 500;
 const MAX_NAME_CHARACTERS = 50_000;
 const MAX_ZONES = 50;
@@ -36,7 +36,7 @@ export function registerDates(liquid: Liquid): void {
     const offset = typeof zone === 'string' ? offsetIn(zone, value) : (zone ?? (isNumber ? 0 : undefined));
     const write = (text: string): string => plainDate.call(this, value, text, offset) as string;
     const directives = String(format ?? liquid.options.dateFormat);
-    // What isn't a date is written as it is.
+    // Values that aren't dates are written unchanged.
     const month = write('%m');
     if (month === value || month === undefined) return value;
     return write(
@@ -50,7 +50,7 @@ export function registerDates(liquid: Liquid): void {
     );
   };
 
-  /** Returns what a directive writes for a date with the same name of the month or weekday. */
+  /** Returns the output of a directive for a date with the same name of the month or weekday. */
   function nameOf(directive: string, day: Date, filter: ThisParameterType<FilterHandler>): string {
     const key = `${directive} ${day.getMonth()} ${day.getDay()}`;
     const known = names.get(key);
@@ -94,5 +94,5 @@ function timeOf(value: unknown): number {
   return value instanceof Date ? value.getTime() : NaN;
 }
 
-/** Returns text of which a format makes the same text. */
+/** Returns a format that produces the text unchanged. */
 const literal = (text: string): string => text.replaceAll('%', '%%');

@@ -100,7 +100,7 @@ export class BoundedLiquid extends Liquid {
     } catch (error) {
       if (!missing.full) throw error;
     }
-    // The first pass doesn't insert what the tags of missing values contain.
+    // The first pass doesn't insert the contents of tags with missing values.
     if (html === null || missing.errors.size > 0) html = await pass(null);
     return { html, missing: missing.errors, more: missing.full };
   }
@@ -137,7 +137,7 @@ class MissingValues {
   private readonly places = new Map<string, LiquidError>();
   private searched = 0;
 
-  /** Whether no more places are searched for. */
+  /** Whether the search for places has ended. */
   get full(): boolean {
     return this.searched > MAX_SEARCHED;
   }

@@ -1,4 +1,4 @@
-/** What is done with a finished PDF, in order: merging, stamping, imposing, and encrypting or signing. */
+/** The steps after a render, in order: merging, stamping, imposing, and encrypting or signing. */
 import {
   encryptPdf,
   imposePdf,
@@ -67,7 +67,7 @@ export interface Finishing {
   readonly signature: GivenSignature | undefined;
   readonly signer: Signer;
   readonly files: Files;
-  /** Marks every page, so that nobody takes the document for a real one. */
+  /** Marks every page, so that nobody mistakes the document for a real one. */
   readonly isTest: boolean;
   readonly maxPages: number;
   readonly deadlineMs: number;
@@ -97,8 +97,8 @@ export const isPdf = (document: string | Uint8Array): document is Uint8Array =>
   typeof document !== 'string' && Buffer.from(document.buffer, document.byteOffset, 5).toString('latin1') === '%PDF-';
 
 /**
- * Renders a document, or takes it as it is if it is a PDF, and applies the steps. `isReadable`: leaves out encryption and
- * signatures, for pictures. @throws RenderError
+ * Renders a document, or uses it unchanged if it is a PDF, and applies the steps. `isReadable`: leaves out encryption
+ * and signatures, for pictures. @throws RenderError
  */
 export async function finishedPdf(
   document: string | Uint8Array,
@@ -198,7 +198,7 @@ function pathOf(step: string, own: string | null): string {
   return rest === '' ? step : `${step}.${rest}`;
 }
 
-/** A step that can't be done. Its issues have paths in the request. */
+/** A step that can't be performed. Its issues have paths in the request. */
 export class StepError extends Error {
   override readonly name = 'StepError';
   readonly issues: RenderError['issues'];

@@ -16,7 +16,7 @@ export interface FileOptions {
   readonly outputIntent?: (Omit<OutputIntent, 'profile'> & { readonly file: string }) | undefined;
 }
 
-/** What a signature with the operator's key says. */
+/** The details of a signature with the operator's key. */
 export interface GivenSignature {
   readonly field?: string | undefined;
   readonly name?: string | undefined;
@@ -71,7 +71,7 @@ export function plainOptions(options: SubmittedOptions): PlainOptions {
   return plain;
 }
 
-/** Returns the path in the request of what asks for a signature, or null. */
+/** Returns the path in the request of the field that requests a signature, or null. */
 export function signatureIn(options: SubmittedOptions | null | undefined, steps: readonly PdfStep[]): string | null {
   if (options?.signature !== undefined) return 'options.signature';
   const step = steps.findIndex(({ sign }) => sign !== undefined);

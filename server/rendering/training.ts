@@ -4,7 +4,7 @@ import { render } from '../../engine/index.ts';
 
 const WORDS = 'The quick brown fox jumps over the lazy dog, and every reader sees the whole of it at once. ';
 
-/** Repeats what `item` returns for 1, 2, ..., `count`. */
+/** Joins the results of `item` for 1, 2, ..., `count`. */
 const list = (count: number, item: (n: number) => string): string =>
   Array.from({ length: count }, (_, index) => item(index + 1)).join('');
 
@@ -27,7 +27,7 @@ box-shadow:0 1px 3px rgba(0,0,0,.2);background:linear-gradient(#fff,#f4f4f4)}.ro
 <main>${list(6, (n) => `<div class=card><h3>Card ${n} <span class=tag>${n}</span></h3><div class=row><span>alpha</span><span>beta</span></div><p>${WORDS}</p></div>`)}</main>`;
 
 export const TRAINING_DOCUMENTS = [INVOICE, REPORT, DASHBOARD, RECEIPT];
-/** The pause after a document, in which jobs arrive; longer while one is at work. */
+/** The pause after a document, in which jobs arrive; longer while one is running. */
 const PAUSE_MS = 1;
 const BUSY_PAUSE_MS = 200;
 
@@ -37,8 +37,8 @@ const processorMs = (): number => {
 };
 
 /**
- * Renders the training documents for `milliseconds` of processor time, only while `isBusy` says that no job is at work.
- * `onDocument` is called after each one. A document that is being rendered when a job arrives is aborted.
+ * Renders the training documents for `milliseconds` of processor time, only while `isBusy` reports that no job is
+ * running. `onDocument` is called after each one. A document that is being rendered when a job arrives is aborted.
  */
 export async function train(milliseconds: number, isBusy: () => boolean, onDocument: () => void): Promise<void> {
   let spent = 0;

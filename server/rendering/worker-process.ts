@@ -137,7 +137,7 @@ export class WorkerProcess {
     this.kill();
   }
 
-  /** Returns the memory of the process in MB, or the last known value if the system doesn't tell. */
+  /** Returns the memory of the process in MB, or the last known value if the system doesn't report it. */
   measure(): number {
     if (!this.alive) return this.residentMb;
     try {
@@ -179,7 +179,7 @@ export class WorkerProcess {
     } else running.reject(new WorkerEnded(message.outOfMemory ? 'memory' : 'crashed', message.message));
   }
 
-  /** Answers a request for a signature. A worker that a document has taken over gets none, or one for its own job. */
+  /** Answers a request for a signature. A worker compromised by a document gets none, or one for its own job. */
   private async sign(running: Running, digest: Uint8Array): Promise<void> {
     const { job, sign } = running;
     running.sign = null;

@@ -15,7 +15,7 @@ const MB = 1048576;
 const NO_FILES: Files = new Map();
 /** Above this, collects garbage to measure the memory actually retained. Replacing the process would cost more. */
 const GARBAGE_MB = 192;
-/** Covers what most documents use: text in three families, a table, flex, lists and margin boxes. */
+/** Covers features that most documents use: text in three families, a table, flex, lists and margin boxes. */
 const WARM_UP = `<!DOCTYPE html><style>@page{size:A4;margin:20mm;@bottom-right{content:counter(page)}}div{display:flex}</style>
 <h1>Warm</h1><p style="font-family:Arial">up <b>the</b> <code>engine</code></p><ul><li>a</li></ul><table border><tr><td>1</td></tr></table><div><p>x</p></div>`;
 
@@ -83,7 +83,7 @@ async function signatureOf(job: number, bytes: Uint8Array): Promise<Uint8Array> 
   return signature;
 }
 
-/** Takes the place of a signature in a file that nobody gets. */
+/** Replaces the signature in a file that isn't returned. */
 const PLACEHOLDER = Uint8Array.of(0);
 
 async function run(job: Job): Promise<JobResult> {

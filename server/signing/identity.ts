@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { AuthenticatedSafe, CertBag, Certificate, PFX, PKCS8ShroudedKeyBag, PrivateKeyInfo } from 'pkijs';
 import type { SigningKey } from '../signing.ts';
 
-/** The signature algorithms of key types, with SHA-256. */
+/** The OIDs of the signature algorithms by key type, with SHA-256. */
 export const ALGORITHMS: Readonly<Record<string, string>> = {
   rsa: '1.2.840.113549.1.1.11',
   ec: '1.2.840.10045.4.3.2',

@@ -2,7 +2,7 @@
 import { readFile } from '../file-system.ts';
 import type { SigningKey } from '../signing.ts';
 
-/** Returns a PKCS#12 file, or PEM text with its certificates, which may be in a file of their own. */
+/** Returns a PKCS#12 file, or PEM text with its certificates, which may be in a separate file. */
 export async function readSigningKey(
   key: string,
   { certificate, password }: { readonly certificate?: string | undefined; readonly password?: string | undefined },

@@ -139,7 +139,7 @@ export class SqlContents implements ContentStore {
   }
 }
 
-/** Returns why a content can't be stored, or null. `added`: the change of what the account keeps. */
+/** Returns why a content can't be stored, or null. `added`: the change of the account's storage. */
 async function exceeded(
   db: Queries,
   account: string,

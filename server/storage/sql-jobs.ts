@@ -219,7 +219,7 @@ export class SqlJobs implements JobStore {
   async forget({ now, unopenedBefore, batch }: ForgottenJobs): Promise<number> {
     return this.db.transaction('shrink', async (db) => {
       const isGone = '(j.expires_at <= $1 or (j.total is null and j.created_at < $2))';
-      // A job may have thousands of documents, so they go first, in batches of their own.
+      // A job may have thousands of documents, so they go first, in separate batches.
       const documents = await db.query(
         `delete from job_documents where (job, number) in (
            select d.job, d.number from job_documents d join jobs j on j.id = d.job where ${isGone} limit $3) returning number`,

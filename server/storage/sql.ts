@@ -7,8 +7,8 @@ export interface Queries {
 }
 
 /**
- * What a transaction does to the size of the database. A disk with little room refuses `grow`, which leaves the rest to
- * `change`. `shrink` works even if nothing else does.
+ * The effect of a transaction on the size of the database. With little disk space, `grow` is refused, and `change` is
+ * still allowed. `shrink` works even if nothing else does.
  */
 export type Purpose = 'grow' | 'change' | 'shrink';
 
@@ -44,5 +44,5 @@ export interface SqlDatabase extends Queries {
 export const placeholders = (from: number, count: number): string =>
   Array.from({ length: count }, (_, i) => `$${from + i}`).join(', ');
 
-/** The owners of the totals of all accounts together. Their sum counts. */
+/** The owners of the totals of all accounts together. Their sum is used. */
 export const ALL_OWNERS = "between '*' and '*~'";

@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 /** How long a writer waits for another process, such as the command line or a second server. */
 const BUSY_TIMEOUT_MS = 1000;
-/** The disk counts as full below this amount of free space. */
+/** The disk is treated as full below this amount of free space. */
 const MIN_FREE_BYTES = 4 * 1024 * 1024;
 
 /** Free space below which nothing new is stored for jobs, so that they can't take it from the rest of the service. */

@@ -145,7 +145,7 @@ create table if not exists secrets (
 
 /** Columns that tables of earlier versions lack. */
 export const ADDED_COLUMNS = [
-  // What a job's documents and results take.
+  // The bytes of a job's documents and results.
   { table: 'jobs', column: 'bytes', definition: 'integer not null default 0' },
   // The number of stored documents, rendered or not.
   { table: 'jobs', column: 'documents', definition: 'integer not null default 0' },
@@ -171,7 +171,7 @@ create trigger ${table}_changed after update on ${table} when new.bytes <> old.b
 }
 
 /**
- * Runs once: makes the table of what each account keeps, from the rows of earlier versions. Triggers keep it, so that
+ * Runs once: creates the table of each account's storage from the rows of earlier versions. Triggers keep it, so that
  * quotas don't add up all rows.
  */
 export const MAKE_TOTALS = `

@@ -4,7 +4,9 @@ import type { Readable } from 'node:stream';
 export interface ObjectStore {
   /** `sha256`: of the bytes, in hexadecimal. @throws StoreUnavailable */
   put(key: string, bytes: Uint8Array, sha256: string): Promise<void>;
-  /** Returns the bytes as fast as the reader takes them, or null if there is no such object. @throws StoreUnavailable */
+  /**
+   * Returns the bytes at the reader's pace, or null if there is no such object. @throws StoreUnavailable
+   */
   read(key: string): Promise<Readable | null>;
   /** Deletes an object if it exists. @throws StoreUnavailable */
   remove(key: string): Promise<void>;

@@ -15,7 +15,7 @@ export interface S3Settings {
   readonly timeoutMs: number;
 }
 
-/** Further attempts after a failure that may pass. */
+/** Further attempts after a transient failure. */
 const RETRIES = 2;
 const RETRY_MS = 100;
 /** Time for the bytes of an upload, in addition to the time limit. */

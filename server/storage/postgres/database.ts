@@ -41,8 +41,8 @@ export class PostgresDatabase implements SqlDatabase {
   private begin = 'begin';
 
   /**
-   * `timeoutMs`: time limit of a statement, after which the database counts as unavailable. `connections`: pool size.
-   * `onFault`: called when an idle connection fails.
+   * `timeoutMs`: time limit of a statement, after which the database is treated as unavailable. `connections`: pool
+   * size. `onFault`: called when an idle connection fails.
    */
   constructor(url: string, timeoutMs: number, connections: number, onFault: (cause: string) => void = () => undefined) {
     this.timeoutMs = timeoutMs;

@@ -121,7 +121,7 @@ create table job_names (
 );
 `,
   `
--- What a job's documents and results take.
+-- The bytes of a job's documents and results.
 alter table jobs add column bytes bigint not null default 0;
 `,
   `

@@ -38,7 +38,7 @@ export class RedisWindows implements WindowStore {
   private readonly redis: WithCommands;
 
   /**
-   * `timeoutMs`: time limit of a command, after which Redis counts as unavailable. `onFault`: called once when the
+   * `timeoutMs`: time limit of a command, after which Redis is treated as unavailable. `onFault`: called once when the
    * connection is lost.
    */
   constructor(url: string, timeoutMs: number, onFault: (cause: string) => void = () => undefined) {

@@ -17,7 +17,7 @@ describe('changes of a document in words', () => {
        ${`<p>${TEXT}</p>`.repeat(5)}<ul><li><a>One</a><li><a>Two</a></ul>`;
     expect(await changes(document('11pt'), document('11.5pt'))).to.deep.equal([
       'The font of `body` is 15.33px serif instead of 14.67px serif.',
-      '`p:nth-of-type(2)` and 8 elements more moved on page 1 because fonts changed.',
+      '`p:nth-of-type(2)` and 8 more elements moved on page 1 because fonts changed.',
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('changes of a document in words', () => {
       await changes(document('#4f46e5', '1px solid red', svg), document('#e54646', '1px dashed red', `${svg} `)),
     ).to.deep.equal([
       'The `color` of `h1` changed from #4f46e5 to #e54646.',
-      'The `border` of `… > tr > td:nth-of-type(1)` and 2 elements more changed from 1px solid #ff0000 to 1px dashed #ff0000.',
+      'The `border` of `… > tr > td:nth-of-type(1)` and 2 more elements changed from 1px solid #ff0000 to 1px dashed #ff0000.',
       `The \`image\` of \`img\` changed from data:image/svg+xml,${svg} to data:image/svg+xml,${svg} .`,
     ]);
     const styled = (style: string): string => `<p style="${style}">x`;
@@ -77,7 +77,7 @@ describe('changes of a document in words', () => {
     expect(await changes(document(4), document(8))).to.deep.equal([
       '`div.mt-4` is now `div.mt-8`.',
       `T${space}.`,
-      `\`div.mt-8\` and 1 element more moved down 16 px on page 1, because t${space}.`,
+      `\`div.mt-8\` and 1 more element moved down 16 px on page 1, because t${space}.`,
     ]);
   });
 
