@@ -53,28 +53,52 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
       if (unknown.size < MOST_UNKNOWN) unknown.add(name ?? `${body.toString('utf8', keyStart + 1, keyStart + 40)}…`);
       return;
     }
-    if (Object.hasOwn(nested, name) && (depth > MAX_DEPTH || values > MAX_VALUES)) {
-      large.push({
-        field: name,
-        code: 'value',
-        message: `has more than ${MAX_VALUES} values, or more than ${MAX_DEPTH} nesting levels`,
-      });
-      return;
+    if (Object.hasOwn(nested, name)) {
+      const excess = excessOf({ depth, values, bytes: end - start }, nested[name]!);
+      if (excess !== null) {
+        large.push({ field: name, code: 'value', message: excess });
+        return;
+      }
     }
     long.delete(name);
     if (kind === 'string' && end - start > LONG_STRING) {
       long.set(name, [start, end]);
       return;
     }
-    const isRead =
-      kind === 'string' ||
-      ((kind === 'object' || kind === 'array') && Object.hasOwn(nested, name) && end - start <= nested[name]!);
+    const isRead = kind === 'string' || ((kind === 'object' || kind === 'array') && Object.hasOwn(nested, name));
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
   });
   if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'must be valid JSON' }]);
   if (large.length > 0) throw invalid(large);
   for (const [name, [start, end]] of long) fields[name] = await longString(body, start, end);
   return { value: scanned.kind === 'object' ? fields : SAMPLES[scanned.kind], unknown: [...unknown] };
+}
+
+/**
+ * Parses the JSON text of a form's field, with the limits of the same field in a JSON body.
+ * @throws Problem `validation_error`
+ */
+export async function readField(field: string, text: string, { nested }: Fields): Promise<unknown> {
+  const bytes = Buffer.from(text);
+  const scanned = await scanJson(bytes);
+  if (!scanned) throw invalid([{ field, code: 'json', message: 'must be valid JSON' }]);
+  const excess = excessOf({ ...scanned, bytes: bytes.length }, nested[field]!);
+  if (excess !== null) throw invalid([{ field, code: 'value', message: excess }]);
+  return JSON.parse(text);
+}
+
+/** The size of a value. */
+interface Extent {
+  readonly depth: number;
+  readonly values: number;
+  readonly bytes: number;
+}
+
+/** Describes what a value has too much of. null: it is within the limits. */
+function excessOf({ depth, values, bytes }: Extent, maxBytes: number): string | null {
+  if (depth > MAX_DEPTH || values > MAX_VALUES)
+    return `has more than ${MAX_VALUES} values, or more than ${MAX_DEPTH} nesting levels`;
+  return bytes > maxBytes ? `has more than ${maxBytes} bytes` : null;
 }
 
 export function invalid(errors: FieldError[]): Problem {

@@ -10,7 +10,7 @@ import { hasControlCharacter } from './filename.ts';
 import { assetNamesSchema } from '../library/asset-files.ts';
 import type { BodyLease } from './body-budget.ts';
 import { readForm } from './form-data.ts';
-import { type Fields, invalid, readFields } from './json-fields.ts';
+import { type Fields, invalid, readField, readFields } from './json-fields.ts';
 import { wrongFields } from './field-errors.ts';
 import { Problem } from './problems.ts';
 import type { FieldError } from '../refusal.ts';
@@ -200,24 +200,19 @@ async function fromForm(body: Buffer, request: IncomingMessage): Promise<Given> 
     // Bytes need no check of their type.
     html: text ?? (html === undefined ? undefined : ''),
     filename: fields.get('filename'),
-    options: jsonField('options', fields.get('options')),
+    options: await jsonField('options', fields.get('options')),
     document: fields.get('document'),
-    values: jsonField('values', fields.get('values')),
-    assets: jsonField('assets', fields.get('assets')),
-    steps: jsonField('steps', fields.get('steps')),
+    values: await jsonField('values', fields.get('values')),
+    assets: await jsonField('assets', fields.get('assets')),
+    steps: await jsonField('steps', fields.get('steps')),
   };
   const unknown = [...fields.keys()].filter((name) => !Object.hasOwn(value, name));
   return { value, ...(html === undefined ? {} : { html }), files, unknown };
 }
 
-/** @throws Problem `validation_error` unless the field is absent or JSON */
-function jsonField(field: string, text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid([{ field, code: 'json', message: 'must be valid JSON' }]);
-  }
+/** @throws Problem `validation_error` unless the field is absent, or JSON within its limits */
+async function jsonField(field: string, text: string | undefined): Promise<unknown> {
+  return text === undefined || text === '' ? undefined : readField(field, text, FIELDS);
 }
 
 /** Reads the HTML itself, in its declared encoding, with options in the query. */
@@ -226,7 +221,7 @@ async function fromHtml(body: Buffer, request: IncomingMessage, query: ReadonlyM
     [...query].filter(([name]) => !BESIDE_OPTIONS.has(name)).map(([name, text]) => [name, queryValue(name, text)]),
   );
   const assets = query.get('assets')?.split(',');
-  const steps = jsonField('steps', query.get('steps'));
+  const steps = await jsonField('steps', query.get('steps'));
   const value = { html: '', filename: query.get('filename'), assets, steps, options };
   const charset = /;\s*charset\s*=\s*"?([^";]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? null;
   const isText = charset === null ? isUtf8(body) : /^utf-?8$/i.test(charset.trim());

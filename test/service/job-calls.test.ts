@@ -132,11 +132,11 @@ for (const { name, available, open } of jobStores)
       expect(await balanceOf(service, key)).to.equal(98);
     });
 
-    it('are refused if values are too deep or too many, or nearly all lines are blank', async () => {
+    it('are refused if values are too deep, too many or too large, or nearly all lines are blank', async () => {
       const key = await service.key('free');
       const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
       const many = JSON.stringify(Array.from({ length: 60_000 }, () => 1));
-      for (const values of [deep, many]) {
+      for (const values of [deep, many, JSON.stringify('x'.repeat(1_100_000))]) {
         const refused = await postJob(service, key, `${lines({ template: 'x' })}\n{"values":{"a":${values}}}`);
         expect(refused.status).to.equal(422);
         const { errors } = (await refused.json()) as { errors: { field: string; code: string }[] };

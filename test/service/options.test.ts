@@ -186,6 +186,25 @@ describe('options and files over HTTP', function () {
     expect((await send(body, { ...json, accept: '*/*' })).headers.get('content-type')).to.equal('application/pdf');
   });
 
+  it('are refused if they are too large, and never left out', async () => {
+    const deep = `${'['.repeat(200)}${']'.repeat(200)}`;
+    const large: Record<string, unknown> = {
+      options: { title: 'x'.repeat(300_000), encryption: { userPassword: 'secret' } },
+      values: { a: 'x'.repeat(1_100_000) },
+      steps: [{ merge: { title: 'x'.repeat(300_000) } }],
+      assets: Array.from({ length: 2000 }, (_, i) => `${i}${'x'.repeat(40)}`),
+    };
+    for (const [name, value] of [...Object.entries(large), ['values', { a: JSON.parse(deep) as unknown }] as const]) {
+      const json = await errorsOf(await postRender(service, { html: '<p>{{ a }}', [name]: value }));
+      const body = form({ 'index.html': '<p>{{ a }}' }, { [name]: JSON.stringify(value) });
+      const fields = await errorsOf(await fetch(`${service.url}/v1/render`, { method: 'POST', body }));
+      for (const errors of [json, fields]) {
+        expect(errors.map(({ field, code }) => [field, code])).to.deep.equal([[name, 'value']]);
+        expect(errors[0]!.message).to.match(/^has more than \d+ (bytes|values)/);
+      }
+    }
+  });
+
   it('are refused with their paths if they are unknown or wrong', async () => {
     const options = {
       pagesize: 'A4',
