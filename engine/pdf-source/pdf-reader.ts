@@ -52,6 +52,8 @@ export class PdfReader {
   private readonly text: string;
   private readonly entries = new Map<number, Entry>();
   private readonly unpacked = new Map<number, readonly string[]>();
+  /** The values of objects outside of object streams that were read. Many references can name one long object. */
+  private readonly values = new Map<number, string>();
   private decoded = 0;
   private readonly budget: Budget;
   private readonly recovers: boolean;
@@ -114,6 +116,7 @@ export class PdfReader {
     this.pay(text.length);
     entries.clear();
     this.unpacked.clear();
+    this.values.clear();
     const found = new Map<number, Entry>();
     for (const match of text.matchAll(OBJECT_START)) {
       const id = Number(match[1]);
@@ -307,7 +310,11 @@ export class PdfReader {
     const entry = this.entries.get(id);
     if (entry === undefined || entry.type === EntryType.Free) return '';
     if (entry.type === EntryType.Packed) return this.packed(entry.place)[entry.index] ?? '';
-    return this.read(this.text, entry.place, this.bodyAt(entry.place));
+    const known = this.values.get(id);
+    if (known !== undefined) return known;
+    const value = this.read(this.text, entry.place, this.bodyAt(entry.place));
+    this.values.set(id, value);
+    return value;
   }
 
   /** Returns an object's value as written, and the encoded bytes of a stream; `value` is '' if the object is missing. */

@@ -44,9 +44,10 @@ export function formOf(
     budget.tick();
     const [reference, parent] = stack.pop()!;
     const id = referenceOf(reference);
-    const text = reader.resolve(reference);
     // A field may be listed twice, or be its own ancestor.
-    if (id === null || fields.has(id) || !text.startsWith('<<')) continue;
+    if (id === null || fields.has(id)) continue;
+    const text = reader.resolve(reference);
+    if (!text.startsWith('<<')) continue;
     if (fields.size > MAX_FIELDS) throw new SyntaxProblem(`it has more than ${MAX_FIELDS} form fields`);
     const entries = readDictionary(text);
     const kids = entries.has('Kids') ? arrayOf(reader, entries.get('Kids')) : [];

@@ -5,7 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { render, RenderError, type RenderOptions, sign } from '../../../engine/index.ts';
+import { PdfReader } from '../../../engine/pdf-source/pdf-reader.ts';
 import {
   encryptPdf,
   imposePdf,
@@ -16,6 +18,7 @@ import {
   stampPdf,
   validatePdf,
 } from '../../../engine/pdf.ts';
+import { withClock } from '../../support/clock.ts';
 import { extractText, pageSizes, renderPixels } from '../../support/pdfium.ts';
 import { rawPdf, rawStream } from '../../support/raw-pdf.ts';
 import { hasQpdf, qpdfFailures } from '../../support/validators.ts';
@@ -337,6 +340,26 @@ describe('tools for existing PDFs', function () {
         `<</Filter/FlateDecode/Length ${zeros.length}>>\nstream\n${zeros}\nendstream`,
       ]);
       expect(await validatePdf(file, { limits: { deadlineMs: 20_000 } })).to.deep.equal([]);
+    });
+
+    it('read a long object once, however often it is named', async () => {
+      const kids = `<</T(a)/Kids[${'4 0 R '.repeat(5000)}]>>`;
+      const form = hostile('/AcroForm<</Fields[4 0 R]>>', kids);
+      let now = 0;
+      const limits = { deadlineMs: 100 };
+      await withClock(
+        () => now++,
+        async () => expect(await refusalOf(mergePdfs([form], { limits }))).to.equal('done'),
+      );
+      const budget = new Budget(DEFAULT_LIMITS);
+      const reader = new PdfReader(hostile('', `(${'x'.repeat(100_000)})`), budget);
+      const workOf = (work: () => void): number => {
+        const before = budget.work;
+        work();
+        return budget.work - before;
+      };
+      const first = workOf(() => reader.value(4));
+      expect([first > 1000, workOf(() => reader.value(4))]).to.deep.equal([true, 0]);
     });
 
     it('know the length of runs before unpacking them', async () => {
