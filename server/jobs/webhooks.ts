@@ -40,8 +40,9 @@ export class Webhooks {
   /** Returns whether a URL is allowed. */
   allows(url: string): boolean {
     if (!URL.canParse(url)) return false;
-    const { origin, username, password } = new URL(url);
-    return this.parts.origins.includes(origin) && username + password === '';
+    const { protocol, origin, username, password } = new URL(url);
+    // A blob: URL has the origin of the URL inside it.
+    return /^https?:$/.test(protocol) && this.parts.origins.includes(origin) && username + password === '';
   }
 
   /** Returns the head of a job as stored, with its secret sealed. */

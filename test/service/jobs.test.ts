@@ -446,7 +446,8 @@ describe('webhooks of jobs', function () {
 
   it('call only origins that the operator permits', async () => {
     const key = await service.key('free');
-    for (const url of ['http://169.254.169.254/latest', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'no URL']) {
+    const others = ['http://169.254.169.254/latest', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'no URL'];
+    for (const url of [...others, `blob:${origin}/a`]) {
       const head = { webhook: { url, secret: 'a secret of sixteen' } };
       const answer = await postJob(service, key, lines(head, { html: '' }));
       expect([answer.status, await codeOf(answer)], url).to.deep.equal([422, 'validation_error']);
