@@ -116,7 +116,9 @@ export async function finishedPdf(
   const apply = async (path: string, step: (limits: PdfToolOptions) => Promise<PdfResult>): Promise<void> => {
     const deadlineMs = Math.max(1, finishing.deadlineMs - (performance.now() - begun));
     const signal = options.signal as AbortSignal | undefined;
-    const made = await named(path, () => step({ limits: { deadlineMs }, signal }));
+    const made = await named(path, () => step({ limits: { deadlineMs }, signal })).catch((error: unknown) => {
+      throw error instanceof RenderError && error.code === 'render_timeout' ? lateAt(path, finishing) : error;
+    });
     ({ pdf, pages } = made);
     checkPages(pages, finishing);
     diagnostics.push(...made.dropped.map(notKept));
@@ -132,6 +134,13 @@ export async function finishedPdf(
   if (!isReadable) await inOrder([...placed.filter(({ step }) => isLast(step)), ...lastOf(encryption, finishing)]);
   return { pdf, pages, diagnostics };
 }
+
+/** Returns the error of a step that doesn't end in time. It names the limit of the render, of which it got the rest. */
+const lateAt = (path: string, { deadlineMs }: Finishing): RenderError =>
+  new RenderError(
+    'render_timeout',
+    `${path}: the document and its steps took longer than ${deadlineMs} ms (limits.deadlineMs).`,
+  );
 
 /** A step with its path in the request. */
 interface PlacedStep {

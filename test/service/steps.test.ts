@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { render } from '../../engine/index.ts';
+import { render, RenderError } from '../../engine/index.ts';
 import { readPdfInfo } from '../../engine/pdf.ts';
+import { finishedPdf } from '../../server/rendering/steps.ts';
+import { withClock } from '../support/clock.ts';
 import { balanceOf } from '../support/jobs.ts';
 import { extractText } from '../support/pdfium.ts';
 import { postRender, startService, type TestService } from '../support/service.ts';
@@ -140,5 +142,25 @@ describe('steps after a render', function () {
       { ...headers, accept: 'multipart/mixed' },
     );
     expect(await answer.text()).to.include('request/not-kept');
+  });
+
+  it('name the limit of the whole render when one of them is late', async () => {
+    const { pdf } = await render('<p>x');
+    const finishing = {
+      steps: [{ merge: { after: Array.from({ length: 50 }, () => 'a.pdf') } }],
+      signature: undefined,
+      signer: () => new Uint8Array(0),
+      files: new Map([['a.pdf', pdf]]),
+      isTest: false,
+      maxPages: 1000,
+      deadlineMs: 40,
+    };
+    let now = 0;
+    const late = await withClock(
+      () => (now += 1.5),
+      () => finishedPdf(pdf, {}, finishing).catch((error: unknown) => error),
+    );
+    expect(late).to.be.instanceOf(RenderError).with.property('code', 'render_timeout');
+    expect((late as RenderError).message).to.match(/^steps\.0\.merge: .* longer than 40 ms/);
   });
 });
