@@ -1,5 +1,5 @@
 /** The folder in which a local agent may write files. */
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { basename, extname, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -24,8 +24,8 @@ export interface OutputPlace {
 export class OutputFolder {
   readonly root: string;
   private readonly target: OutputRoot;
-  /** Files created by this process. Only these may be overwritten. */
-  private readonly own = new Set<string>();
+  /** Files created by this process, as they were then. Only these may be replaced, unless somebody has changed them. */
+  private readonly own = new Map<string, string>();
 
   constructor(root: string) {
     this.root = resolve(root);
@@ -33,24 +33,29 @@ export class OutputFolder {
   }
 
   /** Resolves a path inside the folder. Links may not lead out of it. @throws Problem */
-  async place(given: string, extension: string): Promise<OutputPlace> {
+  place(given: string, extension: string): OutputPlace {
     const path = resolve(this.root, given);
     if (given.includes('\0') || !isInside(path, this.root))
       throw wrong(`must be below ${this.root}; choose another folder with \`pagewright mcp --root\``);
     if (extname(path).toLowerCase() !== extension) throw wrong(`must end in ${extension}`);
-    if (!this.own.has(path) && (await exists(path))) throw wrong(`${given} already exists; choose another name`);
+    const there = stateOf(path);
+    if (there !== null && there !== this.own.get(path))
+      throw wrong(
+        `${given} already exists${this.own.has(path) ? ', and was changed by others' : ''}; choose another name`,
+      );
     return { path, write: async (bytes, mimeType) => this.write(path, bytes, mimeType) };
   }
 
   private write(path: string, bytes: Uint8Array, mimeType: string) {
     try {
-      if (this.own.has(path)) this.target.write(path, bytes);
+      if (this.own.has(path) && stateOf(path) === this.own.get(path)) this.target.write(path, bytes);
       else this.target.create(path, bytes);
     } catch (error) {
-      if (error instanceof UnwritableFile) throw wrong(`can't be written: ${error.message}`);
+      if (error instanceof UnwritableFile) throw wrong(`can't be written: ${error.message.replace(/\.$/, '')}`);
       throw wrong(`can't be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
     }
-    this.own.add(path);
+    const written = stateOf(path);
+    if (written !== null) this.own.set(path, written);
     return { type: 'resource_link' as const, uri: pathToFileURL(path).href, name: basename(path), mimeType };
   }
 }
@@ -78,8 +83,8 @@ export function isInside(path: string, folder: string): boolean {
   return between !== '' && between !== '..' && !between.startsWith(`..${sep}`) && resolve(folder, between) === path;
 }
 
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
+/** Returns which file a path names, and when and in which size it was written; null: nothing. Links aren't followed. */
+function stateOf(path: string): string | null {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : [found.dev, found.ino, found.size, found.mtimeNs].join(' ');
+}

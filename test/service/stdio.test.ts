@@ -220,6 +220,13 @@ describe('MCP on standard input and output', function () {
       (await use('render_html_to_pdf', { html: '<p>y', output_path: 'made/one.pdf' })).isError,
       'its own',
     ).to.not.equal(true);
+    const twice = { html: '<p>x', output_path: 'edited.pdf' };
+    await use('render_html_to_pdf', twice);
+    writeFileSync(join(root, 'edited.pdf'), 'edited since');
+    const replacing = await use('render_html_to_pdf', twice);
+    expect([replacing.isError, replacing.content[0]!.text.includes('was changed by others')]).to.eql([true, true]);
+    expect(readFileSync(join(root, 'edited.pdf'), 'utf8')).to.equal('edited since');
+    rmSync(join(root, 'edited.pdf'));
     const picture = await use('render_page_image', { html: '<p>x', output_path: 'page.png' });
     expect(readFileSync(join(root, 'page.png')).subarray(1, 4).toString()).to.equal('PNG');
     expect(picture.content.map(({ type }) => type)).to.deep.equal(['text', 'resource_link']);
@@ -239,6 +246,7 @@ describe('MCP on standard input and output', function () {
         true,
         true,
       ]);
+      expect(content[0]!.text, output_path).to.not.match(/\.\. \{/);
     }
     expect(readFileSync(join(root, 'precious.pdf'), 'utf8')).to.equal('precious');
     // Rewriting a file uses an unpredictable temporary name.

@@ -65,7 +65,7 @@ export function renderToPdfTool(set: ToolSet, limits: ToolLimits): Tool {
       pages,
     }),
     async call({ document, output_path: wanted }, { perform }) {
-      const place = wanted === undefined ? null : await output.place(wanted, '.pdf');
+      const place = wanted === undefined ? null : output.place(wanted, '.pdf');
       const made = await perform(document, PDF);
       if (place === null) return wholePdf(made);
       const link = await place.write(made.bytes, 'application/pdf');

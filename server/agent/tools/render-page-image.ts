@@ -34,7 +34,7 @@ export function renderPageImageTool(limits: ToolLimits): Tool {
     output: null,
     async call({ document, page, dpi, ...rest }, { perform }) {
       const wanted = (rest as { output_path?: string }).output_path;
-      const place = wanted === undefined || !output ? null : await output.place(wanted, '.png');
+      const place = wanted === undefined || !output ? null : output.place(wanted, '.png');
       const { bytes, pages, diagnostics } = await perform(document, {
         make: 'image',
         page,
