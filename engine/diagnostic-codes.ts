@@ -57,6 +57,7 @@ export type DiagnosticCode =
   | 'invoice/field'
   | 'invoice/mismatch'
   | 'layout/clipped-text'
+  | 'layout/flow'
   | 'layout/footnote'
   | 'layout/moved-away'
   | 'layout/header-not-repeated'
@@ -341,6 +342,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'Text is laid out but not visible: `overflow` or the viewport of an SVG cuts it off, a form control is too small, it is outside the sheet, a page break slices it, or a header or footer is taller than its margin. Text that is hidden on purpose is not reported.',
     example: '<div style="height: 3em; overflow: auto">',
     fix: 'Let the box grow in print styles: `@media print { height: auto; overflow: visible }`, or set the option `overflow: "expand"`.',
+  },
+  'layout/flow': {
+    meaning:
+      'A named flow doesn’t fit in its regions, or has none. What is left overflows the last region, or is missing if that region has `region-fragment: break`.',
+    example: '#story { flow-into: story } .box { flow-from: story; height: 40mm }',
+    fix: 'Add regions, or let the last one grow: `height: auto`. A flow without regions needs a box with `flow-from`.',
   },
   'layout/footnote': {
     meaning:

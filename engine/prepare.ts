@@ -281,6 +281,7 @@ async function prepareFor(
       images,
       drawnImages: new ImageDrawings({ ...opened, styler }),
       anchors: tree.anchors,
+      regions: tree.regions,
       containers: queriedContainers(styler, known),
       initialWidth: width,
       initialHeight: height,

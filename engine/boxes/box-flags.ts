@@ -5,8 +5,8 @@ import { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 import { Containment, containmentOf } from './containment.ts';
 
-const FORCED_BREAKS = new Set(['page', 'left', 'right', 'recto', 'verso', 'column', 'always', 'all']);
-const AVOIDED_BREAKS = new Set(['avoid', 'avoid-page', 'avoid-column']);
+const FORCED_BREAKS = new Set(['page', 'left', 'right', 'recto', 'verso', 'column', 'region', 'always', 'all']);
+const AVOIDED_BREAKS = new Set(['avoid', 'avoid-page', 'avoid-column', 'avoid-region']);
 const TRANSFORM_PROPERTIES = new Set([
   'transform',
   'translate',

@@ -43,6 +43,8 @@ export const BoxKind = {
    * tables.
    */
   Math: 19,
+  /** The contents of a CSS region, which show a part of a named flow (css-regions-1). `data`: RegionData. */
+  Region: 20,
 } as const;
 export type BoxKind = (typeof BoxKind)[keyof typeof BoxKind];
 
@@ -227,6 +229,32 @@ export interface MathData {
   readonly form: OperatorForm;
 }
 
+/** A named flow and the regions that show it in order (css-regions-1 §2). Complete once the box tree is. */
+export interface RegionChain {
+  readonly name: string;
+  /** The contents of the flow, a child of the first region; null before the tree is complete. */
+  thread: Box | null;
+  /** The contents of each region, in order. */
+  readonly regions: Box[];
+}
+
+/** The data of a region's contents. */
+export interface RegionData {
+  readonly type: 'region';
+  readonly chain: RegionChain;
+  /** The position in the chain, from 0. */
+  readonly index: number;
+  /** The box with `flow-from`; null before the tree is complete. */
+  region: Box | null;
+}
+
+/** The regions of a document. */
+export interface RegionTree {
+  readonly chains: readonly RegionChain[];
+  /** The regions in each box that contains some, in order. */
+  readonly within: ReadonlyMap<Box, readonly Box[]>;
+}
+
 export type BoxData =
   | ReplacedData
   | TableData
@@ -237,7 +265,8 @@ export type BoxData =
   | RubyData
   | LetterData
   | BodyData
-  | MathData;
+  | MathData
+  | RegionData;
 
 /** Facts about the boxes around a block container that affect its lines. */
 export interface LineFacts {

@@ -13,6 +13,7 @@ import type { Box } from './box.ts';
 import type { CounterStyles } from './counter-styles.ts';
 import { containsCounters } from './containment.ts';
 import { type CounterChanges, Counters, counterChangesOf, FOOTNOTE, initialReversedValue } from './counters.ts';
+import { NamedFlows } from './named-flows.ts';
 import type { OpenContents } from './open-contents.ts';
 import type { NoteNumber } from './footnote-numbers.ts';
 import { PageLists } from './page-lists.ts';
@@ -54,6 +55,8 @@ export class BuildContext {
   markedCounters: ReadonlySet<string> = new Set();
   /** The number of column containers around the box under construction that break together. */
   columnsAround = 0;
+  /** The named flows and their regions. */
+  flows = new NamedFlows();
   /** Page marks waiting for the next box. */
   marks: PageMark[] = [];
   /** The document-wide numbers of footnotes, before and after counting each. null unless pages renumber them. */

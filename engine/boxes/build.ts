@@ -9,7 +9,15 @@ import type { ImageStore } from '../images/image.ts';
 import type { Styler } from '../style/styler.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
 import { DocumentAnchors } from './anchors.ts';
-import { type Box, BoxFlag, BoxKind, PROPAGATED_FLAGS } from './box.ts';
+import {
+  type Box,
+  BoxFlag,
+  BoxKind,
+  PROPAGATED_FLAGS,
+  type RegionChain,
+  type RegionData,
+  type RegionTree,
+} from './box.ts';
 import { BuildContext } from './build-context.ts';
 import { construct } from './construct.ts';
 import { Containment, containmentOf } from './containment.ts';
@@ -22,6 +30,7 @@ import { lineFacts } from './line-facts.ts';
 import { mathData, setForms } from './math-operators.ts';
 import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './orthogonal-room.ts';
 import { LooseBox } from './loose-box.ts';
+import { regionTree } from './named-flows.ts';
 import { isSpanner } from './spanners.ts';
 import { isStill } from './style-facts.ts';
 import { OpenContents } from './open-contents.ts';
@@ -59,6 +68,8 @@ export interface BuiltTree {
   readonly outlineTargets: ReadonlySet<string>;
   /** The document's anchors; null if no box has an anchor name. */
   readonly anchors: DocumentAnchors | null;
+  /** The regions of named flows; null if there are none. */
+  readonly regions: RegionTree | null;
 }
 
 /** Builds the document's box tree with the facts known about its pages so far (null: none). */
@@ -84,9 +95,18 @@ export function buildBoxTree(input: BuildInput, pages: PageReferences | null = n
   const root = construct(context, loose, null);
   const counted = newCount();
   finish(root, counted);
-  const { reachesOtherPages, movesBoxes, mayClip, anchors } = counted;
+  const { reachesOtherPages, movesBoxes, mayClip, anchors, chains } = counted;
   const { outlineTargets } = context;
-  return { root, open: open.isEmpty ? null : open, reachesOtherPages, movesBoxes, mayClip, outlineTargets, anchors };
+  return {
+    root,
+    open: open.isEmpty ? null : open,
+    reachesOtherPages,
+    movesBoxes,
+    mayClip,
+    outlineTargets,
+    anchors,
+    regions: regionTree(chains),
+  };
 }
 
 /**
@@ -190,6 +210,7 @@ export function buildForeignBox(input: BuildInput, element: Element): Box {
   const flags = BoxFlag.NewFormattingContext | BoxFlag.Anonymous | BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
   const loose = new LooseBox(BoxKind.Block, style, element, null, flags);
   appendChildren(context, element, style, loose);
+  context.flows.finish(context);
   finishChildren(context, loose);
   const box = construct(context, loose, null);
   finish(box, newCount());
@@ -222,6 +243,7 @@ export function buildSvgTextBox(input: BuildInput, element: Element): Box {
   const style = input.styler.styleOf(element);
   const loose = new LooseBox(BoxKind.Block, style, element, null, BoxFlag.NewFormattingContext);
   appendChildren(context, element, style, loose);
+  context.flows.finish(context);
   finishChildren(context, loose);
   const box = construct(context, loose, null);
   finish(box, newCount());
@@ -260,6 +282,7 @@ function runningBox(context: BuildContext, element: Element): Box {
   const flags = BoxFlag.Anonymous | BoxFlag.NewFormattingContext;
   const holder = new LooseBox(BoxKind.Block, style, around, null, flags);
   generateElement(context, element, holder, true);
+  context.flows.finish(context);
   finishChildren(context, holder);
   const [only] = holder.children;
   const isBlock = holder.children.length === 1 && only!.type === 'box' && only!.isBlockLevel;
@@ -291,6 +314,7 @@ interface Count {
   movesBoxes: boolean;
   mayClip: boolean;
   anchors: DocumentAnchors | null;
+  readonly chains: RegionChain[];
 }
 
 const newCount = (): Count => ({
@@ -299,6 +323,7 @@ const newCount = (): Count => ({
   movesBoxes: false,
   mayClip: false,
   anchors: null,
+  chains: [],
 });
 
 /** Whether some of a box's text may be invisible: cut off, moved out of the sheet, or sliced by pages. */
@@ -341,12 +366,25 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
     }
   }
   addLinks(box);
+  if (box.data?.type === 'region') flags |= linkRegion(box, box.data, counter);
   if (isSpanner(box)) flags |= BoxFlag.Spanner;
   if (box.has(BoxFlag.Float)) flags |= BoxFlag.HasFloat;
   if (box.has(BoxFlag.OutOfFlow)) flags |= BoxFlag.HasOutOfFlow;
   if (box.has(BoxFlag.Footnote)) flags |= BoxFlag.HasFootnote;
   box.flags = flags;
   return flags;
+}
+
+/** Adds a region to its chain. Returns the flags of the flow that it shows a part of. */
+function linkRegion(box: Box, data: RegionData, counter: Count): number {
+  const { chain, index } = data;
+  data.region = box.parent;
+  chain.regions.push(box);
+  if (index === 0) {
+    chain.thread = box.children[0] ?? null;
+    counter.chains.push(chain);
+  }
+  return (chain.thread?.flags ?? 0) & PROPAGATED_FLAGS;
 }
 
 /** Links a box to related boxes around and inside it. */

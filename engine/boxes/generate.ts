@@ -24,6 +24,7 @@ import { openButton } from './form-controls.ts';
 import { appendInlineText, LooseBox, LooseText } from './loose-box.ts';
 import { appendMarker, appendShape } from './markers.ts';
 import { countNote } from './footnote-numbers.ts';
+import { NamedFlows } from './named-flows.ts';
 import type { OpenText } from './open-contents.ts';
 import { partOf } from './page-lists.ts';
 import type { PageReferences } from './page-references.ts';
@@ -62,6 +63,7 @@ export function generateTree(context: BuildContext): LooseBox {
     noteMarks(context, root, style, box);
     fillWithContents(context, root, style, box, display.listItem);
   }
+  context.flows.finish(context);
   return around ?? box;
 }
 
@@ -104,6 +106,23 @@ export function generateElement(context: BuildContext, element: Element, into: L
     markUnshown(context, element, into);
     return;
   }
+  const { flowInto } = style.rare;
+  if (flowInto?.part === 'element') {
+    context.flows.fill(context, flowInto.name, element, into.style, (thread) =>
+      generateDisplayed(context, element, style, thread, running),
+    );
+  } else generateDisplayed(context, element, style, into, running);
+}
+
+/** Generates an element that isn't `display: none`, in the box that takes it. */
+function generateDisplayed(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  into: LooseBox,
+  running: boolean,
+): void {
+  const { display } = style.box;
   if (typeof style.box.position === 'object' && !running) {
     generateRunning(context, element, style.box.position.running, into);
     return;
@@ -139,14 +158,16 @@ export function generateElement(context: BuildContext, element: Element, into: L
 function generateRunning(context: BuildContext, element: Element, name: string, into: LooseBox): void {
   addRunningElement(context, element, name, into);
   markTarget(context, element);
-  const { marks, open } = context;
+  const { marks, open, flows } = context;
   context.marks = [];
   context.open = null;
+  context.flows = new NamedFlows();
   const nowhere = new LooseBox(BoxKind.Block, into.style, into.element, null, 0);
   generateElement(context, element, nowhere, true);
   const inside = [...marksIn(nowhere), ...context.marks];
   context.marks = marks;
   context.open = open;
+  context.flows = flows;
   markPlace(context, inside, element, into);
 }
 
@@ -187,15 +208,66 @@ function fillWithContents(
   context.counters.open(contained);
   if (listItem) appendMarker(context, element, null, style, box);
   if (style.box.float === 'footnote') appendFootnotePseudo(context, element, 'footnote-marker', box);
+  const isRegion = becomesRegion(context, style, box);
   const hasContent = context.styler.mayHaveContent(element);
-  if (hasContent) appendPseudo(context, element, 'before', box);
-  appendChildren(context, element, style, box);
-  if (hasContent) appendPseudo(context, element, 'after', box);
+  inFlow(context, element, style, box, isRegion, (target) => {
+    if (hasContent) appendPseudo(context, element, 'before', target);
+    appendChildren(context, element, style, target);
+    if (hasContent) appendPseudo(context, element, 'after', target);
+  });
   context.counters.close(isFileBody(element));
   if (contained) context.quotes.depth = quotes;
   if (!box.isInlineBox) leaveMarksAtEnd(context, box);
   openFieldset(context, box);
   finishChildren(context, box);
+}
+
+/**
+ * Makes the box a region if `flow-from` applies to it, and returns whether it does (css-regions-1 §3.2): to block
+ * containers that aren't filled by `content`.
+ */
+function becomesRegion(context: BuildContext, style: ComputedStyle, box: LooseBox): boolean {
+  const { flowFrom, content } = style.rare;
+  if (flowFrom === null || typeof content !== 'string') return false;
+  if (box.kind === BoxKind.Multicol) {
+    const message = 'A region has one column. Its column properties are ignored.';
+    if (box.element !== null) context.diagnostics.warnAbout('layout/unsupported', message, box.element);
+    box.kind = BoxKind.Block;
+  }
+  if (box.kind !== BoxKind.Block && box.kind !== BoxKind.TableCell) return false;
+  return context.flows.addRegion(context, flowFrom, box);
+}
+
+/**
+ * Appends an element's contents to its box, or to the named flow that takes them. The own contents of a region aren't
+ * displayed, except those that elements inside it pass to a flow.
+ */
+function inFlow(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  box: LooseBox,
+  isRegion: boolean,
+  append: (target: LooseBox) => void,
+): void {
+  const { flowInto } = style.rare;
+  if (flowInto?.part === 'content') context.flows.fill(context, flowInto.name, element, style, append);
+  else if (isRegion) appendFlows(context, element, box);
+  else append(box);
+}
+
+/** Generates only the descendants of a region that belong to named flows. */
+function appendFlows(context: BuildContext, region: Element, into: LooseBox): void {
+  for (const child of region.children) {
+    if (child.type !== 'element') continue;
+    const { box, rare } = context.styler.styleOf(child);
+    if (rare.flowInto?.part === 'element') generateElement(context, child, into);
+    else if (rare.flowInto !== null && box.display.outside !== 'none')
+      context.flows.fill(context, rare.flowInto.name, child, context.styler.styleOf(child), (thread) =>
+        appendChildren(context, child, context.styler.styleOf(child), thread),
+      );
+    else if (box.display.outside !== 'none') appendFlows(context, child, into);
+  }
 }
 
 /**
@@ -206,9 +278,11 @@ function generateContents(context: BuildContext, element: Element, style: Comput
   markTarget(context, element);
   context.counters.endEmpty();
   context.counters.open(false);
-  appendPseudo(context, element, 'before', into);
-  appendChildren(context, element, style, into);
-  appendPseudo(context, element, 'after', into);
+  inFlow(context, element, style, into, false, (target) => {
+    appendPseudo(context, element, 'before', target);
+    appendChildren(context, element, style, target);
+    appendPseudo(context, element, 'after', target);
+  });
   context.counters.close(isFileBody(element));
 }
 

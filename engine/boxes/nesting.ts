@@ -30,6 +30,7 @@ const KIND_BYTES: Readonly<Record<BoxKind, number>> = {
   [BoxKind.RubyText]: 2_200,
   [BoxKind.Fieldset]: 2_400,
   [BoxKind.Math]: 2_000,
+  [BoxKind.Region]: 1_600,
 };
 
 /** An independent formatting context is laid out next to floats, or as an item. */

@@ -100,6 +100,8 @@ function findStackingEffects(style: ComputedStyle): number {
     rare.opacity < 1 ||
     rare.mixBlendMode !== 'normal' ||
     rare.isolation === 'isolate' ||
+    // css-regions-1 §3.2
+    rare.flowFrom !== null ||
     rare.clipPath !== null ||
     rare.pagewrightLayer !== null ||
     rare.pagewrightOverprint !== 'auto' ||

@@ -208,6 +208,11 @@ export interface RareStyle {
   /** Which gaps of a page grow until it is full, and the maximum empty space; null for none. */
   readonly pagewrightVerticalFill: VerticalFill | null;
   readonly lineGrid: 'match-parent' | 'create';
+  /** The named flow that takes the element, or only its contents (css-regions-1 §3.1); null: none. */
+  readonly flowInto: { readonly name: string; readonly part: 'element' | 'content' } | null;
+  /** The named flow that the box shows instead of its own contents; null: none. */
+  readonly flowFrom: string | null;
+  readonly regionFragment: 'auto' | 'break';
   readonly blockStepSize: Length;
   readonly blockStepInsert: 'margin-box' | 'padding-box' | 'content-box';
   readonly blockStepAlign: 'auto' | 'center' | 'start' | 'end';

@@ -4,7 +4,7 @@
  */
 import { isMulticol } from '../boxes/display.ts';
 import type { DocumentAnchors } from '../boxes/anchors.ts';
-import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind, type RegionTree } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { ImageStore } from '../images/image.ts';
@@ -41,6 +41,8 @@ import { layoutMulticol } from './multicol/multicol-layout.ts';
 import { intrinsicReplaced, layoutReplaced } from './replaced/replaced.ts';
 import { isCompressibleControl } from './replaced/replaced-size.ts';
 import { intrinsicTable, intrinsicTableWrapper, layoutTable, layoutTableWrapper } from './table/table-layout.ts';
+import { RegionEnds } from './regions/region-ends.ts';
+import { intrinsicRegion, layoutRegion } from './regions/region-layout.ts';
 import { isMonolithic } from './sizing/box-facts.ts';
 import type { EarlyBreak } from './fragmentation/break-appeal.ts';
 import type { LayoutResult } from './contract/layout-result.ts';
@@ -53,6 +55,8 @@ export interface LayoutContextOptions {
   readonly drawnImages?: DrawnImages;
   readonly anchors?: DocumentAnchors | null;
   readonly containers?: QueriedContainers | null;
+  /** The regions of named flows. */
+  readonly regions?: RegionTree | null;
   /** Size of the initial containing block: the first page's area, in LU. */
   readonly initialWidth: LU;
   readonly initialHeight: LU;
@@ -78,6 +82,7 @@ class Context implements LayoutContext {
   readonly drawnImages: DrawnImages | null;
   readonly anchors: DocumentAnchors | null;
   readonly containers: QueriedContainers | null;
+  readonly regions: RegionEnds | null;
   readonly quirks: boolean;
   readonly lineHeightQuirk: boolean;
   readonly keepsTracks: boolean;
@@ -92,6 +97,8 @@ class Context implements LayoutContext {
     this.drawnImages = options.drawnImages ?? null;
     this.anchors = options.anchors ?? null;
     this.containers = options.containers ?? null;
+    const { regions = null } = options;
+    this.regions = regions === null ? null : new RegionEnds(regions);
     this.initial = { width: options.initialWidth, height: options.initialHeight, isUsed: false };
     this.quirks = options.quirks;
     this.lineHeightQuirk = options.lineHeightQuirk;
@@ -122,11 +129,13 @@ class Context implements LayoutContext {
     const isKept = this.keptResults > 0 && early === null && (token === null || space.has(SpaceFlag.NestedColumn));
     const cache = isKept ? LayoutCache.of(box) : null;
     const known = cache === null ? null : cache.find(box, space, token);
-    if (known !== null) return known;
+    const regions = this.regions?.isAround(box) === true ? this.regions : null;
+    if (known !== null && (regions === null || regions.recall(box, known))) return known;
     let result = dispatch(this, box, space, token, early);
     // Overflow of a clipping box that ends here makes no pages, so it is laid out unfragmented.
     if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
     if (cache !== null) cache.store(space, token, result, this.keptResults);
+    regions?.remember(box, result);
     return result;
   }
 
@@ -191,6 +200,8 @@ function dispatch(
     case BoxKind.TableCell:
       if (isMulticol(box.style)) return layoutMulticol(context, box, space, token, early);
       return layoutBlock(context, box, space, token, early);
+    case BoxKind.Region:
+      return layoutRegion(context, box, space, token);
     case BoxKind.Marker: {
       const shape = markerShapeOf(box);
       return shape === null
@@ -245,6 +256,8 @@ function intrinsicByKind(context: LayoutContext, box: Box, contentBlock: LU, len
       return intrinsicColumns(context, box, contentBlock);
     case BoxKind.Math:
       return intrinsicMath(context, box);
+    case BoxKind.Region:
+      return intrinsicRegion(context, box);
     // css-multicol-1 §2: table cells and fieldsets keep their kind as multicol containers.
     case BoxKind.Fieldset:
     case BoxKind.TableCell:

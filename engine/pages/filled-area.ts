@@ -110,13 +110,31 @@ export class FilledArea implements Contents {
   }
 }
 
-/** Fills a page area. `root` is the root element's box, `mode` its writing mode, and `early` a place to break at. */
+/**
+ * Fills a page area like `fillOnce`, until each region of a named flow starts where the one before it ends. That takes
+ * several layouts if regions are laid out in another order than that of the document.
+ */
 export function fillArea(
   context: LayoutContext,
   root: Box,
   mode: WritingMode,
   input: AreaInput,
   early: EarlyBreak | null = null,
+): FilledArea {
+  const { regions } = context;
+  let filled = fillOnce(context, root, mode, input, early);
+  for (let i = 0; regions !== null && i < regions.attempts && !regions.agree(filled.fragments()); i++)
+    filled = fillOnce(context, root, mode, input, early);
+  return filled;
+}
+
+/** Fills a page area. `root` is the root element's box, `mode` its writing mode, and `early` a place to break at. */
+function fillOnce(
+  context: LayoutContext,
+  root: Box,
+  mode: WritingMode,
+  input: AreaInput,
+  early: EarlyBreak | null,
 ): FilledArea {
   const { width, height, token, hasEnded, carried, elsewhere } = input;
   const [inline, block] = [mode.inlineOf(width, height), mode.blockOf(width, height)];

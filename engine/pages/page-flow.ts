@@ -133,6 +133,7 @@ export class PageFlow {
   /** Yields the pages in order. Each is laid out on demand. */
   *pages(): Generator<Draft, void, void> {
     const { layout, root } = this.input;
+    layout.regions?.reset();
     let before: FlowState = { token: null, hasEnded: false, carried: NO_INSERTIONS, called: [] };
     let next = firstPage(root);
     for (;;) {
@@ -235,7 +236,9 @@ export class PageFlow {
       margins: { side, sizes: marginsAround(geometry, scale) },
       wraps: this.input.wraps.get(index) ?? NO_WRAP_AREAS,
     };
-    const natural = earlier?.find(input) ?? fillArea(layout, root, this.mode, input);
+    // The contents of regions depend on those of other pages.
+    const same = layout.regions === null ? earlier?.find(input) : null;
+    const natural = same ?? fillArea(layout, root, this.mode, input);
     return this.edition?.fitted(natural, (early) => fillArea(layout, root, this.mode, input, early)) ?? natural;
   }
 }

@@ -1,6 +1,7 @@
 /** Reports pages that differ from what the document specifies. */
 import type { Box } from '../boxes/box.ts';
 import type { Diagnostics, Severity } from '../diagnostics.ts';
+import type { FlowEnds } from '../layout/contract/flow-ends.ts';
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Element } from '../document/node.ts';
 import { LU_PER_PX, luFromPx } from '../units.ts';
@@ -131,6 +132,22 @@ export function remarkOnLostCalls(diagnostics: Diagnostics, lost: readonly Box[]
       'layout/footnote',
       `${what} called from ${where} was omitted. Move the call into the text.`,
       element?.position ?? null,
+    );
+  }
+}
+
+/** Reports named flows that don't fit in their regions. */
+export function remarkOnFlows(regions: FlowEnds | null, diagnostics: Diagnostics): void {
+  for (const { chain, last, isMissing } of regions?.unfitting() ?? []) {
+    const element = chain.thread?.element ?? null;
+    const where = nameOf(last.element);
+    const what = isMissing ? `The rest after ${where} is missing` : `The rest overflows ${where}`;
+    reportAbout(
+      'layout/flow',
+      'warning',
+      `The named flow ${chain.name} doesn't fit in its regions. ${what}.`,
+      element,
+      diagnostics,
     );
   }
 }

@@ -13,7 +13,7 @@ import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput 
 import { lastPagesOf, sameLastPages } from './last-pages.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
-import { remarkOnLostCalls, remarkOnTable, remarkOnWidth } from './page-remarks.ts';
+import { remarkOnFlows, remarkOnLostCalls, remarkOnTable, remarkOnWidth } from './page-remarks.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
 import type { PlacedFragment } from './page.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
@@ -111,6 +111,7 @@ export class Round {
     if (known.widest !== null) remarkOnWidth(known.widest, this.cut, input.diagnostics);
     for (const [element, { factor }] of known.fits)
       if (!prepared.styler.fitting.has(element)) remarkOnTable(element, factor, input.diagnostics);
+    remarkOnFlows(prepared.layout.regions, input.diagnostics);
     await this.outbox.finish();
     return null;
   }

@@ -128,6 +128,8 @@ float-defer: 1
 float-offset: 1cm
 float-reference: page
 flood-color: #036
+flow-from: story
+flow-into: story
 flow-tolerance: 1em
 font: bold 10pt/1.4 "Noto Serif", serif
 font-family: "Noto Serif", serif
@@ -268,6 +270,7 @@ position-try-order: most-height
 position-visibility: always
 print-color-adjust: exact
 quotes: "\\201c" "\\201d"
+region-fragment: break
 resize: both
 rotate: 45deg
 row-rule: 1px solid gray

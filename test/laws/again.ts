@@ -42,6 +42,7 @@ export async function dumpAgain(
           mayClip: true,
           outlineTargets: new Set(),
           anchors: null,
+          regions: null,
         },
         frames: { content: () => null },
         firstPageName: '',

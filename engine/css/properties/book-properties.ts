@@ -146,7 +146,31 @@ function parseVerticalFill(reader: ValueReader): Specified<RareStyle['pagewright
   return combine([most ?? MOST_EMPTY], (length: Length) => ({ ...parts, most: length }));
 }
 
+/** Names that `flow-into` and `flow-from` don't accept (css-regions-1 §3.1). */
+const NO_FLOW_NAMES = keywords('none', 'inherit', 'default', 'auto', 'initial');
+
+const FLOW_PARTS = keywords('element', 'content');
+
+/** Parses the name of a flow. */
+function parseFlowName(reader: ValueReader): string | typeof INVALID {
+  return attempt(reader, NO_FLOW_NAMES) === INVALID ? (reader.anyIdent() ?? INVALID) : INVALID;
+}
+
+/** Parses `none | <ident> [ element | content ]?`. */
+function parseFlowInto(reader: ValueReader): RareStyle['flowInto'] | typeof INVALID {
+  if (reader.ident('none')) return null;
+  const name = parseFlowName(reader);
+  if (name === INVALID) return INVALID;
+  const part = reader.atEnd ? 'element' : FLOW_PARTS(reader);
+  return part === INVALID ? INVALID : { name, part };
+}
+
+const regions = table('rare', 'css-regions-1');
+
 export const bookProperties: readonly Definition[] = [
+  regions('flow-into', null, parseFlowInto),
+  regions('flow-from', null, (reader) => (reader.ident('none') ? null : parseFlowName(reader))),
+  regions('region-fragment', 'auto', keywords('auto', 'break')),
   ...steps,
   table('text', 'pagewright')('-pagewright-line-numbers', null, parseLineNumbers),
   table('text', 'pagewright')('-pagewright-page-range', null, (reader) =>

@@ -54,9 +54,9 @@ const REASONS: readonly (readonly [reason: string, names: string])[] = [
     border-inline-clip border-inline-end-clip border-inline-start-clip border-left-clip border-limit
     border-right-clip border-top-clip box-shadow-blur box-shadow-color box-shadow-offset box-shadow-position
     box-shadow-spread copy-into fill-break fill-color fill-image fill-origin fill-position fill-repeat fill-size
-    flow-from flow-into inline-sizing
+    inline-sizing
     line-padding link-parameters marker-side min-intrinsic-sizing max-size min-size
-    path-length region-fragment  stroke-align stroke-alignment stroke-break stroke-color
+    path-length stroke-align stroke-alignment stroke-break stroke-color
     stroke-dash-corner stroke-dash-justify stroke-dashadjust stroke-dashcorner stroke-image stroke-origin
     stroke-position stroke-repeat stroke-size text-align-all text-decoration-skip text-decoration-skip-box
     text-decoration-skip-self text-decoration-skip-spaces text-emphasis-skip text-group-align white-space-trim

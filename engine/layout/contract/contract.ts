@@ -24,6 +24,7 @@ import type { LU } from '../../units.ts';
 import type { BreakToken } from './break-token.ts';
 import type { ConstraintSpace, LentGrid } from './constraint-space.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
+import type { FlowEnds } from './flow-ends.ts';
 import type { LayoutResult } from './layout-result.ts';
 
 /** Border-box inline sizes without margins, in LU. */
@@ -81,6 +82,8 @@ export interface LayoutContext {
   readonly anchors: DocumentAnchors | null;
   /** Null if no styles query sizes. */
   readonly containers: QueriedContainers | null;
+  /** Where the regions of named flows end; null if there are none. */
+  readonly regions: FlowEnds | null;
   /** Images for `shape-outside`, or null. */
   readonly images: ImageStore | null;
   /** Images without their own pixels, or null if none can be drawn. */

@@ -11,6 +11,7 @@ import type { ShapedRun } from '../../text/paragraph.ts';
 import { assertInvariant } from '../../invariant.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken, InlineBreakToken } from './break-token.ts';
+import type { RegionPart } from './region-part.ts';
 import type { Sides, WritingMode } from './geometry.ts';
 
 export type Fragment = BoxFragment | LineFragment | TextFragment;
@@ -123,6 +124,8 @@ export interface FragmentExtra {
   readonly legendGap?: LegendGap;
   /** The visible part of the monolithic box in this fragment. */
   readonly slice?: Slice;
+  /** For the contents of a region: the part of its flow. */
+  readonly region?: RegionPart;
   /** The tracks of a grid, in documents that are inspected. */
   readonly tracks?: TrackAreas;
 }

@@ -7,7 +7,7 @@ import { type LU, MAX_LU } from '../../units.ts';
 
 /** The fragmentainer (a page's area or a column) that content is laid out into. */
 export class FragmentainerSpace {
-  readonly kind: 'page' | 'column';
+  readonly kind: 'page' | 'column' | 'region';
   /** Block size of the whole fragmentainer. */
   readonly blockSize: LU;
   /** Maximum block size. A balanced column is only as high as its contents require. Otherwise equal to `blockSize`. */
@@ -45,6 +45,8 @@ export class FragmentainerSpace {
   readonly startsFlow: boolean;
   /** Whether this is the last fragmentainer, which takes all remaining content and ignores forced breaks. */
   readonly takesRest: boolean;
+  /** Whether it is a region, or in one that another region follows, so that breaks of regions apply. */
+  readonly endsRegion: boolean;
 
   /** Copies `from`, or creates an empty page area of no size if null. */
   private constructor(from: FragmentainerSpace | null) {
@@ -62,6 +64,7 @@ export class FragmentainerSpace {
     this.seeksPlaces = from === null ? false : from.seeksPlaces;
     this.startsFlow = from === null ? false : from.startsFlow;
     this.takesRest = from === null ? false : from.takesRest;
+    this.endsRegion = from === null ? false : from.endsRegion;
   }
 
   /** Returns an empty page area of this block size. */
@@ -102,6 +105,34 @@ export class FragmentainerSpace {
     return space;
   }
 
+  /**
+   * Returns an empty region that ends before the page or column around it, if any. `isMore` tells whether content that
+   * doesn't fit can move to a later region, so that this one may stay empty. `isGuess` is the field.
+   */
+  static region(
+    blockSize: LU,
+    around: FragmentainerSpace | null,
+    isGuess: boolean,
+    isMore: boolean,
+  ): FragmentainerSpace {
+    const insidePages = around !== null && !around.takesRest && (around.kind === 'page' || around.insidePages);
+    const space: Mutable<FragmentainerSpace> = FragmentainerSpace.column(blockSize, insidePages, isGuess);
+    space.kind = 'region';
+    space.endsRegion = true;
+    space.hasPrecedingContent = isMore;
+    return space;
+  }
+
+  /**
+   * Returns a copy for the contents of a region that continues in the next page or column. `isGuess` is the field.
+   */
+  inRegion(isGuess: boolean): FragmentainerSpace {
+    const inner: Mutable<FragmentainerSpace> = new FragmentainerSpace(this);
+    inner.endsRegion = true;
+    inner.isGuess ||= isGuess;
+    return inner;
+  }
+
   /** Space for content on a whole page like this one, below repeated headers. Columns set no limit, as in other engines. */
   get pageCapacity(): LU {
     return this.kind === 'page' ? this.blockSize - this.repeated : MAX_LU;
@@ -117,9 +148,11 @@ export class FragmentainerSpace {
     return this.blockSize - this.offset;
   }
 
-  /** Whether content here would have no more space at the start of the next fragmentainer. */
+  /**
+   * Whether content here would have no more space at the start of the next fragmentainer. Later regions may be larger.
+   */
   get isStart(): boolean {
-    return this.offset <= this.repeated;
+    return this.offset <= this.repeated && !(this.kind === 'region' && this.hasPrecedingContent);
   }
 
   /** Returns the space for content after something repeated in every fragmentainer. */
@@ -179,7 +212,8 @@ export class FragmentainerSpace {
       this.isGuess === other.isGuess &&
       this.seeksPlaces === other.seeksPlaces &&
       this.startsFlow === other.startsFlow &&
-      this.takesRest === other.takesRest
+      this.takesRest === other.takesRest &&
+      this.endsRegion === other.endsRegion
     );
   }
 }

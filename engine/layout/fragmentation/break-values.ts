@@ -44,6 +44,8 @@ export function isForcedBreak(value: BreakValue, fragmentainer: FragmentainerSpa
   switch (value) {
     case 'column':
       return fragmentainer.kind === 'column';
+    case 'region':
+      return fragmentainer.endsRegion;
     case 'always':
     case 'all':
       return true;
@@ -65,7 +67,8 @@ export function isAvoidBreak(
   return (
     value === 'avoid' ||
     (value === 'avoid-page' && fragmentainer.kind === 'page') ||
-    (value === 'avoid-column' && fragmentainer.kind === 'column')
+    (value === 'avoid-column' && fragmentainer.kind === 'column') ||
+    (value === 'avoid-region' && fragmentainer.endsRegion)
   );
 }
 

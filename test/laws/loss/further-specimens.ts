@@ -81,6 +81,20 @@ export const FURTHER_SPECIMENS: readonly (readonly [names: RegExp, html: string]
     /^wrap-through/,
     `${PAGE}<div style="position:absolute;left:90px;top:30px;width:60px;height:40px;wrap-flow:both"></div><p style="$">${'word '.repeat(80)}`,
   ],
+  [/^flow-into/, `<p style="$">a<br><b>b</b></p><p>c</p><div style="flow-from:foo;border:1px solid"></div>`],
+  [/^flow-from/, `<p style="flow-into:foo">a</p><p>c</p><div style="border:1px solid;$">d</div>`],
+  [
+    /^region-fragment/,
+    `<p style="flow-into:foo">${'a<br>'.repeat(9)}</p><div style="flow-from:foo;height:60px;$"></div>`,
+  ],
+  [
+    /^break-/,
+    `${PAGE}<style>p{flow-into:a;margin:0}div{flow-from:a;height:70px}</style><p>a<p style="height:20px;$">b</p><p style="height:40px;contain:size">c</p><p style="$">${'d<br>'.repeat(4)}</p><div></div>x<div style="height:90px"></div>x<div style="height:auto"></div>`,
+  ],
+  [
+    /^break-/,
+    `${PAGE}<style>p{flow-into:a;margin:0;height:20px}div{flow-from:a;height:50px}</style><p>a<p>b<p style="$">c<p>d</p><div></div>x<div></div>x<div></div>`,
+  ],
   [
     /^-pagewright-break-room/,
     `${PAGE}<body style="margin:0"><div style="height:175px"></div><div style="height:3px;background:red;$"></div>`,
