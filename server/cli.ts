@@ -381,7 +381,7 @@ writingCommand('stamp', "draw one file's pages over or under those of another")
     const { stampCommand } = await import('./commands/pdf.ts');
     process.exitCode = await stampCommand(input, stamp, options);
   });
-writingCommand('split', 'divide a file')
+writingCommand('split', 'divide a file into several')
   .argument('<input>')
   .option('--pages <ranges>', 'pages of a new file, such as 1-3 (repeatable)', collect, [])
   .option('--every <number>', 'pages per file (default: 1)')

@@ -108,7 +108,7 @@ export class ContentStream {
   pen: PenPlace | null = null;
   /**
    * The position that the last positioning operator of the open text object set. Null unless the text is upright and
-   * the position exact.
+   * the position is exact.
    */
   textLine: { readonly x: number; readonly y: number } | null = null;
   private readonly spaces: ColorSpaces | null;

@@ -301,7 +301,7 @@ class PageOrder {
     group.parts.push({ type: 'save' });
     if (here !== null) group.parts.push({ type: 'transform', matrix: here });
     group.parts.push({ type: 'drawGlyphs', placement, color: Color.TRANSPARENT, stroke: null }, { type: 'restore' });
-    // Only a scope with a number as its reading has such text.
+    // Only a scope whose reading is a number contains text for screen readers.
     if (typeof scope.reading === 'number') {
       this.comeTo(scope.reading);
       group.key = scope.reading;

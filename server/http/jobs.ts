@@ -51,7 +51,7 @@ function keyedCaller(ctx: ServiceContext): Caller {
   return caller;
 }
 
-/** Returns the caller of a read, which is counted. @throws Problem */
+/** Counts a read, and returns its caller. @throws Problem */
 async function countedReader(ctx: ServiceContext, { windows }: JobRoutesParts): Promise<Caller> {
   const caller = keyedCaller(ctx);
   await windows.countRead(ctx);

@@ -171,7 +171,7 @@ describe('pagewright golden', function () {
     }
   });
 
-  it('reports what it stored, and missing documents', async () => {
+  it('reports stored and missing documents', async () => {
     place.write({ 'in/a.html': '<p>a', 'in/b.html': '<p>b' });
     expect((await golden('in/a.html')).stderr).to.match(/^1 document in [\d.]+ s: 1 new, kept in __golden__\n$/);
     expect((await golden('in')).stderr).to.match(/: 1 new, kept in __golden__, 1 unchanged\n$/);

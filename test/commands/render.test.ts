@@ -325,7 +325,7 @@ describe('pagewright render', function () {
       expect(inOrder(await extractText(readFileSync(place.path('page.pdf'))))).to.deep.equal(inOrder(words));
     });
 
-  it('watches the document and what it loads', async () => {
+  it('watches the document and the files it loads', async () => {
     place.write({ 'page.html': '<link rel=stylesheet href=a.css><p>x', 'a.css': 'p { color: red }' });
     const watching = place.start(['render', 'page.html', '--watch']);
     await watching.says('watching page.html');

@@ -14,7 +14,7 @@ describe('the build in a container', function () {
   before(() => (folder = mkdtempSync(join(tmpdir(), 'pagewright-context-'))));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('reads only what the Dockerfile copies', () => {
+  it('reads only files that the Dockerfile copies', () => {
     const sources = [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^COPY (?!--from)(.*) \S+$/gm)];
     const tracked = execFileSync('git', ['ls-files', '-z', ...sources.flatMap(([, names]) => names!.split(' '))], {
       cwd: root,

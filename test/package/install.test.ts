@@ -73,7 +73,7 @@ describe('the package', function () {
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('contains what it needs and no development files', () => {
+  it('contains the files it needs and no development files', () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths).to.include.members([
       'LICENSE',

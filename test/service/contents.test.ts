@@ -304,7 +304,7 @@ describe('quotas of a store of an earlier version', () => {
     expect([await store.jobs.kept('key:a'), await store.jobs.bytes(null)]).to.eql([0, 0]);
   };
 
-  it('count what it has in the embedded database', async () => {
+  it('count existing contents in the embedded database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-contents-'));
     await (await openTestStore({ dataDir: folder })).close();
     const old = new Database(join(folder, 'pagewright.db'));
@@ -318,7 +318,7 @@ describe('quotas of a store of an earlier version', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('count what it has in PostgreSQL', async function () {
+  it('count existing contents in PostgreSQL', async function () {
     if (postgresUrl === null) return this.skip();
     const schema = `earlier_${randomUUID().replaceAll('-', '')}`;
     const client = new pg.Client({ connectionString: postgresUrl });

@@ -329,7 +329,7 @@ describe('the editor in a browser', function () {
     await other.close();
   });
 
-  it('restores what was typed', async () => {
+  it('restores the typed text', async () => {
     await type('<p>remembered');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('remembered')");
     await page.goto('about:blank');

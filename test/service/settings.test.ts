@@ -62,7 +62,7 @@ describe('the address of the service', function () {
     expect(loadConfig({ HOST: '0.0.0.0' }).host).to.equal('0.0.0.0');
   });
 
-  it('has another port for metrics where the usual one is taken', async () => {
+  it('uses another port for metrics if the default one is taken', async () => {
     other = await occupy(DEFAULT_ADMIN_PORT);
     const said = await start({});
     other?.close();

@@ -117,7 +117,7 @@ describe('MCP on standard input and output', function () {
     expect((await lines({ html, selector: '#c' })).at(-1)).to.equal('No box on any page matches #c.');
   });
 
-  it('lists no more than a model can handle, and says what it omits', async () => {
+  it('lists no more than a model can handle, and reports omissions', async () => {
     const unknown = Array.from({ length: 3000 }, (_, i) => `unknown-${i}: 1`).join(';');
     const checked = await use('check_html', { html: `<style>p { ${unknown} }</style><p>x` });
     const { diagnostics, diagnostics_left_out: leftOut } = checked.structuredContent as unknown as {

@@ -129,7 +129,7 @@ describe('steps after a render', function () {
     ).to.deep.equal(['steps.1.stamp.pages']);
   });
 
-  it('keep the page limit, and report what they cannot keep', async () => {
+  it('keep the page limit, and report content that they cannot keep', async () => {
     const files = { 'terms.pdf': terms };
     const steps = [{ merge: { after: ['terms.pdf', 'terms.pdf', 'terms.pdf'] } }];
     const long = await postRender(service, { html: 'x', files, steps }, headers);

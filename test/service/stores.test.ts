@@ -106,7 +106,7 @@ for (const kind of kinds) {
       expect(sum(await store.accounts.ledger(account))).to.equal(4);
     });
 
-    it('adds up what was spent by day', async () => {
+    it('adds up the spent credits by day', async () => {
       const day = (n: number): number => NOW + n * 24 * 60 * MINUTE;
       for (const at of [day(-2), day(0), day(0)]) {
         const reserved = await store.accounts.reserve(account, NOVEMBER, at + MINUTE, at);

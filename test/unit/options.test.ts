@@ -69,7 +69,7 @@ describe('options', () => {
     expect(await refusal({ limits: { maxPages: 0 } })).to.equal('limits.maxPages: must be more than 0');
   });
 
-  it('report what is wrong with the kind of value that was given, if several kinds are allowed', async () => {
+  it('describe the problem of the given kind of value, if several kinds are allowed', async () => {
     expect(await refusal({ margin: '1cm 2zz' })).to.match(/^margin: invalid length: 2zz\. /);
     expect(await refusal({ margin: '1cm 1cm 1cm 1cm 1cm' })).to.equal('margin: must have at most 4 lengths');
     expect(await refusal({ margin: '3zz' })).to.equal(

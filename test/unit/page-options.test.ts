@@ -115,7 +115,7 @@ describe('content that does not fit', () => {
     expect(await said(html, { margin: '40mm' })).to.deep.equal([]);
   });
 
-  it('reports what makes pages shrink or is cut off', async () => {
+  it('reports content that shrinks pages or is cut off', async () => {
     const wide = (width: number): string => `<p>x\n<div><div style="width: ${width}px">y</div></div>`;
     expect(await said(wide(620))).to.deep.equal([]);
     expect(await said(wide(700))).to.deep.equal(['page/shrunk info 2 x1']);
@@ -239,7 +239,7 @@ describe('pagewright/puppeteer', () => {
     }
   });
 
-  it('refuses names that Puppeteer does not define, and reports what it does differently', async () => {
+  it('refuses names that Puppeteer does not define, and reports differences from it', async () => {
     const error = await puppeteerPdf('x', { colour: 1 } as never).catch((thrown: { code: string }) => thrown);
     expect(error).to.include({ code: 'invalid_options', message: 'unknown option colour' });
     const near = await puppeteerPdf('x', { marginn: 1 } as never).catch((thrown: Error) => thrown);

@@ -96,7 +96,7 @@ describe('the proof of a print', () => {
     expect(await messages(text, 'safety', { safety: 1 })).to.deep.equal([]);
   });
 
-  it('finds text with too little contrast to what is below it', async () => {
+  it('finds text with too little contrast to its background', async () => {
     expect(await problems('<p id=a style="color:#999">a')).to.deep.equal(['contrast #a 1']);
     expect(await problems('<p style="background:#000"><b id=a style="color:#444">a')).to.deep.equal(['contrast #a 1']);
     expect(await problems('<p id=a style="opacity:.4">a')).to.deep.equal(['contrast #a 1']);

@@ -307,7 +307,7 @@ describe('render', function () {
       expect((await render('')).pages).to.equal(1);
     });
 
-    it('treats what is not HTML as text', async () => {
+    it('treats input that is not HTML as text', async () => {
       await codes('\u0000\u0001binary\ufffd\ud800 %PDF-1.4 PK\u0003\u0004');
     });
 

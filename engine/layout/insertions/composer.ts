@@ -273,7 +273,7 @@ class Composer {
     if (footnotes.length === 0) return { calls: [], unplaced: [] };
     const { offset, belongs } = this.host;
     const called = new Set(footnotes.filter(belongs));
-    // Only the first of several copies of a row in the area makes a call.
+    // Of several copies of a row in the area, only the first contributes calls.
     const found = callsOf(fragment, this.area.mode, joins).filter(({ box }) => called.delete(box));
     const calls = found.map((call) => ({
       ...call,

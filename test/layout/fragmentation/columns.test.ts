@@ -249,7 +249,7 @@ describe('rows of columns whose contents overflow boxes', () => {
     ]);
   });
 
-  it('contain what follows a spanner once, after it, even if the enclosing box has ended', async () => {
+  it('contain content after a spanner once, even if the enclosing box has ended', async () => {
     const inner = `<div style="height:30px"><div id="o" style="height:80px"></div>${spanner}</div>`;
     const after = '<div id="a" style="height:20px"></div>';
     expect(await places(`<div style="columns:4;column-gap:0">${inner}${after}</div>`)).to.deep.equal([

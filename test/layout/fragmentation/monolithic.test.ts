@@ -45,7 +45,7 @@ describe('unsplittable boxes on pages', () => {
     expect(diagnostics.join()).to.contain("Columns nested in 4 others aren't broken between columns or pages.");
   });
 
-  it('contain on each page only what is visible there', async () => {
+  it('contain on each page only the content visible there', async () => {
     const lines = Array.from({ length: 20 }, (_, i) => `<div style="height:20px">${i}</div>`).join('');
     const { pages } = await layout(
       `<style>@page{size:200px 100px;margin:0}</style><div style="contain:size;height:400px">${lines}</div>`,

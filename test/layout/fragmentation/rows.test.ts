@@ -14,7 +14,7 @@ describe('flex containers on pages', () => {
     expect(heights('s')).to.equal(heights('t'));
   });
 
-  it('share what a stretched container gains by breaks elsewhere among its flexible rows', async () => {
+  it('distribute the height that a stretched container gains by breaks elsewhere among its flexible rows', async () => {
     const lines = '<div id="l">a<br>b<br>c</div>';
     const inRow = (style: string, inside: string): Promise<string[]> =>
       places(

@@ -136,7 +136,7 @@ describe('books in EPUB', () => {
     expect(await shown(epub({ ...TEXTS, 'OPS/book.opf': again }))).to.deep.equal(await shown(book));
   });
 
-  it('have the bookmarks of their navigation document, their title and language', async () => {
+  it('have their title and language, and the bookmarks of their navigation document', async () => {
     const nav = '<item id="n" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>';
     const { pdf } = await render(epub({ ...TEXTS, ...NAV, 'OPS/book.opf': OPF(nav) }), { compress: false });
     expect(await outlineOf(pdf)).to.deep.equal(['First', '  In it']);

@@ -83,7 +83,7 @@ describe('electronic invoices and their pages', () => {
     );
   });
 
-  it('name what a document lacks', async () => {
+  it('name the data that a document lacks', async () => {
     const error = await render('<p data-invoice="number">7', { facturx: {} }).catch((thrown: unknown) => thrown);
     expect(String(error)).to.include('data-invoice="issueDate"').and.to.include('data-invoice="line"');
   });

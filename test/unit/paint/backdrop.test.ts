@@ -16,7 +16,7 @@ async function calls(html: string, names = /^(draw|fill|link|clipRect 20|clipPat
 }
 
 describe('backdrop filters', () => {
-  it('redraw what is under the box, including the paper, inside the box', async () => {
+  it('redraw the content under the box, including the paper, inside the box', async () => {
     const html =
       '<div style="background:blue"></div><div style="left:20px;backdrop-filter:invert(1);background:#fff8"></div><div style="background:red">';
     expect(await calls(html)).to.deep.equal([

@@ -35,7 +35,7 @@ describe('coverage', () => {
     expect(sum(circle.samples)).to.be.closeTo(Math.PI * 150, 1.5);
   });
 
-  it('leaves holes empty and clips what is outside', () => {
+  it('leaves holes empty and clips content outside', () => {
     const grid = new Coverage(10, 10);
     grid.add([...pathOf(sharpRect(-5, -5, 20, 20)), 0, 2, 2, 1, 2, 8, 1, 8, 8, 1, 8, 2, 3], 0, 0, 1);
     expect(sum(grid.samples)).to.be.closeTo(64, 1e-4);

@@ -74,12 +74,12 @@ describe('passes over display lists', () => {
     canvas.endTag();
   });
 
-  it('make a drawing decorative, or keep only what readers use of it', () => {
+  it('make a drawing decorative, or keep only its tags and anchors', () => {
     expect(text(asDecoration(drawing))).to.deep.equal(['beginArtifact', '  fillRect 0 0 1 1 #ff0000', 'endTag']);
     expect(text(tracesOf(drawing))).to.deep.equal(['beginTag #1', '  anchor a 1 2', 'endTag']);
   });
 
-  it('close what a part of a list leaves open', () => {
+  it('close groups that a part of a list leaves open', () => {
     const canvas = new DisplayListBuilder();
     canvas.save();
     const { place } = canvas;

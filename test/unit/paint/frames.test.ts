@@ -20,7 +20,7 @@ describe('frames', () => {
     expect(await painted(frame('<body style="margin:0"><p>text'))).to.not.contain('#ff0000');
   });
 
-  it('contain what is positioned in them, and are covered by the canvas of their document', async () => {
+  it('contain their positioned boxes, and are covered by the canvas of their document', async () => {
     const text = await painted(
       frame(
         `<html style="background:#abc">${BOX('position:fixed;right:0;bottom:0;width:10px;height:10px;background:#123')}`,

@@ -35,7 +35,7 @@ describe('an inline box with an effect', () => {
     expect(await painted(`<span style="opacity:.5"><p></p>${inside}</span>`)).to.equal('beginGroup #040506 endGroup');
   });
 
-  it('includes what is positioned in a float', async () => {
+  it('includes positioned boxes in a float', async () => {
     const inside = '<b style="position:relative;background:#070809">x</b>';
     expect(
       await painted(`<div><span style="opacity:.5"><i style="float:left">${inside}</i>text</span></div>`),
@@ -63,7 +63,7 @@ describe('a positioned inline box that is split by blocks', () => {
   const block = '<p style="margin:0;height:9px;background:#010101;transform:rotate(9deg)"></p>';
   const text = '<b style="background:#020202">two</b>';
 
-  it('is painted below what is positioned in it', async () => {
+  it('is painted below positioned boxes in it', async () => {
     expect(await painted(`<span style="position:relative">${block}${text}</span>`)).to.equal('#020202 #010101');
   });
 

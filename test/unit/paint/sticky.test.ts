@@ -23,7 +23,7 @@ describe('sticky boxes', () => {
     expect(await places('<b style="height:50px"></b><i style="bottom:80px"></i>')).to.deep.equal(['0 50']);
   });
 
-  it('stay within what scrolls or hides its overflow', async () => {
+  it('stay within the box that scrolls or hides its overflow', async () => {
     const box = (overflow: string, html: string): string =>
       `<div style="overflow:${overflow};height:60px">${html}</div>`;
     expect(await places(box('hidden', '<b style="height:80px"></b><i style="bottom:5px"></i>'))).to.deep.equal([

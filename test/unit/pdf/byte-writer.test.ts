@@ -38,7 +38,7 @@ describe('ByteWriter', () => {
     expect(written((out) => out.hexString(Uint8Array.of(0, 171, 255)))).to.equal('<00ABFF>');
   });
 
-  it('escapes what would end or change a literal string', () => {
+  it('escapes characters that would end or change a literal string', () => {
     expect(written((out) => [0x2829, 0x5c0d, 0x0a41].forEach((code) => out.literalBytes(code, 2)))).to.equal(
       '\\(\\)\\\\\\r\nA',
     );

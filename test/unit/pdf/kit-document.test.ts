@@ -17,7 +17,7 @@ function objectsOf(chunks: readonly Uint8Array[]): Map<number, { body: string; s
   return found;
 }
 
-describe('what pdfkit emits', () => {
+describe('output of pdfkit', () => {
   const kit = (): KitDocument => new KitDocument({ CreationDate: new Date(0) }, false);
 
   it('is a header, and whole objects in the order in which they end', () => {

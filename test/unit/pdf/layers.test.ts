@@ -28,7 +28,7 @@ describe('layers', () => {
     ]);
   });
 
-  it('hold what their elements show, with its tags and links', async () => {
+  it('hold the content of their elements, with its tags and links', async () => {
     const { pdf } = await render(HTML, { compress: false });
     const file = Buffer.from(pdf).toString('latin1');
     expect(file.match(/\/OC \/L1 BDC/g)).to.have.length(2);

@@ -53,7 +53,7 @@ describe('PdfOutput', () => {
     expect(sheetSize(0.3, 400)).to.deep.equal({ width: 3, height: 300, userUnit: 1, isClamped: true });
   });
 
-  it('draws large sheets in larger units, and reports what no reader shows', async () => {
+  it('draws large sheets in larger units, and reports sizes that no reader shows', async () => {
     const diagnostics = new Diagnostics();
     const output = outputTo(diagnostics);
     for (const width of [40_000, 1]) {

@@ -14,7 +14,7 @@ function samples(seed: number): Uint8Array {
 }
 
 describe('deflated streams', () => {
-  it('restore what was written, however it was split', () => {
+  it('restore the written bytes, regardless of their chunks', () => {
     for (let seed = 1; seed <= 80; seed++) {
       const bytes = samples(seed);
       const whole = deflate(bytes);

@@ -340,7 +340,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('omits what is hidden from readers', () =>
+  it('omits content hidden from readers', () =>
     expectStructure(
       '<p aria-hidden=true>a <em>b</em></p><p>c<span aria-hidden=true>d</span></p><hr><div role=separator>e</div>',
       'P\n  - c',

@@ -11,7 +11,7 @@ const TEXT =
   );
 
 describe('changes of a document in words', () => {
-  it('report the changed font, not every line that ends elsewhere because of it', async () => {
+  it('report the changed font, not every line that it breaks differently', async () => {
     const document = (size: string): string =>
       `<html lang=en><style>body { font-size: ${size}; hyphens: auto } a::after { content: leader('.') ' 5' }</style>
        ${`<p>${TEXT}</p>`.repeat(5)}<ul><li><a>One</a><li><a>Two</a></ul>`;
@@ -90,7 +90,7 @@ describe('changes of a document in words', () => {
     ]);
   });
 
-  it('report lines that only end elsewhere', async () => {
+  it('report lines that only break differently', async () => {
     const found = await changes(
       '<p>one twenty-<br>two three<p>four<br>five',
       '<p>one<br>twenty-two three<p>four<br>five',

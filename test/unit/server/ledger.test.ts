@@ -50,7 +50,7 @@ describe('the rules of the ledger', () => {
     expect([back.account, shown(back)]).to.deep.equal([december.account, ['refund 1', 'lapse -1']]);
   });
 
-  it('keep what was used if a plan changes within a period', () => {
+  it('keep the used allowance if a plan changes within a period', () => {
     const { account } = reserved(fresh, 'r')!;
     const larger = inPeriod(account, [], { ...NOVEMBER, grant: 5 });
     expect([larger.account.grantLeft, shown(larger)]).to.deep.equal([4, ['grant 3']]);

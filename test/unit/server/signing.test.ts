@@ -61,7 +61,7 @@ describe('signatures with a key from a file', function () {
     }
   });
 
-  it('say what is wrong with a key', async () => {
+  it('describe the problem with a key', async () => {
     const failure = (key: SigningKey): Promise<string> =>
       keySigner(key).then(
         () => '',

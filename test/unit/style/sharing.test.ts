@@ -8,7 +8,7 @@ function indices(css: string, body: string, ...ids: string[]): (number | 'auto' 
 }
 
 describe('elements of one kind', () => {
-  it('share what names and attributes determine, and nothing that depends on place or contents', () => {
+  it('share styles that names and attributes determine, but none that depend on position or contents', () => {
     const lists = '<ul class=a><li id=a1><li id=a2></ul><ul class=a><li id=b1><li id=b2 title=x>y</ul>';
     expect(indices('li { z-index: 1 } li + li { z-index: 2 }', lists, 'a1', 'a2', 'b1', 'b2')).to.deep.equal([
       1, 2, 1, 2,

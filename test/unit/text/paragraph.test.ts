@@ -55,7 +55,7 @@ describe('shaping', () => {
     expect(Array.from(runs[1]!.glyphIds)).to.deep.equal([runs[1]!.face.glyphFor(0x42)]);
   });
 
-  it('synthesises what fallback faces lack', () => {
+  it('synthesizes styles that fallback faces lack', () => {
     const { runs } = paragraphOf('אב', { font: { fontFamily: ARIAL, fontSize: 16, fontWeight: 700 } });
     expect(runs[0]!.syntheticBold).to.equal(true);
     expect(

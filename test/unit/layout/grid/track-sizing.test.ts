@@ -50,7 +50,7 @@ describe('track sizing', () => {
     expect(size([fr(1), fr(1), fr(1)], [], 500)).to.deep.equal([166.65625, 166.671875, 166.671875]);
   });
 
-  it('gives fractions what fixed tracks and gutters leave', () => {
+  it('gives fractions the space that fixed tracks and gutters leave', () => {
     expect(size([px(100), fr(1), fr(3)], [], 340, { gap: 20 })).to.deep.equal([100, 50, 150]);
   });
 
