@@ -182,7 +182,7 @@ export class Budget {
   }
 
   /**
-   * Waits for something that the document asked for, such as a file. The time counts: a file that never arrives ends
+   * Waits for something that the document needs, such as a file. The time counts: a file that never arrives ends
    * the render at its deadline.
    * @throws RenderError
    */

@@ -109,7 +109,7 @@ export class OpenContents {
   /** The elements whose content contains them. */
   readonly elements = new Set<Element>();
   private readonly texts: OpenText[] = [];
-  /** Grouped when first asked for. */
+  /** Grouped on first use. */
   private byContainer: ReadonlyMap<Box, readonly OpenText[]> | null = null;
 
   get isEmpty(): boolean {

@@ -1,4 +1,4 @@
-/** Facts that follow from a style alone. PERF: every box asks for them, but many boxes share a style. */
+/** Facts that follow from a style alone. PERF: every box needs them, but many boxes share a style. */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { hasMask } from '../css/masked.ts';

@@ -99,15 +99,15 @@ const GLYPHS = rule(
 
 const MEANINGS = rule(
   'privateUse',
-  'Text has no private-use characters, which have no meaning of their own.',
+  'Text has no private-use characters, which have no defined meaning.',
   'Put icons into separate elements.',
   ({ text }) => `the text contains a private-use character: ${text.slice(0, 40)}`,
 );
 
 const PLACED_PAGES = rule(
   'placedPage',
-  'The whole file is checked.',
-  "Use an image instead. Pages of other PDFs aren't checked.",
+  'The file contains no pages of other PDFs, which are not checked.',
+  'Use an image instead.',
   ({ url }) => `the page of a PDF is used as an image, which is not checked: ${url}`,
 );
 

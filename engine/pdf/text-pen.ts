@@ -21,7 +21,7 @@ const isNearWhole = (x: number): boolean => Math.abs(x - Math.round(x)) <= NEAR_
 
 /** Returns whether the reader's pen at `pen` is close enough to `x`. */
 export function isSamePlace(pen: number, x: number): boolean {
-  // PERF: asked for every glyph.
+  // PERF: called for every glyph.
   if (pen - x < EXACT && x - pen < EXACT) return true;
   const off = Math.abs(pen - x);
   if (off > TOLERANCE) return false;

@@ -5,8 +5,8 @@ import { base64FromBytes } from '../platform/base64.ts';
 import { encodePng } from './png-encoder.ts';
 
 /**
- * Returns the URL of an image extended by this many samples at its left and right, and at its top and bottom, at most
- * its own size.
+ * Returns the URL of an image that is mirrored beyond its edges: by `across` samples at the left and right, and by
+ * `down` at the top and bottom. Neither exceeds the image's size.
  */
 export function mirroredImage(data: RasterData, across: number, down: number): string {
   const { width, height } = data;

@@ -68,7 +68,7 @@ export interface InlineContent {
   layout: ContentCache | null;
 }
 
-/** The paragraphs of a content: in its own styles, and in those of its first line. */
+/** The paragraphs of inline content: in its own styles, and in those of its first line. */
 export interface ContentParagraphs {
   normal: Paragraph | null;
   firstLine: Paragraph | null;

@@ -23,7 +23,7 @@ export class RepeatedTexts {
   /** The last paragraph of each text. */
   private readonly known = new Map<string, Known>();
 
-  /** Returns whether a content is short, and only text in inline boxes. */
+  /** Returns whether inline content is short and contains only text in inline boxes. */
   static mayKeep({ text, items }: InlineContent): boolean {
     if (text.length > MAX_LENGTH) return false;
     for (let i = 0; i < items.length; i++) {

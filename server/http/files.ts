@@ -37,4 +37,4 @@ export function fileRoute({ windows, contents, jobs, links, clock }: FileRoutePa
   };
 }
 
-const notFound = (): Problem => new Problem('not_found', 'File not found, or its link has expired.');
+const notFound = (): Problem => new Problem('not_found', 'The file does not exist, or its link has expired.');

@@ -74,7 +74,7 @@ const diagnosticSchema = {
     count: { type: 'integer' },
     fix: {
       type: 'object',
-      description: 'What the author probably meant: the first `replace` at or after the position becomes `by`.',
+      description: 'The probable correction: replace the first `replace` at or after the position with `by`.',
       required: ['replace', 'by'],
       properties: { replace: { type: 'string' }, by: { type: 'string' } },
     },

@@ -39,7 +39,7 @@ export class Replays {
 
   /**
    * Answers a call with its first answer. Returns false if it must be rendered: it is new, its answer wasn't kept, or
-   * it asks for another media type. @throws Refusal `idempotency_mismatch`
+   * it requests a different media type. @throws Refusal `idempotency_mismatch`
    */
   async replay(ctx: ServiceContext, { account }: Caller, call: NamedCall, type: string): Promise<boolean> {
     const [kept] = (await this.quietly(this.contents.find(account, 'answer', [call.key]))) ?? [];

@@ -84,7 +84,7 @@ export class Contents {
     return Readable.from(all(), { objectMode: false, highWaterMark: 1 });
   }
 
-  /** Yields the bytes of a content in the database in parts, each read when the reader has taken the one before. */
+  /** Yields the bytes of stored content in parts. Each is read when the reader has consumed the one before. */
   private async *parts(account: string, kind: ContentKind, { name, bytes }: ContentFacts): AsyncGenerator<Uint8Array> {
     for (let start = 0; start < bytes; start += PART_BYTES) {
       const part = await this.store.part({ account, kind, name }, start, PART_BYTES);

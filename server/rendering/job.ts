@@ -15,7 +15,7 @@ export interface Job {
 /** Bytes reserved in a file for its signature. Most contain a few certificates. */
 export const SIGNATURE_BYTES = 16_384;
 
-/** The answer to a worker that asked for a signature. */
+/** The answer to a worker that requested a signature. */
 export interface SignatureAnswer {
   readonly job: number;
   /** The CMS structure. null: the service couldn't sign. */

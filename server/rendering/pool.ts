@@ -216,7 +216,7 @@ class WorkerPool implements RenderPool {
     throw workerFailure(failure, run, renderTimeoutMs);
   }
 
-  /** Returns the signer of a job that asks for a signature. */
+  /** Returns the signer of a job that requests a signature. */
   private signerOf({ work, document: { options, steps = [] } }: Job): SignDigest {
     return work.make === 'pdf' && signatureIn(options, steps) !== null ? (this.config.sign ?? null) : null;
   }

@@ -43,7 +43,7 @@ describe('books: copy-fitting', () => {
     expect(a).to.deep.equal({ height: 40, font: 8, reach: 10 });
   });
 
-  it('shrinks everything inside, whatever the units', async () => {
+  it('shrinks everything inside, regardless of the units', async () => {
     const inner = '<p id=b style="font-size:12px;line-height:16px;margin-bottom:4px">x</p>'.repeat(4);
     const boxes = await fitted(`<div id=a style="height:48px;padding:3px;-pagewright-fit:shrink">${inner}</div>`);
     const [a, b] = [boxes.get('a')!, boxes.get('b')!];

@@ -18,7 +18,7 @@ async function linesIn(html: string): Promise<{ body: string[]; notes: string[] 
 }
 
 describe('the call of a footnote', () => {
-  it('stays on the line of the word before it, whatever that ends with', async () => {
+  it("stays on the line of the word before it, regardless of the word's last character", async () => {
     for (const [text, direction] of [
       ['who pays it?', ''],
       ['who pays it—', ''],

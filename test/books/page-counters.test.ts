@@ -31,7 +31,7 @@ describe('books: page counters', () => {
       ['a [bottom-center: 1]', 'b [bottom-center: 1]', 'c [bottom-center: 2]'],
     ));
 
-  it('never change `pages`, whatever elements do to it', () =>
+  it('never change `pages`, even if elements reset it', () =>
     expectPages(
       '<style>@page{@top-left{content:counter(pages)}}p{counter-reset:pages 7}</style><p>a<p style="break-before:page">b',
       ['a [top-left: 2]', 'b [top-left: 2]'],

@@ -18,7 +18,7 @@ const KING =
 const WORDS = 'One hyphenation follows another hyphenation and extraordinary programmers';
 
 describe('books: paragraph-wide line breaking', () => {
-  it('takes a word from a full line to avoid a short next line', async () => {
+  it('moves a word from a full line to avoid a short next line', async () => {
     expect(await linesOf(`<p>${KING}`)).to.include.members(['wishing still helped one,', 'daughters were all']);
     expect(await pretty(KING)).to.deep.equal([
       'In olden times when',

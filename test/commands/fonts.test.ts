@@ -16,7 +16,7 @@ describe('pagewright render --font', function () {
   });
   after(() => place.remove());
 
-  it('takes the fonts of a folder and of the folders in it', async () => {
+  it('reads the fonts of a folder and its subfolders', async () => {
     const { status, stderr } = await place.run(['render', 'page.html', '--font', 'house', '-o', 'a.pdf']);
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: 'a.pdf: 1 page\n' });
     expect((await place.run(['render', 'page.html', '--font', 'none', '-o', 'a.pdf'])).stderr).to.include(

@@ -54,13 +54,13 @@ describe('pagewright render --system-fonts', function () {
     };
   };
 
-  it('takes a family that a document names from a collection', async () => {
+  it('finds a family that a document names in a collection', async () => {
     const { said, fonts } = await rendered('family.html', '--system-fonts');
     expect(said).to.equal('a.pdf: 1 page\n');
     expect(fonts).to.deep.equal(['Font']);
   });
 
-  it('takes characters that no other font has, each font once', async () => {
+  it('uses system fonts for characters that no other font has, each font once', async () => {
     const { said, fonts } = await rendered('character.html', '--system-fonts');
     expect(said).to.equal('a.pdf: 1 page\n');
     expect(fonts.sort()).to.deep.equal(['Font', 'Tinos-Regular']);

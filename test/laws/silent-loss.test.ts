@@ -25,7 +25,7 @@ describe('property values', function () {
     expect(effects.length).to.be.above(1000);
   });
 
-  it('are tried for every property and every type that it takes', () => {
+  it('are tested for every property and every type that it accepts', () => {
     const untried = allLonghands.filter((property) => valuesOf(property).length === 0);
     expect(untried.map(({ name }) => name)).to.deep.equal([]);
     const unsampled = new Set(allLonghands.flatMap(({ name }) => unsampledTypes(name)));

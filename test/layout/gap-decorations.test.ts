@@ -44,7 +44,7 @@ describe('gap decorations of a grid', () => {
     ]);
   });
 
-  it('continue behind such items, or end at every crossing gap, with rule-break', async () => {
+  it('continue behind spanning items, or end at every crossing gap, with rule-break', async () => {
     expect(await rules(grid('rule-break:none', SPANNING))).to.deep.equal([
       'column 0..110 at 35, column 0..110 at 75, row 0..110 at 35, row 0..110 at 75',
     ]);

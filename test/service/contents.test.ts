@@ -160,7 +160,7 @@ for (const place of places)
       if (objects) expect(filesIn(objects.files).length).to.equal(before + 3);
     });
 
-    it('count against quotas exactly, whatever was replaced, removed, refused or expired at the same time', async () => {
+    it('count against quotas exactly, even if others are replaced, removed, refused or expired at the same time', async () => {
       const work = Array.from({ length: 120 }, async (_, i) => {
         const name = `${i % 7}/${i % 5}`;
         const quota = i % 3 === 0 ? { ...ROOMY, bytes: 150 } : null;

@@ -120,7 +120,7 @@ describe('worker time', () => {
   afterEach(() => service?.close());
   const LONG = '<!-- worked 7000 --><!-- timeout -->';
 
-  it('is charged to the window whatever the result, and refused once it is used up', async () => {
+  it('is charged to the window regardless of the result, and refused once it is used up', async () => {
     service = await startService({ environment: { ANONYMOUS_REQUESTS_PER_MINUTE: '4' } });
     for (let i = 0; i < 2; i++) expect((await postRender(service, { html: LONG })).status).to.equal(422);
     const jobs = (service.pool as unknown as { jobs: object[] }).jobs;

@@ -160,7 +160,7 @@ describe('floods', function () {
 });
 
 describe('the budget of bodies', () => {
-  it('is returned however a lease ends', () => {
+  it('is returned after every end of a lease', () => {
     const budget = new BodyBudget(100, 10);
     const lease = budget.open('a');
     expect([lease.resize(50), lease.resize(51), lease.resize(20), budget.used]).to.deep.equal([true, false, true, 20]);

@@ -163,7 +163,7 @@ for (const kind of kinds) {
         expect((await store.accounts.balance(account, NOVEMBER, NOW + 2 * MINUTE)).balance).to.equal(4);
       });
 
-      it('detects another document under the same name, and frees the name after a day', async () => {
+      it('detects a different document under the same name, and frees the name after a day', async () => {
         await store.accounts.commit(await idOf(), NOW);
         expect((await named(NOW, { ...call, fingerprint: 'another' })).outcome).to.equal('other');
         expect((await named(NOW + 25 * 60 * MINUTE)).outcome).to.equal('reserved');

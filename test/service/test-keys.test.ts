@@ -47,7 +47,7 @@ describe('test keys', function () {
     await service.app.jobs.stop();
   });
 
-  it('have low limits, whatever their plan', async () => {
+  it('have low limits, regardless of their plan', async () => {
     const headers = { 'x-api-key': await service.testKey('business') };
     const answer = await postRender(service, { html: 'x' }, headers);
     expect(answer.headers.get('x-ratelimit-limit')).to.equal('30');

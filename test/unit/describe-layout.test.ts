@@ -60,7 +60,7 @@ describe('the description of a layout', function () {
 });
 
 describe('the message of a diagnostic', () => {
-  it('has at most 500 characters, and counts as the same one when it is repeated', () => {
+  it('has at most 500 characters, and is counted once if repeated', () => {
     const diagnostics = new Diagnostics();
     const long = `${'x'.repeat(498)}${'😀'.repeat(1000)}`;
     for (let i = 0; i < 3; i++) diagnostics.warn('css/invalid-value', long);

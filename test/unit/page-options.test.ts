@@ -327,7 +327,7 @@ describe('hinting', () => {
 });
 
 describe('the default margins', () => {
-  it('apply whatever style sheets the options add, unless these set margins', async () => {
+  it('apply regardless of style sheets that the options add, unless these set margins', async () => {
     /** Returns the rectangle that clips the background of the page area. */
     const origin = async (options: RenderOptions, html = '<p style="margin: 0">x'): Promise<string | undefined> =>
       /\n([\d.]+ [\d.]+ [\d.]+ [\d.]+) re\nW n/.exec(

@@ -14,7 +14,7 @@ describe('indexOfText', () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  it('takes a number of steps linear in the sum of both lengths', async () => {
+  it('takes a number of steps proportional to the sum of both lengths', async () => {
     const url = new URL('../../engine/text-search.ts', import.meta.url);
     const stepsOf = (n: number): Promise<number> =>
       stepsIn<typeof import('../../engine/text-search.ts')>(url, (search) => {

@@ -1,6 +1,6 @@
 /**
  * Ends a fragment of a block container (css2 §10.6.3, §10.6.7, §8.3.1): computes its block size and the margins that
- * leave it.
+ * collapse through its end.
  */
 import { BoxFlag, isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';

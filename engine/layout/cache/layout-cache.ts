@@ -1,7 +1,7 @@
 /**
  * The layout cache: a box's intrinsic sizes, and its last result for each kind of request.
  *
- * The kind of a request is what the parent asks for: sizes only or full layout, automatic or fixed block size, with or
+ * The kind of a request is what the parent requests: sizes only or full layout, automatic or fixed block size, with or
  * without a fragmentainer. Different requests don't evict each other, so nested formatting contexts don't double the
  * cost with each level. A result also serves another space or request if nothing it depends on differs.
  *

@@ -41,7 +41,7 @@ function afterLastTab({ text }: PreparedContent, { list, count }: LinePieces): n
   return from;
 }
 
-/** Returns the number of justification opportunities in `[start, end)` of a content's text. */
+/** Returns the number of justification opportunities in `[start, end)` of the content's text. */
 export function opportunitiesInText({ text }: PreparedContent, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i++) if (isOpportunityAfter(text, i, end, 'auto')) count++;

@@ -49,7 +49,7 @@ export class SingleLine {
 }
 
 /**
- * Returns the line of a content. Returns null if the content isn't a single text, if its inline boxes affect more than
+ * Returns the line of inline content. Returns null if the content isn't a single text, if its inline boxes affect more than
  * its style, or if it has hanging spaces at its end.
  */
 export function singleLine(context: LayoutContext, prepared: PreparedContent, mode: WritingMode): SingleLine | null {

@@ -757,7 +757,7 @@ export type Diagnostic = {
   readonly line: number | null;
   readonly column: number | null;
   readonly count: number;
-  /** What the author probably meant: the first `replace` at or after the position becomes `by`. */
+  /** The probable correction: replace the first `replace` at or after the position with `by`. */
   readonly fix?: {
     readonly replace: string;
     readonly by: string;

@@ -114,7 +114,7 @@ describe('margins that move with adjacent floats', () => {
     );
   });
 
-  it('leave room for a formatting context whatever its far margin, and none where floats overlap', async () => {
+  it('leave room for a formatting context regardless of its far margin, and none where floats overlap', async () => {
     const float = (side: string, width: number): string => `<i style="float:${side};width:${width}px;height:30px"></i>`;
     const beside = `<div style="width:100px">${float('left', 50)}<div id=i style="overflow:hidden;margin-right:1px;width:50px;height:9px"></div></div>`;
     expect(/#i>.* x(\S+) y(\S+)/.exec((await layout(beside)).dump)?.slice(1)).to.deep.equal(['50', '0']);

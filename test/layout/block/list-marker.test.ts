@@ -31,7 +31,7 @@ describe('outside list markers', () => {
     expect((await markerOf(float('right'), 'x', 'rtl')) - (await markerOf('', 'x', 'rtl'))).to.equal(-30);
   });
 
-  it('are placed next to the first line in multi-column items, whatever column or spanner contains it', async () => {
+  it('are placed next to the first line in multi-column items, in any column or spanner', async () => {
     const markerOf = async (content: string): Promise<string> => {
       const { dump } = await layout(
         `<ul style="margin:0 0 0 50px;padding:0;width:200px"><li style="columns:2;column-gap:0">${content}</li></ul>`,
@@ -94,7 +94,7 @@ describe('outside list markers', () => {
     expect(dump).to.match(/<p> {2}x0 y4 /);
   });
 
-  it('align the end of their lines with the item, whatever text-align is', async () => {
+  it('align the end of their lines with the item, regardless of text-align', async () => {
     const linesOf = async (dir: string): Promise<number[]> => {
       const style = `text-align:start;font:10px Cousine;list-style-type:'m\\a mmm'`;
       const { dump } = await layout(`<ol dir=${dir}><li style="${style}">x</ol>`);
@@ -114,7 +114,7 @@ describe('outside list markers', () => {
 });
 
 describe('inside bullets', () => {
-  it('are followed by one space, whatever white space the text starts with', async () => {
+  it('are followed by one space, regardless of white space at the start of the text', async () => {
     const { dump } = await layout(
       '<ul style="list-style-position:inside;margin:0;padding:0"><li>x</li><li>\n x</li><li> <b> x</b></li></ul>',
     );

@@ -22,7 +22,7 @@ describe('tables as flex items', () => {
     expect(await sizeOf(column('height:0', '0'))).to.equal('100x50');
   });
 
-  it('flex from the size of their rows, whatever their minimum is', async () => {
+  it('flex from the size of their rows, regardless of their minimum', async () => {
     expect(await sizeOf(column('min-height:80px;flex:1 0 auto', '149px'))).to.equal('100x99');
   });
 

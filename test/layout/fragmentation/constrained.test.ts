@@ -7,7 +7,7 @@ const columns = (content: string): string =>
 const whole = (id: string, height: number): string => `<div id="${id}" style="contain:size;height:${height}px"></div>`;
 
 describe('unsplittable content in columns', () => {
-  it('takes its table row past the end of the column', async () => {
+  it('moves its table row past the end of the column', async () => {
     const cell = `<td>${whole('a', 100)}${whole('b', 100)}</td>`;
     expect(await places(columns(`<table style="height:200px"><tr id="r">${cell}</tr></table>`))).to.deep.equal([
       'r 0+100, a 0+100, r 0+100, b 0+100',

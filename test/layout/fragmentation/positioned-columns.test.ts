@@ -6,7 +6,7 @@ const columns = (content: string): string =>
   `<div style="columns:2;column-gap:0;column-fill:auto;height:40px">${content}</div>`;
 
 describe('positioned boxes in columns', () => {
-  it('begin in the column of their position, whatever relative positioning moves', async () => {
+  it('begin in the column of their position before relative positioning', async () => {
     const inner =
       '<div style="height:60px"></div><div id="p" style="position:absolute;top:0;height:60px;width:9px"></div>';
     const plain = await places(columns(`<div style="position:relative">${inner}</div>`));
@@ -74,7 +74,7 @@ describe('positioned boxes in inline boxes that blocks split across columns', ()
   const split = (contents: string, style = ''): string =>
     columns(`<div>${block(10)}<span style="position:relative;${style}">${contents}</span></div>`);
 
-  it('begin where the inline box does, whatever content precedes them', async () => {
+  it('begin where the inline box does, regardless of preceding content', async () => {
     const all = ['p 10+30, p 0+20'];
     expect(await places(split(box('top:0;height:50px') + block(60)))).to.deep.equal(all);
     expect(await places(split(block(60) + box('top:0;height:50px')))).to.deep.equal(all);

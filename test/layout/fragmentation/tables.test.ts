@@ -78,7 +78,7 @@ describe('tables on pages', () => {
     expect(await places(`${STYLE}${spaced}`)).to.deep.equal(['a 0+35, s 0+74, b 39+35', 'c 0+35, s -4+39']);
   });
 
-  it('repeat a footer at the end of each page, whatever the padding around the table', async () => {
+  it('repeat a footer at the end of each page, regardless of the padding around the table', async () => {
     const row = (id: string): string =>
       `<tr id="${id}"><td><div style="height:20px;break-inside:avoid"></div></td></tr>`;
     const rows = ['a', 'b', 'c', 'd', 'e'].map(row).join('');
@@ -126,7 +126,7 @@ describe('tables on pages', () => {
     expect((await places(`${STYLE}${auto}`)).join(' ').match(/h /g)).to.have.length(1);
   });
 
-  it('place boxes positioned against a cell by its padding box, whatever the alignment of its contents', async () => {
+  it('place boxes positioned against a cell by its padding box, regardless of the alignment of its contents', async () => {
     const positioned =
       '<div id="p" style="position:absolute;bottom:0;height:10px"></div><div id="q" style="position:absolute;top:0;height:10px"></div>';
     for (const align of ['top', 'middle', 'bottom', 'baseline']) {

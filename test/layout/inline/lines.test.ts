@@ -326,7 +326,7 @@ describe("lines after spaces in boxes that don't wrap", () => {
     return (await linesOf(style + html)).flat().map(({ text }) => text.trim());
   };
 
-  it('continue, whatever boxes surround both', async () => {
+  it('continue, regardless of the boxes around both', async () => {
     expect(await texts('<div><c>aaaa bbbb </c><c>cccc dddd</c></div>')).to.deep.equal(['aaaa bbbb cccc dddd']);
     expect(await texts('<div><c>aaaa bbbb </c>cccc dddd</div>')).to.deep.equal(['aaaa bbbb cccc', 'dddd']);
     expect(await texts('<div style="white-space:pre-wrap"><c>aaaa bbbb\n</c><b><c>cccc</c></b></div>')).to.deep.equal([

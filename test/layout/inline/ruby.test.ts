@@ -206,7 +206,7 @@ describe('ruby pairing', () => {
       all.map((place) => /w\S+/.exec(place)?.[0] ?? ''),
     );
 
-  it('pairs one to one, and spans all bases with an annotation without its own box', async () => {
+  it('pairs annotations with bases, and lets an annotation without a box span all bases', async () => {
     const bases = `<rb>${box(20)}<rb>${box(30)}`;
     expect(await widths(`<ruby>${bases}<rt>a<rt>b</ruby>`)).to.deep.equal(['w20', 'w30']);
     expect(await widths(`<ruby>${bases}<rtc>a</rtc></ruby>`)).to.deep.equal(['w50']);

@@ -12,7 +12,7 @@ const boxAt = (style: string, id = 'b'): string =>
   `<div id="${id}" style="position:absolute;width:10px;${style}"></div>`;
 
 describe('containing blocks over pages', () => {
-  it('end where the last fragment does, whatever their kind', async () => {
+  it('end where the last fragment does, regardless of their kind', async () => {
     const inside = TALL + boxAt('bottom:0;height:20px');
     const containers = [
       `<div style="position:relative">${inside}</div>`,

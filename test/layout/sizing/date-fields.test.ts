@@ -9,7 +9,7 @@ async function widthOf(attributes: string, size = 50): Promise<number> {
 }
 
 describe('date and time fields', () => {
-  it('are as wide as the widest date, whatever their value', async () => {
+  it('are as wide as the widest date, regardless of their value', async () => {
     // Two digits twice, six for the year, two slashes, 2 px around each field, and an icon of 1em with 2 px on both
     // sides.
     expect(await widthOf('type=date')).to.equal(12 * 30 + 3 * 2 + 50 + 4);

@@ -10,7 +10,7 @@ async function sizeOf(control: string, style = ''): Promise<string> {
 }
 
 describe('field-sizing: content', () => {
-  it('makes text fields as wide as their value or placeholder, whatever their size', async () => {
+  it('makes text fields as wide as their value or placeholder, regardless of their size', async () => {
     expect(await sizeOf('<input id=i size=40 value=12345>')).to.equal('30.02x20');
     expect(await sizeOf('<input id=i placeholder=123>')).to.equal('18.02x20');
     expect(await sizeOf('<input id=i>')).to.equal('0x20');

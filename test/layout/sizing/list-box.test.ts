@@ -18,7 +18,7 @@ describe('list boxes', () => {
     expect(await heightsOf(listBox('size=3', 'padding:10px;box-sizing:content-box'))).to.deep.equal(['97', '25']);
   });
 
-  it('show options as high as their font, whatever the surrounding line height', async () => {
+  it('show options as high as their font, regardless of the surrounding line height', async () => {
     expect(await heightsOf(`<div style="line-height:3">${listBox('size=2')}</div>`)).to.deep.equal(['52', '25']);
     expect(await heightsOf(listBox('size=2', 'line-height:40px'))).to.deep.equal(['52', '25']);
   });

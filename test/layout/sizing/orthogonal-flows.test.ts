@@ -32,7 +32,7 @@ describe('orthogonal flows in a container of indefinite block size', () => {
     expect(await heightOf('max-height:80px"><div style="')).to.equal(300);
   });
 
-  it('have their specified height in table cells, whatever their width', async () => {
+  it('have their specified height in table cells, regardless of their width', async () => {
     expect(await sizeOf('', 'display:table-cell;height:60px', '<div style="width:200px"></div>')).to.equal('200 x 60');
   });
 });

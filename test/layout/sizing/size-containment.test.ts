@@ -23,7 +23,7 @@ describe('size-contained containers', () => {
     );
   });
 
-  it('keep the gaps of columns, whatever they contain', async () => {
+  it('keep the gaps of columns, regardless of their contents', async () => {
     await expectFragments(
       '<div style="float:left;contain:size;columns:3;column-gap:10px"></div>',
       `

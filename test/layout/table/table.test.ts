@@ -27,7 +27,7 @@ describe('tables without cells', () => {
     expect(await heightOf('<col width=30>')).to.equal(0);
   });
 
-  it('have no spacing without such a column', async () => {
+  it('have no spacing if no column has a width', async () => {
     expect(await heightOf('<tbody></tbody>')).to.equal(0);
     expect(await heightOf('<col><tbody></tbody>')).to.equal(0);
     expect(await heightOf('<tr></tr>')).to.equal(0);
@@ -115,7 +115,7 @@ describe('tables', () => {
     expect(dump).to.match(/TableWrapper <table> {2}x0 y0 {2}w200 /);
   });
 
-  it('are no wider than their cells inside other cells and items, whatever percentages require', async () => {
+  it('are no wider than their cells inside other cells and items, even if percentages require more', async () => {
     const inner = '<table class=i><tr><td style="width:100%">a<td>b</table>';
     const widths = async (html: string): Promise<string[]> => {
       const { dump } = await layout(`<style>*{padding:0;border-spacing:0}.i{font:10px Cousine}</style>${html}`);

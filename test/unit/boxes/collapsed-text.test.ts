@@ -16,7 +16,7 @@ const HEADINGS = [
   ['<h1>in<b>line</b> and super&shy;ior</h1>', 'inline and superior'],
 ] as const;
 
-describe('the text of an element, as it is named elsewhere', () => {
+describe('the text of an element in outlines and names', () => {
   it('has spaces for line breaks and the edges of blocks in outline titles', async () => {
     for (const [html, title] of HEADINGS) {
       const objects = new PdfObjects((await render(html, { compress: false })).pdf);

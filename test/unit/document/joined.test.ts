@@ -186,7 +186,7 @@ describe('books in EPUB', () => {
     }
   });
 
-  it('keep to the memory limit, whatever size a file claims', async () => {
+  it('respect the memory limit, regardless of the size that a file claims', async () => {
     const bomb = epub({ ...TEXTS, 'OPS/book.opf': OPF(), 'OPS/s.css': ' '.repeat(30_000_000) });
     const { diagnostics } = await render(bomb, { limits: { maxBytes: 20_000_000 } });
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['document/missing-resource']);

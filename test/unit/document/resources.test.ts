@@ -127,7 +127,7 @@ describe('resources', () => {
     ]);
   });
 
-  it('have their own lines and columns, however their URLs were rewritten', async () => {
+  it('have their own lines and columns, even if their URLs were rewritten', async () => {
     const css = 'p { background: url(a.png) } b { colour: red }\ni { colour: red }';
     const { options } = loaderOf({ 'css/a.css': css, 'css/a.png': PIXEL });
     const { diagnostics } = await render('<link rel=stylesheet href=css/a.css><b>x</b>', options);

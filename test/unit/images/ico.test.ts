@@ -79,7 +79,7 @@ describe('an icon', () => {
     expect(decodeIco(icon([1, 1, 32, opaque]), budget())!.alpha).to.equal(null);
   });
 
-  it('is broken if its pictures are, wherever they claim to be', () => {
+  it('is broken if its pictures are, regardless of their claimed positions', () => {
     const file = icon([2, 2, 1, TWO_COLORS]);
     for (let length = 0; length < file.length - 8; length++)
       expect(decodeIco(file.subarray(0, length), budget())).to.equal(null);

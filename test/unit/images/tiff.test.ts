@@ -93,7 +93,7 @@ describe('TIFF', () => {
     });
   }
 
-  it('respects its length, however long its runs are', () => {
+  it('respects its length, even if its runs are longer', () => {
     expect([...unpackBits(Uint8Array.of(129, 7, 0, 5), 3, budget())]).to.deep.equal([7, 7, 7]);
   });
 

@@ -88,7 +88,7 @@ describe('the area of a right-to-left document', () => {
     return [area.x / 64, (area.x + root!.fragment.width) / 64];
   };
 
-  it('is as wide as elsewhere, and extends to the left by the amount of rounding', async () => {
+  it('is as wide as on other pages, and extends to the left by the amount of rounding', async () => {
     expect(await areaOf('ltr')).to.deep.equal([76, 719]);
     expect(await areaOf('rtl')).to.deep.equal([75, 718]);
   });

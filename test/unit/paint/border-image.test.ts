@@ -33,7 +33,7 @@ describe('a border image', () => {
     expect(await places('1')).to.deep.equal(AROUND);
   });
 
-  it('ends at the border edge, however a percentage was rounded', async () => {
+  it('ends at the border edge, even if a percentage was rounded', async () => {
     expect(await places('33.33333%')).to.deep.equal(AROUND);
   });
 

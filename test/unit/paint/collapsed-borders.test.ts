@@ -21,7 +21,7 @@ describe('collapsed borders', () => {
     expect(rules[0]!.split(' ')[3]).to.equal('38');
   });
 
-  it('end where another paint wins or would show underneath', async () => {
+  it('end where a different paint wins or would show underneath', async () => {
     expect(await rulesOf('border:2px solid;border-color:red blue')).to.have.length(3 * 3 + 4);
     expect(await rulesOf('border:2px solid rgb(0 0 0 / 50%)')).to.have.length(3 * 3 + 4);
   });

@@ -52,7 +52,7 @@ describe('form controls', () => {
     }
   });
 
-  it('have a slider as wide as the box, whatever its padding', async () => {
+  it('have a slider as wide as the box, regardless of its padding', async () => {
     const widthOf = async (style: string): Promise<string[]> =>
       (await shapesOf(`<input type=range style="margin:0;width:100px;${style}">`)).slice(0, 1);
     expect(await widthOf('padding:0 20px')).to.deep.equal(await widthOf(''));

@@ -29,7 +29,7 @@ describe('corner shapes', () => {
     expect(corner(0)).to.deep.equal([[10, 10]]);
   });
 
-  it('are superellipses otherwise', () => {
+  it('are superellipses for other values', () => {
     for (const [x, y] of corner(2)) expect((x! / 10) ** 4 + ((10 - y!) / 10) ** 4).to.be.closeTo(1, 1e-9);
     for (const [x, y] of corner(-1)) expect(((10 - x!) / 10) ** 2 + (y! / 10) ** 2).to.be.closeTo(1, 1e-9);
   });

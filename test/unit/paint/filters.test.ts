@@ -125,7 +125,7 @@ describe('filters', () => {
     expect(await same(tiles, `${flood}<feMerge width=15 height=15><feMergeNode/></feMerge><feTile/>`)).to.equal(true);
   });
 
-  it('of SVG displace by the colors of a map, however transparent it is', async () => {
+  it('of SVG displace by the colors of a map, even if it is transparent', async () => {
     const by = (opacity: number): string =>
       `<feFlood flood-color=white flood-opacity="${opacity}"/><feDisplacementMap in=SourceGraphic in2="" scale=20 xChannelSelector=R yChannelSelector=G />`;
     expect(await same(by(0.5), by(1))).to.equal(true);

@@ -17,7 +17,7 @@ describe('outlines', () => {
     expect(text).to.contain('M 30 10 L 70 10 L 70 30 L 30 30 Z');
   });
 
-  it('touch the rounded corners of their box, however much less their own outer corners are rounded', async () => {
+  it('touch the rounded corners of their box, even if their outer corners are less rounded', async () => {
     const text = await inspect(
       `${PAGE}<div style="margin:60px;width:40px;height:40px;border-radius:10px;outline:50px solid red"></div>`,
       'paint',
@@ -59,7 +59,7 @@ describe('outlines', () => {
     expect(text).to.match(/strokePath .*#0000ff[^]*strokePath .*#ff0000/);
   });
 
-  it('are thin rings with `auto`, whatever their width', async () => {
+  it('are thin rings with `auto`, regardless of their width', async () => {
     const ring = async (style: string): Promise<string[]> => {
       const html = `${PAGE}<div style="margin:20px;width:50px;height:50px;outline:auto red;${style}"></div>`;
       return (await inspect(html, 'paint', null)).match(/strokePath .*/g) ?? [];

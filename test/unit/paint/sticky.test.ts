@@ -41,7 +41,7 @@ describe('sticky boxes', () => {
     ).to.deep.equal(['0 30']);
   });
 
-  it('of inline level move as one, however many lines they span', async () => {
+  it('of inline level move as one, even if they span several lines', async () => {
     const words =
       '<b style="display:inline-block;width:10px;height:10px;background:red;vertical-align:top"></b>'.repeat(2);
     const html = `<div style="width:15px;height:60px"><span style="position:sticky;top:30px">${words}</span></div>`;

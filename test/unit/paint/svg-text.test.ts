@@ -131,7 +131,7 @@ describe('text in SVG', () => {
     expect(await lines('text-anchor:end')).to.deep.equal(['ii 91 20', 'llll 82 50', 'i 96 110']);
   });
 
-  it('is wrapped by inline-size, whatever positions its characters have', async () => {
+  it("is wrapped by inline-size, regardless of its characters' positions", async () => {
     const wrapped = (style: string): Promise<string[]> =>
       places(`<text x=100 y=20 style="${style}">iii <tspan x=5 font-size=40>ii</tspan> iii</text>`);
     expect(await wrapped('inline-size:35px;line-height:30px')).to.deep.equal([
@@ -149,7 +149,7 @@ describe('text in SVG', () => {
       expect(await places(`<text y=50>a<tspan ${attribute}>b</tspan></text>`)).to.deep.equal(['a 0 50', 'b 11 40']);
   });
 
-  it('has shadows under its letters and lines, whatever the scale', async () => {
+  it('has shadows under its letters and lines, regardless of the scale', async () => {
     const shadows = (style: string, attributes = ''): Promise<string[]> =>
       calls(
         `<svg ${attributes}><text y=50 style="text-shadow:3px 4px gold,-2px 0 red;${style}">ab</text></svg>`,

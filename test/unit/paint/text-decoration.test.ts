@@ -62,7 +62,7 @@ describe('text decoration', () => {
     expect(await lineOf('dashed 2px')).to.match(/M ?8 \S+ L ?103 /);
   });
 
-  it('is 1 px below the descent with `under`, whatever its thickness', async () => {
+  it('is 1 px below the descent with `under`, regardless of its thickness', async () => {
     const under = (thickness: number): Promise<number> =>
       depth(`text-underline-position:under;text-decoration-thickness:${thickness}px`);
     expect(await under(20)).to.equal(await under(1));
@@ -87,7 +87,7 @@ describe('text decoration', () => {
     expect(x).to.be.closeTo(8 + 4 * 24, 0.2);
   });
 
-  it('draws line-through at the same distance below the top of all text, whatever its size or alignment', async () => {
+  it('draws line-through at the same distance below the top of all text, regardless of its size or alignment', async () => {
     const paint = await paintOf(
       '<p style="margin:0;font:40px/2 Arimo"><s>a<b style="font:20px Arimo;vertical-align:9px">b</b>',
     );

@@ -74,7 +74,7 @@ describe('encryption', () => {
     expect(stdout).to.contain('modify annotations: allowed').and.to.contain('modify document assembly: not allowed');
   });
 
-  it('gives the same bytes for the same input, and other keys for another document', async () => {
+  it('gives the same bytes for the same input, and different keys for a different document', async () => {
     const [once, again] = await Promise.all([encrypted(BOTH), encrypted(BOTH)]);
     expect(Buffer.compare(once, again)).to.equal(0);
     const keyOf = (pdf: Uint8Array): string | undefined =>

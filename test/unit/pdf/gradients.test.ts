@@ -164,7 +164,7 @@ describe('gradients in PDF', () => {
     );
   });
 
-  it('use the mean of a conic gradient that repeats too finely to see, however many stops it has', async () => {
+  it('use the mean of a conic gradient that repeats too finely to see, even with many stops', async () => {
     const fine = await fileOf('repeating-conic-gradient(red,blue .1deg)');
     expect(countOf(fine.text, '/ShadingType')).to.equal(0);
     expectNear(await colorsAt(fine.pdf, [[300, 300]]), [[127, 0, 127]]);

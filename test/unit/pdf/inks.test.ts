@@ -15,7 +15,7 @@ async function inksOf(
 }
 
 describe('inks', () => {
-  it('of process printing remain amounts of ink in text, borders and backgrounds', async () => {
+  it('of device-cmyk() are written unchanged for text, borders and backgrounds', async () => {
     const { set } = await inksOf(
       '#a{color:device-cmyk(0 81% 0.81 30%);background:device-cmyk(0.1, 0.2, 0.3, 0.4);border-bottom:1px solid device-cmyk(none 0 0 1)}',
     );
@@ -29,7 +29,7 @@ describe('inks', () => {
     expect(other.set).to.deep.equal(['0 0 0 1 k', '1 1 1 1 k']);
   });
 
-  it('with names are color spaces, once each', async () => {
+  it('with names become one color space each', async () => {
     const { set, file } = await inksOf(
       '#a{color:separation("PANTONE 185 C" 100% device-cmyk(0 .9 .8 0));background:separation("PANTONE 185 C" .5 device-cmyk(0 .9 .8 0))} #b{color:separation("Gold" 1 gold)}',
     );

@@ -47,7 +47,7 @@ describe('pages of PDFs as images', function () {
     expect([image.width, image.height].map((px) => Math.round((px * 25.4) / 96))).to.deep.equal([80, 50]);
   });
 
-  it('embed the fonts of a file once, however often its pages are shown', async () => {
+  it('embed the fonts of a file once, even if its pages are shown repeatedly', async () => {
     const { pdf: plan } = await render('<p>One<p style="break-before:page">Two');
     const once = await withFile(plan, '<img src="p.pdf" alt="">');
     const often = await withFile(
@@ -103,7 +103,7 @@ describe('pages of PDFs as images', function () {
     expect((await colorsOf(hidden.pdf))(5, 10)).to.equal('red');
   });
 
-  it('join the streams of a page, whatever their filters', async () => {
+  it('join the streams of a page, regardless of their filters', async () => {
     const hex = Buffer.from('1 0 0 rg 0 0 20').toString('hex');
     const file = rawPdf([
       '<</Type/Catalog/Pages 2 0 R>>',

@@ -131,7 +131,7 @@ describe('the structure tree', () => {
       `,
     ));
 
-  it('reads flex items in document order, whatever their `order`', () =>
+  it('reads flex items in document order, regardless of their `order`', () =>
     expectStructure(
       `<div style="display:flex"><p style="order:2">one</p><p style="order:1">two</p></div>`,
       `

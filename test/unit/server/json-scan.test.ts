@@ -138,7 +138,7 @@ describe('the JSON scanner', () => {
     expect(turns, 'others have had their turn').to.be.greaterThan(0);
   });
 
-  it('yields after a slice of one text, however many are scanned at once', async () => {
+  it('yields after a slice of one text, even if many are scanned at once', async () => {
     const bytes = 1_000_000;
     let rounds = 0;
     let over = false;

@@ -8,7 +8,7 @@ const parsed = (text: string): Promise<string> => {
 };
 
 describe('long JSON strings', () => {
-  it('are the same in pieces, wherever a piece would end', async () => {
+  it('are the same in pieces, regardless of where a piece ends', async () => {
     const random = new Random(7);
     const parts = ['a', '\\\\', '\\"', '\\n', '\\u00e9', '\\ud83d\\ude00', 'é', '漢', '😀', '\\/'];
     for (let i = 0; i < 40; i++) {

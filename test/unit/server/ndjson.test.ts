@@ -19,7 +19,7 @@ describe('a body of lines', () => {
     expect(lines).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('yields, however many lines arrive at once', async () => {
+  it('yields, even if many lines arrive at once', async () => {
     let [turns, over] = [0, false];
     const others = (): void => {
       turns++;

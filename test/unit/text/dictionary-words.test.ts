@@ -36,7 +36,7 @@ describe('words of scripts without spaces', () => {
     expect(divided('ประเทศไทย', 6)).to.equal('ไทย');
   });
 
-  it('take a number of steps linear in the length of any text', async () => {
+  it('take a number of steps proportional to the length of the text', async () => {
     const url = new URL('../../../engine/text/dictionary-words.ts', import.meta.url);
     const stepsOf = (text: string): Promise<number> =>
       stepsIn<typeof import('../../../engine/text/dictionary-words.ts')>(url, (words) =>

@@ -22,7 +22,7 @@ describe('hyphenated words', () => {
     expect(broken(english, 'NAÏVETÉ')).to.equal(broken(english, 'naïveté').toUpperCase());
   });
 
-  it('keep their breaks however many others there are', () => {
+  it('keep their breaks, even among many other words', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     const word = (n: number): string =>
       `hyphen${letters[n % 26]}${letters[Math.floor(n / 26) % 26]}${letters[Math.floor(n / 676) % 26]}ation`;

@@ -65,7 +65,7 @@ describe('word-space-transform', () => {
     expect(made('a<none>\u200b</none>b', ' ')).to.equal('a\u200bb');
   });
 
-  it('adds none next to forced line breaks, whatever boxes are in between', () => {
+  it('adds none next to forced line breaks, regardless of boxes in between', () => {
     expect(made('\u200bあ\u200b|\u200bい<none></none>\u200b', '\u3000')).to.equal('\u200bあ\n\u200bい');
     expect(made('a\u200b|b\u200b', ' ')).to.equal('a\nb');
   });

@@ -14,7 +14,7 @@ describe('hyphenation', () => {
     }
   });
 
-  it('takes time that grows with the word', async () => {
+  it("takes time in proportion to the word's length", async () => {
     const html = `<html lang=de><p style="hyphens: auto; width: 200px">${WORD.repeat(2000)}`;
     expect((await render(html, { limits: { deadlineMs: 20_000 } })).pages).to.be.greaterThan(1);
   });

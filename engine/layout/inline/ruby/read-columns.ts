@@ -1,4 +1,4 @@
-/** Finds the ruby columns of a content and measures their annotations. */
+/** Finds the ruby columns of inline content, and measures their annotations. */
 import type { Box, RubyData } from '../../../boxes/box.ts';
 import { InlineItemKind } from '../../../text/inline-content.ts';
 import { type LU, MAX_LU } from '../../../units.ts';
@@ -17,7 +17,7 @@ import { isRubyColumn } from './ruby-spacing.ts';
 
 const known = new WeakMap<PreparedContent, RubyColumns>();
 
-/** Returns the ruby columns of a content, or null if it has none. */
+/** Returns the ruby columns of inline content, or null if it has none. */
 export function rubyColumnsOf(context: LayoutContext, prepared: PreparedContent): RubyColumns | null {
   if (!prepared.hasAnnotations) return null;
   let columns = known.get(prepared);
