@@ -44,10 +44,23 @@ export function smallBytes(length: number): Uint8Array {
   return new Uint8Array(piece, at, length);
 }
 
+/**
+ * Returns the list with another entry: `list` itself, or a copy. PERF: most lists of children have one or two entries,
+ * and the first `push` to an empty list makes room for seventeen.
+ */
+export function appended<T>(list: T[], entry: T): T[] {
+  if (list.length === 0) return [entry];
+  if (list.length === 1) return [list[0]!, entry];
+  list.push(entry);
+  return list;
+}
+
+/** Lists of this length, and shorter ones, have no spare capacity. */
+const EXACT = 2;
 /** Longer lists have little unused capacity in proportion. */
 const MOST_TRIMMED = 10;
 
-/** Returns the list without spare capacity. A list that grew by `push` has room for at least seventeen entries. */
+/** Returns a list that `appended` made without spare capacity. */
 export function trimmed<T>(list: readonly T[]): readonly T[] {
-  return list.length > 0 && list.length < MOST_TRIMMED ? list.slice() : list;
+  return list.length > EXACT && list.length < MOST_TRIMMED ? list.slice() : list;
 }

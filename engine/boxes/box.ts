@@ -1,7 +1,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import type { ImageResource } from '../images/image.ts';
-import { trimmed } from '../small-arrays.ts';
+import { appended, trimmed } from '../small-arrays.ts';
 import type { InlineContent } from '../text/inline-content.ts';
 import type { ImageCandidate } from './image-candidates.ts';
 import type { PageMarks } from './page-references.ts';
@@ -376,9 +376,7 @@ export class Box {
   }
 
   append(child: Box): void {
-    // PERF: pushing to an empty array allocates room for seventeen entries.
-    if (this.children.length === 0) this.children = [child];
-    else (this.children as Box[]).push(child);
+    this.children = appended(this.children as Box[], child);
   }
 
   /** Trims the list of children once all are appended. */

@@ -4,6 +4,7 @@
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
+import { appended } from '../small-arrays.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { INLINE_FLOW } from './display.ts';
@@ -123,7 +124,7 @@ export class LooseBox {
 
   append(child: LooseNode): void {
     if (child.type === 'box' && child.style.box.display.runIn) this.holdsRunIns = true;
-    this.children.push(child);
+    this.children = appended(this.children, child);
   }
 }
 

@@ -6,6 +6,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { type Element, Namespace } from '../document/node.ts';
+import { appended } from '../small-arrays.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import type { BuildContext } from './build-context.ts';
 import { displayOf } from './display.ts';
@@ -228,23 +229,25 @@ function wrapChildren(
   kind: BoxKind,
   display: ReturnType<typeof displayOf>,
 ): void {
-  const children: LooseNode[] = [];
+  let children: LooseNode[] = [];
   let wrapper: LooseBox | null = null;
-  let spaces: LooseNode[] = [];
+  /** White space since the last other child. */
+  const spaces: LooseNode[] = [];
   for (const child of parent.children) {
     if (isSpaceBetweenParts(child)) {
-      spaces.push(child);
+      // Only a wrapper contains white space, between its other children.
+      if (wrapper !== null) spaces.push(child);
       continue;
     }
     if (child.type === 'box' && child.kind === kind) {
-      children.push(child);
+      children = appended(children, child);
       wrapper = null;
     } else {
-      if (wrapper === null) children.push((wrapper = anonymous(context, kind, display, parent)));
+      if (wrapper === null) children = appended(children, (wrapper = anonymous(context, kind, display, parent)));
       else for (const space of spaces) wrapper.append(space);
       wrapper.append(child);
     }
-    spaces = [];
+    spaces.length = 0;
   }
   parent.children = children;
   if (kind === BoxKind.TableCell)

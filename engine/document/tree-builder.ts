@@ -6,7 +6,8 @@
 import { foreignContent, html as parse5Html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { SourcePosition } from '../diagnostics.ts';
-import { trimmed } from '../small-arrays.ts';
+import type { Mutable } from '../mutable.ts';
+import { appended, trimmed } from '../small-arrays.ts';
 import { type Attribute, Element, Namespace, type Node, type Quirks, Text } from './node.ts';
 
 // HTML's list of SVG names with capitals has one entry that parse5's lacks. The list applies to end tags too.
@@ -169,7 +170,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   adoptAttributes(recipient: Element, attrs: Token.Attribute[]): void {
     const missing = this.convertAttributes(attrs).filter((a) => recipient.attribute(a.name) === null);
     if (missing.length === 0) return;
-    const target = recipient as { -readonly [K in keyof Element]: Element[K] };
+    const target = recipient as Mutable<Element>;
     target.attributes = [...recipient.attributes, ...missing];
     for (const { name, value } of missing) {
       if (name === 'id') target.id = value === '' ? null : this.intern(value);
@@ -180,7 +181,7 @@ export class TreeBuilder implements TreeAdapter<TreeMap> {
   appendChild(parent: Element, node: TreeNode): void {
     if (node instanceof Ignored) return;
     endText(parent);
-    parent.children.push(node);
+    (parent as Mutable<Element>).children = appended(parent.children, node);
     node.parent = parent;
   }
 
@@ -354,9 +355,7 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
     const top = path[path.length - 1]!;
     if (top.next === top.element.children.length) {
       top.element.lastDescendant = index - 1;
-      (top.element as { -readonly [K in keyof Element]: Element[K] }).children = trimmed(
-        top.element.children,
-      ) as Node[];
+      (top.element as Mutable<Element>).children = trimmed(top.element.children) as Node[];
       path.pop();
       continue;
     }

@@ -28,7 +28,7 @@ export class StructureTree {
   private readonly profile: Profile | null;
   /** By node: its leaves and its object number. */
   private readonly leaves = new Leaves();
-  private readonly ids: number[] = [];
+  private readonly ids: number[];
   /** By node: the first position of its picture. */
   private readonly places = new Map<StructureNode, Placed>();
   private readonly streams = new Map<ContentStream, StreamMarks>();
@@ -46,6 +46,7 @@ export class StructureTree {
   constructor(file: PdfFile, structure: Structure, profile: Profile | null) {
     this.file = file;
     this.structure = structure;
+    this.ids = new Array<number>(structure.nodeCount);
     this.profile = profile;
   }
 

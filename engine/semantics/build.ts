@@ -7,6 +7,7 @@ import { ownLanguage } from '../document/element-facts.ts';
 import { targetNamed } from '../document/link-targets.ts';
 import { type Document, type Element, Namespace } from '../document/node.ts';
 import { decodeFragment } from '../document/url.ts';
+import { appended } from '../small-arrays.ts';
 import { type InlineContent, InlineItemKind } from '../text/inline-content.ts';
 import { mathSource } from './math-source.ts';
 import { markerFacts, numberingOf } from './lists.ts';
@@ -89,7 +90,7 @@ class StructureBuilder {
     const base = this.rank;
     const isOfItems = around !== null && holdsOnlyItems(box, box.inline!, around.role);
     const container = around === null || isOfItems ? around : this.parentFor(around, null);
-    const boxes = [box.index];
+    let boxes: number[] | null = null;
     // The spaces between items aren't read.
     this.nodes[box.index] = isOfItems ? null : container;
     this.ranks[box.index] = base;
@@ -97,7 +98,7 @@ class StructureBuilder {
       this.nodes[firstLine.box.index] = this.nodes[box.index]!;
       this.ranks[firstLine.box.index] = base;
     }
-    const open: (StructureNode | null)[] = [];
+    let open: (StructureNode | null)[] | null = null;
     let node = container;
     let shift = 0;
     let shifts: Shifts | null = null;
@@ -105,16 +106,16 @@ class StructureBuilder {
       const inner = item.box;
       if (inner === box || item.kind === InlineItemKind.Text || item.kind === InlineItemKind.Break) continue;
       if (item.kind === InlineItemKind.Close) {
-        node = open.pop() ?? container;
+        node = open?.pop() ?? container;
       } else if (item.kind === InlineItemKind.Open) {
         this.budget.tick();
         this.rank = base + item.start + shift;
-        open.push(node);
+        open = open === null ? [node] : appended(open, node);
         node = this.nodeFor(inner, node);
         if (node?.role === 'LI') node = this.parentFor(node, null);
         this.nodes[inner.index] = node;
         this.ranks[inner.index] = base;
-        boxes.push(inner.index);
+        boxes = boxes === null ? [inner.index] : appended(boxes, inner.index);
       } else {
         const start = base + item.start + shift;
         this.rank = start;
@@ -126,7 +127,7 @@ class StructureBuilder {
         shifts.by.push(shift);
       }
     }
-    if (shifts !== null) for (const index of boxes) this.shifts.set(index, shifts);
+    if (shifts !== null) for (const index of [box.index, ...(boxes ?? [])]) this.shifts.set(index, shifts);
     this.rank = base + text.length + shift;
   }
 

@@ -1,7 +1,7 @@
 /** The logical structure of a document (ISO 32000-1 §14.7): its meaning in reading order, independent of appearance. */
 import type { SourcePosition } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
-import { trimmed } from '../small-arrays.ts';
+import { appended, trimmed } from '../small-arrays.ts';
 
 /**
  * Standard structure types of ISO 32000-1 §14.8.4 and ISO 32000-2 §14.8.4. Types missing in a PDF version are mapped
@@ -119,9 +119,7 @@ export class StructureNode {
   }
 
   append(child: StructureNode): void {
-    // PERF: pushing to an empty array allocates room for seventeen entries.
-    if (this.children.length === 0) this.children = [child];
-    else (this.children as StructureNode[]).push(child);
+    this.children = appended(this.children as StructureNode[], child);
   }
 
   /** Trims the list of children; usually nothing is appended afterwards. */

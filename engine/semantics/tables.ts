@@ -49,14 +49,14 @@ function evenRows(groups: readonly StructureNode[][], budget: Budget, addCell: (
   let widest = 0;
   for (const rows of groups) {
     // The number of remaining rows that earlier cells span, by column.
-    let reaching: number[] = [];
-    rows.forEach((row, i) => {
+    const reaching: number[] = [];
+    for (let i = 0; i < rows.length; i++) {
       budget.tick();
-      const width = rowWidth(row, rows.length - i, reaching, budget);
-      reaching = reaching.map((left) => Math.max(0, left - 1));
+      const width = rowWidth(rows[i]!, rows.length - i, reaching, budget);
+      for (let c = 0; c < reaching.length; c++) reaching[c] = Math.max(0, reaching[c]! - 1);
       widths.push(width);
       widest = Math.max(widest, width);
-    });
+    }
   }
   let at = 0;
   for (const rows of groups)

@@ -313,11 +313,13 @@ export class DocumentStyler implements Styler {
   }
 
   private computeElement(element: Element, parent: ComputedStyle): ComputedStyle {
+    const node = this.matcher.nodeOf(element);
+    // PERF: most elements share a style, and need no closure.
+    const known = node.styles.get(parent.id);
+    if (known !== undefined) return known;
     const isRoot = element.parent === null;
     const container = element.parent === null ? null : this.itemContainer(element.parent);
-    return this.shared(this.matcher.nodeOf(element), parent, element, null, (computed) =>
-      adjustDisplay(computed, isRoot, container),
-    );
+    return this.shared(node, parent, element, null, (computed) => adjustDisplay(computed, isRoot, container));
   }
 
   /**

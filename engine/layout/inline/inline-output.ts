@@ -15,6 +15,7 @@ import { LineStacking } from './ruby/line-stacking.ts';
 import { endTrim, startTrim } from './text-box-trim.ts';
 import { writingModeOf } from '../sizing/box-edges.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
+import { appended } from '../../small-arrays.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 
 const NO_OUT_OF_FLOW: readonly InlineOutOfFlow[] = [];
@@ -36,8 +37,8 @@ export function makeOutput(
   exclusions: ExclusionSpace,
   dependsOnBlockSize: boolean,
 ): InlineLayoutOutput {
-  const lines: LineFragment[] = [];
-  const lineOffsets: LU[] = [];
+  let lines: LineFragment[] = [];
+  let lineOffsets: LU[] = [];
   let outOfFlow: InlineOutOfFlow[] | null = null;
   let footnotes: Box[] | null = null;
   let blockSize: LU = 0;
@@ -69,8 +70,9 @@ export function makeOutput(
       lastBaseline = blockOffset + baselineFromStart(fragment);
       firstBaseline ??= lastBaseline;
     } else if (fragment.children.length === 0 && fragment.calls.length === 0) continue;
-    lines.push(fragment);
-    lineOffsets.push(inlineOffset, blockOffset);
+    lines = appended(lines, fragment);
+    if (lineOffsets.length === 0) lineOffsets = [inlineOffset, blockOffset];
+    else lineOffsets.push(inlineOffset, blockOffset);
   }
   if (maker.input.clampLines !== INDEFINITE) outOfFlow = addClampedOutOfFlow(maker, blockSize, outOfFlow);
   if (lastFormatted !== null) {

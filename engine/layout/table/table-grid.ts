@@ -4,6 +4,7 @@
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
+import { appended, trimmed } from '../../small-arrays.ts';
 import { type SectionRole, sectionsInVisualOrder } from './visual-order.ts';
 
 /** Maximum number of columns of a table. Hostile spans are truncated, so that arrays indexed by column stay small. */
@@ -59,7 +60,7 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
   const occupied: number[] = [];
   let columnCount = 0;
   for (let r = firstRow; r < endRow; r++) {
-    const cells: TableCell[] = [];
+    let cells: TableCell[] = [];
     let column = 0;
     for (const box of rowBoxes[r - firstRow]!.children) {
       if (box.kind !== BoxKind.TableCell) continue;
@@ -70,7 +71,7 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
       const columnSpan = Math.min(Math.max(1, data?.columnSpan ?? 1), MAX_COLUMNS - column);
       const rowsWanted = data === null ? 1 : data.rowSpan;
       const rowSpan = Math.min(rowsWanted === 0 ? endRow - r : Math.max(1, rowsWanted), endRow - r);
-      cells.push({ box, row: r, column, rowSpan, columnSpan });
+      cells = appended(cells, { box, row: r, column, rowSpan, columnSpan });
       const end = column + columnSpan;
       while (occupied.length < end) occupied.push(firstRow);
       for (let c = column; c < end; c++) occupied[c] = Math.max(occupied[c]!, r + rowSpan);
@@ -78,7 +79,7 @@ function placeSection(section: Box, sectionIndex: number, rows: TableRow[], budg
       if (column > columnCount) columnCount = column;
     }
     // PERF: a copy has no excess capacity.
-    rows.push({ box: rowBoxes[r - firstRow]!, section: sectionIndex, cells: cells.slice() });
+    rows.push({ box: rowBoxes[r - firstRow]!, section: sectionIndex, cells: trimmed(cells) });
   }
   return columnCount;
 }
