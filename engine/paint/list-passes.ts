@@ -43,7 +43,10 @@ export const withoutShadows = (list: DisplayList): DisplayList => list.filter(({
 /** Returns the invisible part of a drawing: its text at its position, links, destinations and structure. */
 export function tracesOf(list: DisplayList): Command[] {
   const out: Command[] = [];
+  const tags: Command['type'][] = [];
   for (const command of list) {
+    if (command.type === 'beginTag' || command.type === 'beginArtifact') tags.push(command.type);
+    else if (command.type === 'endTag') tags.pop();
     switch (command.type) {
       case 'save':
       case 'restore':
@@ -59,12 +62,24 @@ export function tracesOf(list: DisplayList): Command[] {
       case 'drawGlyphs':
         out.push({ ...command, color: Color.TRANSPARENT, stroke: null });
         break;
+      case 'drawImage':
+        // Figures without content would be left out of the structure.
+        if (tags.at(-1) === 'beginTag') out.push(...INVISIBLE_MARK);
+        break;
       case 'field':
         for (const one of tracesOf(command.shown)) out.push(one);
     }
   }
   return out;
 }
+
+/** Content that is clipped away. */
+const INVISIBLE_MARK: readonly Command[] = [
+  { type: 'save' },
+  { type: 'clipRect', x: 0, y: 0, width: 0, height: 0 },
+  { type: 'fillPath', path: [0, 0, 0, 1, 1, 0, 1, 1, 1, 3], evenOdd: false, color: Color.BLACK },
+  { type: 'restore' },
+];
 
 /** Returns the part of a list between two places, and closes everything that is still open there. */
 export function partBetween({ list, at }: ListPlace, end: number): Command[] {

@@ -36,6 +36,7 @@ export function paintSectors(canvas: DisplayListBuilder, path: Path, gradient: G
   let reach = 0;
   for (let i = 1; i < corners.length; i += 3)
     reach = Math.max(reach, Math.hypot(corners[i]! - x!, corners[i + 1]! - y!));
+  const area = [0, 1, 2, 3].map((i): Point => [corners[3 * i + 1]!, corners[3 * i + 2]!]);
   canvas.save();
   canvas.transform(gradient.matrix);
   const end = 2 * Math.PI;
@@ -45,16 +46,42 @@ export function paintSectors(canvas: DisplayListBuilder, path: Path, gradient: G
     // Opaque sectors extend far below the next ones to avoid seams. Transparent ones must not overlap.
     const to = Math.min(start! + end, from + (isOpaque ? Math.PI / 2 : end / SECTORS));
     const far = 2 * reach + 1;
-    const sector: number[] = [PathOp.Move, x!, y!];
-    for (const [angle, distance] of [
-      [from, far],
-      [(from + to) / 2, 1.5 * far],
-      [to, far],
-    ])
-      sector.push(PathOp.Line, x! + distance! * Math.cos(angle!), y! + distance! * Math.sin(angle!));
-    canvas.fillPath(sector, false, colorAt(gradient, (i + 0.5) / SECTORS));
+    const at = (angle: number, distance: number): Point => [
+      x! + distance * Math.cos(angle),
+      y! + distance * Math.sin(angle),
+    ];
+    const sector: Point[] = [[x!, y!], at(from, far), at((from + to) / 2, 1.5 * far), at(to, far)];
+    // The rasterizer misplaces clipped layers that extend far beyond their clip.
+    const shown = convexOverlap(sector, area);
+    if (shown.length < 3) continue;
+    const outline = shown.flatMap(([px, py], k) => [k === 0 ? PathOp.Move : PathOp.Line, px, py]);
+    canvas.fillPath(outline, false, colorAt(gradient, (i + 0.5) / SECTORS));
   }
   canvas.restore();
+}
+
+type Point = readonly [x: number, y: number];
+
+/** Returns the part of a convex polygon inside another one, which may run in either direction. */
+function convexOverlap(polygon: readonly Point[], area: readonly Point[]): readonly Point[] {
+  const isTurned = area.reduce((sum, [px, py], i) => {
+    const [nx, ny] = area[(i + 1) % area.length]!;
+    return sum + px * ny - nx * py;
+  }, 0);
+  let rest = polygon;
+  for (let i = 0; i < area.length; i++) {
+    const [ax, ay] = area[i]!;
+    const [bx, by] = area[(i + 1) % area.length]!;
+    const side = ([px, py]: Point): number => ((bx - ax) * (py - ay) - (by - ay) * (px - ax)) * Math.sign(isTurned);
+    rest = rest.flatMap((point, k) => {
+      const before = rest.at(k - 1)!;
+      const [from, to] = [side(before), side(point)];
+      const t = from / (from - to);
+      const crossing: Point = [before[0] + (point[0] - before[0]) * t, before[1] + (point[1] - before[1]) * t];
+      return [...(from < 0 !== to < 0 ? [crossing] : []), ...(to < 0 ? [] : [point])];
+    });
+  }
+  return rest;
 }
 
 function colorAt({ stops, repeating }: GradientPaint, at: number): Color {

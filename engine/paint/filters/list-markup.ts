@@ -109,6 +109,14 @@ export class ListMarkup {
       .join('');
   }
 
+  /** Returns the bounds of everything that `markup` draws for a picture of `area`. */
+  extent(area: Rect): Rect {
+    let extent = area;
+    for (const part of this.out)
+      if (typeof part !== 'string' && isNear(part.bounds, area)) extent = uniteRects(extent, part.bounds) ?? extent;
+    return extent;
+  }
+
   /** Returns the total cost of the outlines near `area`, from `outlineCost`. */
   rows(area: Rect): number {
     let sum = this.hiddenRows;
@@ -322,7 +330,7 @@ export class ListMarkup {
     const id = this.id();
     const { x, y, width, height } = bounds;
     const region = `x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"`;
-    this.out.push(`<mask id="${id}" maskUnits="userSpaceOnUse" ${region} style="mask-type:${kind}">`);
+    this.out.push(`<mask id="${id}" maskUnits="userSpaceOnUse" ${region} mask-type="${kind}">`);
     this.apart(content);
     this.out.push('</mask>');
     this.begin(`<g mask="url(#${id})">`);
