@@ -78,6 +78,7 @@ export type DiagnosticCode =
   | 'paint/nested-filter'
   | 'paint/raster'
   | 'pdf/blend-mode'
+  | 'pdf/flattened-inks'
   | 'pdf/form-action'
   | 'pdf/form-control'
   | 'pdf/link-scheme'
@@ -447,6 +448,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'PDF does not support the blend mode. Normal blending is used.',
     example: 'mix-blend-mode: plus-lighter',
     fix: 'Use another blend mode.',
+  },
+  'pdf/flattened-inks': {
+    meaning:
+      'The profile forbids transparency, so a region became a picture. Its `device-cmyk()` and `separation()` colors are RGB there.',
+    example: 'opacity: 0.5, over a gradient of device-cmyk() colors',
+    fix: 'Place transparent content on a single color, or make it opaque.',
   },
   'pdf/form-action': {
     meaning: 'A button has no action, because PDF/A forbids actions.',

@@ -24,15 +24,16 @@ import { PageList, type PageSink, TwoSinks } from './pages/page-sink.ts';
 import { settle } from './pages/settle.ts';
 import { subsetFont, subsetUnhinted } from './fonts/subset.ts';
 import type { Invoice } from './pdf/facturx.ts';
+import { opaqueOutput } from './pdf/opaque-output.ts';
 import { provenanceSchema, type RenderInputs } from './pdf/provenance.ts';
 import { PdfOutput } from './pdf/pdf-output.ts';
 import { openDocument, type Opened, prepareDocument } from './prepare.ts';
 import type { DocumentGiven, RenderOptions } from './render-options.ts';
-import { INVOICE_PROFILE } from './profile.ts';
+import { INVOICE_PROFILE, permitsTransparency } from './profile.ts';
 import type { JpegBytes } from './raster/rasterizer.ts';
 import { buildStructure } from './semantics/build.ts';
 import { formFieldsOf } from './semantics/form-fields.ts';
-import type { Structure } from './semantics/structure.ts';
+import { positionOf, type Structure } from './semantics/structure.ts';
 import type { Styler } from './style/styler.ts';
 import { ENGINE_VERSION } from './version.ts';
 
@@ -70,7 +71,7 @@ async function renderAll(
     const { facturx: given = null } = opened.options;
     const facturx = given && pageInvoice(given, { ...opened, root: settled.tree.root });
     const output = pdfOutputFor(opened, { structure, isFromRight, facturx }, sourceOf(html), bytes);
-    const painter = painterOf({ ...opened, styler: settled.styler }, output, bytes, [
+    const painter = painterOf({ ...opened, styler: settled.styler }, drawnOn(output, opened, structure), bytes, [
       ...settled.tree.outlineTargets,
       ...opened.templates.linkedNames,
       ...(opened.options.namedDestinations === 'all' ? allNames(opened.document) : []),
@@ -136,6 +137,15 @@ function pdfOutputFor(
   const fitting = isAsItCame ? null : new ImageFitter({ resolution, quality }, rasterizer, budget);
   const pictures = { fitting, decodeJpeg: (jpeg: JpegBytes) => rasterizer.decodeJpeg(jpeg) };
   return new PdfOutput({ metadata, compress, diagnostics, budget, profile, subset, ...pictures, ...contents, sink });
+}
+
+/** Returns the output that pages are drawn on. Standards without transparency need another one around it. */
+function drawnOn(output: PdfOutput, opened: Opened, structure: Structure): PageOutput {
+  if (permitsTransparency(output.profile)) return output;
+  return opaqueOutput(output, opened, (index) => {
+    const node = structure.nodeOf(index);
+    return node && positionOf(node);
+  });
 }
 
 /** Options whose files are listed separately, or that don't change the file. */

@@ -21,7 +21,8 @@ import { multiply } from '../paint/matrix.ts';
 import { boundsOfPoints } from '../paint/path-bounds.ts';
 import { intersect, type Rect as Bounds } from '../paint/rects.ts';
 import type { ProofCheck, ProofLimits } from '../proof-report.ts';
-import { contrastOf, Covers, over } from './proof-covers.ts';
+import { Covers, over } from '../paint/covers.ts';
+import { contrastOf } from './contrast.ts';
 
 const PT = 72 / 96;
 const PX_PER_MM = 96 / 25.4;

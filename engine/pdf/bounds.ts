@@ -57,11 +57,15 @@ export function pathBounds(path: Path): Bounds {
  */
 const FAR = 30_000;
 
-/** Checks whether a transformed rectangle extends beyond the safe distance. */
+/** The largest number that PDF 1.4 permits in content (PDF Reference 1.4, appendix C). */
+const LARGEST = 32_767;
+
+/** Checks whether a transformed rectangle extends beyond the safe distance, or has sides that are too long to write. */
 export function isFar(x: number, y: number, width: number, height: number, m: Matrix): boolean {
   const across = Math.max(Math.abs(x), Math.abs(x + width));
   const down = Math.max(Math.abs(y), Math.abs(y + height));
   return (
+    Math.max(Math.abs(width), Math.abs(height), across, down) > LARGEST ||
     across * Math.abs(m[0]) + down * Math.abs(m[2]) + Math.abs(m[4]) > FAR ||
     across * Math.abs(m[1]) + down * Math.abs(m[3]) + Math.abs(m[5]) > FAR
   );

@@ -3,6 +3,7 @@ import { assertInvariant } from '../invariant.ts';
 import { type Matrix, numbersAfter, type Path, PathOp, type StrokeStyle } from '../paint/display-list.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { type Bounds, isFar, transformBounds } from './bounds.ts';
+import { isRectangle, RECTANGLE } from './rectangles.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type ColorSpaces, componentsInWide, type NamedSpace } from './color-spaces.ts';
 import type { ObjectReference, PdfDictionary, PdfRef } from './pdf-values.ts';
@@ -77,24 +78,6 @@ type ColorOperators = typeof FILL | typeof STROKE;
 const SEAM = 100;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
-
-/** Array length of a closed path with three line segments. */
-const RECTANGLE = 13;
-
-/** Returns whether a closed rectangle starts at `i` whose first side runs along x, as `re` draws it. */
-function isRectangle(path: Path, i: number): boolean {
-  return (
-    path[i] === PathOp.Move &&
-    path[i + 3] === PathOp.Line &&
-    path[i + 5] === path[i + 2] &&
-    path[i + 6] === PathOp.Line &&
-    path[i + 7] === path[i + 4] &&
-    path[i + 9] === PathOp.Line &&
-    path[i + 10] === path[i + 1] &&
-    path[i + 11] === path[i + 8] &&
-    path[i + 12] === PathOp.Close
-  );
-}
 
 /** A content stream (page, form or pattern cell) with its resources. Operators are written as bytes immediately. */
 export class ContentStream {

@@ -1,8 +1,8 @@
 /** Computes the bounding boxes of ink, in the coordinates in which it is drawn. */
 import type { FontFace } from '../fonts/face.ts';
-import type { GlyphPlacement, Path, StrokeStyle } from '../paint/display-list.ts';
+import type { Command, GlyphPlacement, Path, StrokeStyle } from '../paint/display-list.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
-import { type Bounds, pathBounds } from './bounds.ts';
+import { type Bounds, boxOf, pathBounds } from './bounds.ts';
 import { isJustifiedSpace } from './placed-clusters.ts';
 
 /**
@@ -63,6 +63,25 @@ export function strokeBounds(path: Path, { width, join, miterLimit }: StrokeStyl
   // A square cap extends by the diagonal of half the line width.
   const around = (width / 2) * (join === 'miter' ? Math.max(Math.SQRT2, miterLimit) : Math.SQRT2);
   return { x0: x0 - around, y0: y0 - around, x1: x1 + around, y1: y1 + around };
+}
+
+/** Returns the ink bounds of a command in its own coordinates, or null if it has no ink. */
+export function inkBounds(command: Command): Bounds | null {
+  switch (command.type) {
+    case 'drawGlyphs':
+      return glyphBounds(command.placement, command.stroke?.width ?? 0);
+    case 'fillRect':
+    case 'drawImage':
+      return boxOf(command);
+    case 'fillPath':
+    case 'fillGradient':
+    case 'fillPattern':
+      return pathBounds(command.path);
+    case 'strokePath':
+      return strokeBounds(command.path, command.stroke);
+    default:
+      return null;
+  }
 }
 
 /** Returns the intersection of two boxes, or null if they are disjoint. */

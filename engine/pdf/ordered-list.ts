@@ -19,7 +19,7 @@ import type { Structure, StructureNode } from '../semantics/structure.ts';
 import { inFontAround } from './blank-pieces.ts';
 import { type Bounds, boxOf, pathBounds, transformBounds } from './bounds.ts';
 import { type Reading, Scope } from './canvas-scope.ts';
-import { glyphBounds, strokeBounds, union } from './ink-bounds.ts';
+import { inkBounds, union } from './ink-bounds.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
 import { inScope, isForScreenReaders, isMovedOnto, moveOntoSheet, shownGlyphs } from './shown-glyphs.ts';
 import { type TrappedRect, Traps } from './traps.ts';
@@ -47,25 +47,8 @@ class Group {
 }
 
 /** Returns the ink bounds of a part in its own coordinates, or null if it has no ink. */
-function inkOf(part: Exclude<Part, Group>): Bounds | null {
-  switch (part.type) {
-    case 'trapped':
-      return part.extent();
-    case 'drawGlyphs':
-      return glyphBounds(part.placement, part.stroke?.width ?? 0);
-    case 'fillRect':
-    case 'drawImage':
-      return boxOf(part);
-    case 'fillPath':
-    case 'fillGradient':
-    case 'fillPattern':
-      return pathBounds(part.path);
-    case 'strokePath':
-      return strokeBounds(part.path, part.stroke);
-    default:
-      return null;
-  }
-}
+const inkOf = (part: Exclude<Part, Group>): Bounds | null =>
+  part.type === 'trapped' ? part.extent() : inkBounds(part);
 
 /** A piece of a page. */
 class Drawing implements Piece {

@@ -17,7 +17,7 @@ import {
   type PageOutput,
   type SheetTrim,
 } from '../paint/display-list.ts';
-import { asksForMeanings, permitsTransparency } from '../profile.ts';
+import { asksForMeanings, permitsTransparency, type Profile } from '../profile.ts';
 import type { Structure } from '../semantics/structure.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, boxOf, transformBounds } from './bounds.ts';
@@ -71,6 +71,10 @@ export class PdfOutput implements PageOutput {
     this.isOpaqueOnly = !permitsTransparency(this.document.profile);
     this.resources = new PaintResources(this.document.file, this.document.spaces, !this.isOpaqueOnly);
     this.gradients = new GradientPainter(this.resources, this.layers, this.document.spaces, this.budget);
+  }
+
+  get profile(): Profile | null {
+    return this.document.profile;
   }
 
   private get stream(): ContentStream {

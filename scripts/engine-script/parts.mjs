@@ -28,7 +28,7 @@ const PARTS = {
     'pdf/signature.ts',
     'puppeteer.ts',
   ],
-  filters: ['paint/filters/filtered.ts', 'paint/projected.ts'],
+  filters: ['paint/filters/filtered.ts', 'paint/projected.ts', 'pdf/opaque-output.ts'],
   flex: ['layout/flex/flex-intrinsic.ts', 'layout/flex/flex-layout.ts', 'layout/flex/solve-flex-lines.ts'],
   forms: ['boxes/form-controls.ts', 'boxes/select-boxes.ts', 'paint/control.ts'],
   grid: ['layout/grid/grid-intrinsic.ts', 'layout/grid/grid-layout.ts'],

@@ -10,6 +10,8 @@ import { INVOICE_LEVELS, invoiceXml } from './invoices.ts';
 /** Profiles and veraPDF's names for their standards. */
 const PROFILES: readonly (readonly [profile: string, flavours: readonly string[]])[] = [
   ['pdf/ua-1', ['ua1']],
+  ['pdf/a-1b', ['1b']],
+  ['pdf/a-1a', ['1a']],
   ['pdf/a-2b', ['2b']],
   ['pdf/a-2u', ['2u']],
   ['pdf/a-2a', ['2a']],

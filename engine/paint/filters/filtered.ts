@@ -3,6 +3,7 @@
  * an image in print resolution, as far as the document's sample budget permits. Its text is added again, invisibly, so
  * that it can be read and found.
  */
+import type { Budget } from '../../budget.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { FilterFunction, Shadow } from '../../css/computed-values.ts';
 import { Color } from '../../css/color.ts';
@@ -10,6 +11,7 @@ import type { SourcePosition } from '../../diagnostics.ts';
 import type { Element } from '../../document/node.ts';
 import type { ImageResource, RasterData } from '../../images/image.ts';
 import { mirroredImage } from '../../raster/mirrored-image.ts';
+import type { Rasterizer } from '../../raster/rasterizer.ts';
 import type { DisplayList } from '../display-list.ts';
 import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
 import { asDecoration, tracesOf, withoutShadows } from '../list-passes.ts';
@@ -17,6 +19,7 @@ import { type FilteredImages, MappedColors } from '../mapped-colors.ts';
 import type { PaintContext } from '../paint-context.ts';
 import { noteMissingElement } from '../svg/missing-element.ts';
 import { type Viewport } from '../svg/svg-geometry.ts';
+import type { FilterBudget } from './filter-budget.ts';
 import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
 import { ListMarkup } from './list-markup.ts';
@@ -375,15 +378,33 @@ export function drawn(
   workedArea = sizeOf(area),
   rows = 0,
 ): RasterData | null {
-  const { sampling, samples, bytes } = state.filterSamples.take(
-    sizeOf(area),
-    wanted,
-    rasterCost(document, rows),
-    workedArea,
-    scope.rasterized,
-  );
+  const { rasterizer } = state.services;
+  const host = { rasterizer, samples: state.filterSamples, budget, depth: scope.rasterized };
+  return pixelsOf(host, document, area, wanted, position, workedArea, rows);
+}
+
+/** What turns markup into pixels, and pays for it. `depth`: the number of groups around it that are drawn as pixels. */
+export interface PixelHost {
+  readonly rasterizer: Rasterizer;
+  readonly samples: FilterBudget;
+  readonly budget: Budget;
+  readonly depth: number;
+}
+
+/** Like `drawn`, outside of painting. */
+export function pixelsOf(
+  { rasterizer, samples: shared, budget, depth }: PixelHost,
+  document: string,
+  area: Rect,
+  wanted: number,
+  position: SourcePosition | null = null,
+  workedArea = sizeOf(area),
+  rows = 0,
+): RasterData | null {
+  const cost = rasterCost(document, rows);
+  const { sampling, samples, bytes } = shared.take(sizeOf(area), wanted, cost, workedArea, depth);
   budget.spendPixels(Math.ceil(samples));
-  return state.services.rasterizer.draw(document, sampling, bytes, position);
+  return rasterizer.draw(document, sampling, bytes, position);
 }
 
 export const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;

@@ -1,7 +1,7 @@
 /** The background at any point of a page: the opaque areas painted so far, in painting order. */
 import type { Budget } from '../budget.ts';
 import { Color } from '../css/color.ts';
-import type { Rect } from '../paint/rects.ts';
+import { grown, intersect, overlap, type Rect } from './rects.ts';
 
 /** A painted area. `color` is null for pictures, gradients and shapes that aren't rectangles. */
 interface Cover extends Rect {
@@ -16,6 +16,9 @@ const BAND = 64;
 const MAX_BANDS = 16;
 
 const PAPER: Pick<Cover, 'color' | 'ink'> = { color: Color.WHITE, ink: 0 };
+
+/** Edges this close count as equal, in CSS px. */
+const NEAR = 1 / 64;
 
 export class Covers {
   private readonly budget: Budget;
@@ -51,6 +54,30 @@ export class Covers {
     return top < 0 ? PAPER : this.covers[top]!;
   }
 
+  /** Returns the one color that is below an area, or null if it is unknown. `paper`: the color below everything. */
+  under(area: Rect, paper: Color): Color | null {
+    const inside = grown(area, -2 * NEAR);
+    const first = Math.floor(area.y / BAND);
+    const last = Math.floor((area.y + area.height) / BAND);
+    const isTall = !(last - first < MAX_BANDS);
+    let top = this.topmostIn(isTall ? [...this.covers.keys()] : this.tall, inside);
+    for (let band = first; !isTall && band <= last; band++)
+      top = Math.max(top, this.topmostIn(this.bands.get(band) ?? [], inside));
+    if (top < 0) return paper;
+    const cover = this.covers[top]!;
+    const shared = intersect(cover, inside);
+    const isWhole = shared.width >= inside.width - NEAR && shared.height >= inside.height - NEAR;
+    return isWhole ? cover.color : null;
+  }
+
+  private topmostIn(list: readonly number[], area: Rect): number {
+    for (let i = list.length - 1; i >= 0; i--) {
+      this.budget.tick();
+      if (overlap(this.covers[list[i]!]!, area)) return list[i]!;
+    }
+    return -1;
+  }
+
   private topmost(list: readonly number[], x: number, y: number): number {
     for (let i = list.length - 1; i >= 0; i--) {
       this.budget.tick();
@@ -65,15 +92,4 @@ export class Covers {
 export function over(color: Color, alpha: number, below: Color): Color {
   const mix = (top: number, bottom: number): number => top * alpha + bottom * (1 - alpha);
   return new Color(mix(color.r, below.r), mix(color.g, below.g), mix(color.b, below.b), 1);
-}
-
-/** Returns the contrast of two colors, 1 to 21 (WCAG 2.2, "contrast ratio"). */
-export function contrastOf(a: Color, b: Color): number {
-  const [light, dark] = [luminanceOf(a), luminanceOf(b)].toSorted((one, other) => other - one);
-  return (light! + 0.05) / (dark! + 0.05);
-}
-
-function luminanceOf({ r, g, b }: Color): number {
-  const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
