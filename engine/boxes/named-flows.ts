@@ -54,7 +54,7 @@ export class NamedFlows {
       outer.shows.add(flow);
     }
     const style = context.styler.anonymousStyle(box.style, BLOCK_FLOW);
-    const flags = BoxFlag.Anonymous | BoxFlag.NewFormattingContext | BoxFlag.HasFilledColumns;
+    const flags = BoxFlag.Anonymous | BoxFlag.NewFormattingContext;
     const contents = new LooseBox(BoxKind.Region, style, box.element, null, flags);
     contents.data = { type: 'region', chain: flow.chain, index: flow.regions.length, region: null };
     flow.regions.push(contents);

@@ -13,16 +13,17 @@ const region = (lines: number, style = ''): string => `<div class=r style="heigh
 /** A region that grows with its contents. */
 const REST = '<div class=r></div>';
 
-/** Each case: what it shows, HTML, and the lines of each page with their corners, then notes after `~`. */
+/** Each case: what it shows, HTML, and the lines of each page with their corners, then notes after `~` and margin boxes after `^`. */
 type Case = readonly [name: string, html: string, pages: readonly (readonly string[])[], codes?: readonly string[]];
 
 /** Compares the lines of the pages with the expected ones. */
 function check([name, html, expected, codes = []]: Case): void {
   it(name, async () => {
     const { pages, diagnostics } = await book(`${STYLE}${html}`);
-    const shown = pages.map(({ root, footnotes }) => [
+    const shown = pages.map(({ root, footnotes, marginBoxes }) => [
       ...linesOf(root === null ? [] : [root]).map(({ text, x, y }) => `${x},${y} ${text}`),
       ...linesOf(footnotes).map(({ text }) => `~ ${text}`),
+      ...linesOf(marginBoxes).map(({ text }) => `^ ${text}`),
     ]);
     expect(shown).to.deep.equal(expected);
     expect(diagnostics, 'diagnostics').to.deep.equal(codes);
@@ -77,6 +78,32 @@ describe('books: named flows and regions (css-regions-1)', () => {
         'shows flows in regions of other flows',
         `<div class=a><p>one</p><div class=s style="height:10px;width:20px"></div><p>two</p><div class=s></div></div><p class=b>${words(4)}${region(3)}${REST}`,
         [['0,0 one', '0,10 10', '0,20 two', '0,30 11 12 13']],
+      ],
+      [
+        'shows no hidden elements of regions',
+        `<div class=r><div style="display:none"><p class=a>hidden</div></div>x`,
+        [['0,0 x']],
+      ],
+      [
+        'takes the contents of an element without a box',
+        `<p>x</p><div style="display:contents;flow-into:a content">one</div><p>y</p>${REST}`,
+        [['0,0 x', '0,10 y', '0,20 one']],
+      ],
+      [
+        'makes no region of a box with `content`',
+        `<p class=a>one</p><div class=r style="content:attr(title)" title=t>own</div>${REST}`,
+        [['0,0 own', '0,10 one']],
+      ],
+      [
+        'keeps flows of running elements apart',
+        `<style>@page{@top-center{content:element(x)}}.x{position:running(x)}</style><div class=x><b class=a>in</b><div class=r></div><div class=r></div></div><p class=a>one</p>${REST}`,
+        [['0,0 one', '^ in']],
+      ],
+      [
+        'reports regions with columns',
+        `<p class=a>${words(6)}</p><div class=r style="columns:2;width:100px;height:10px"></div>${REST}`,
+        [['0,0 10 11 12 13 14 15']],
+        ['layout/unsupported'],
       ],
       [
         'makes no region that would contain itself',
@@ -250,6 +277,30 @@ describe('books: named flows and regions (css-regions-1)', () => {
         [['0,0 x', '0,10 one']],
       ],
       [
+        'leaves contents to the region that continues on the next page',
+        `<p class=a>${words(40)}</p><div style="display:flex"><div class=r style="height:80px"></div><div class=r style="height:10px"></div></div>${REST}`,
+        [
+          [
+            '0,0 10 11 12 13',
+            '0,10 14 15 16 17',
+            '0,20 18 19 20 21',
+            '0,30 22 23 24 25',
+            '0,40 26 27 28 29',
+            '0,50 30 31 32 33',
+          ],
+          ['0,0 34 35 36 37', '0,10 38 39 40 41', '0,20 42 43 44 45', '0,30 46 47 48 49'],
+        ],
+      ],
+      [
+        'lays out all regions again when a page number is known',
+        `<style>a::after{content:target-counter(attr(href),page)}</style><p class=a>${words(14)}</p>${region(2)}<p style="break-before:page">x <a href="#z"></a></p>${region(1)}<p id=z style="break-before:page">y</p>${REST}`,
+        [
+          ['0,0 10 11 12 13', '0,10 14 15 16 17'],
+          ['0,0 x 3', '0,10 18 19 20 21'],
+          ['0,0 y', '0,10 22 23'],
+        ],
+      ],
+      [
         'puts footnotes on the pages of their calls',
         `<p class=a>one<span class=n>n</span></p><p class=a>two<p class=a>three<span class=n>m</span></p>${region(2)}<p style="break-before:page">x</p>${REST}`,
         [
@@ -267,6 +318,11 @@ describe('books: named flows and regions (css-regions-1)', () => {
         `<p class=a>${words(6)}</p>${region(1)}`,
         [['0,0 10 11 12 13', '0,10 14 15']],
         ['layout/flow'],
+      ],
+      [
+        'does not report a margin below the end',
+        `<p class=a style="margin-bottom:10px">${words(4)}</p>${region(1)}`,
+        [['0,0 10 11 12 13']],
       ],
       [
         'leaves out what follows the last region with region-fragment: break',

@@ -13,7 +13,6 @@ import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import type { FlowPoint } from '../contract/region-part.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
-import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { endsPage, isForcedBreak } from '../fragmentation/break-values.ts';
 import { endFragment, hasInFlowToken, wholeFragment } from '../fragmentation/end-fragment.ts';
 import { forcedBreakValue } from '../fragmentation/next-break.ts';
@@ -132,11 +131,8 @@ class RegionLayout {
   private takeAll(result: LayoutResult): void {
     const { builder } = this;
     builder.addResult(result, 0, 0);
-    const { breakToken, fragment, appeal } = result;
-    if (breakToken === null) return;
-    const isForced = forcedBreakValue(breakToken) !== 'auto';
-    const isEmpty = builder.token === null && !isForced && fragment.children.length === 0;
-    builder.breaks.take(isEmpty ? BreakAppeal.LastResort : appeal, isForced);
+    const { breakToken, appeal } = result;
+    if (breakToken !== null) builder.breaks.take(appeal, forcedBreakValue(breakToken) !== 'auto');
   }
 
   private layoutThread(thread: Box, start: FlowPoint, fragmentainer: FragmentainerSpace | null): LayoutResult {
