@@ -117,14 +117,19 @@ async function systemFontFinder(): Promise<FontFinder> {
 /** Returns the caller's style sheets and the loader for files next to the document. */
 async function filesFor(
   input: string,
-  { userStyle, offline, root }: DocumentArguments,
+  given: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<Pick<RenderOptions, 'userStyles' | 'loadResource' | 'baseUrl'>> {
+  const { userStyle, offline, root } = given;
+  const readNamed = (path: string): Promise<Uint8Array> => readInput(path, given);
   if (root !== undefined) await checkFolder(root);
-  if (offline) return { userStyles: await Promise.all(userStyle.map((file) => readFile(file, 'utf8'))) };
+  if (offline) {
+    const sheets = await Promise.all(userStyle.map(readNamed));
+    return { userStyles: sheets.map((bytes) => Buffer.from(bytes).toString('utf8')) };
+  }
   await Promise.all(userStyle.map((file) => access(file)));
   const userStyles = userStyle.map((file) => ({ url: pathToFileURL(resolve(file)).href }));
-  return { userStyles, ...localFiles({ input, root, named: userStyle, onRead }) };
+  return { userStyles, ...localFiles({ input, root, named: userStyle, readNamed, onRead }) };
 }
 
 /** @throws UsageError if the path isn't a folder */

@@ -17,6 +17,8 @@ export interface LocalFiles {
   readonly root?: string | undefined;
   /** Files that are readable in any location. */
   readonly named: readonly string[];
+  /** Reads a file of `named`, which may be a pipe. */
+  readonly readNamed?: ((path: string) => Promise<Uint8Array>) | undefined;
   /** Advice for a file outside the folder. */
   readonly hint?: string | undefined;
   /** Called for every requested file, found or not. */
@@ -34,6 +36,7 @@ export function localFiles({
   input,
   root,
   named,
+  readNamed = readFile,
   onRead,
   hint = '--root selects a wider folder',
 }: LocalFiles): LocalOptions {
@@ -41,17 +44,18 @@ export function localFiles({
   const folder = resolve(root ?? dirname(document));
   return {
     baseUrl: pathToFileURL(document).href,
-    loadResource: loaderBelow(folder, new Set(named.map((file) => resolve(file))), onRead, hint),
+    loadResource: loaderBelow(folder, { named: new Set(named.map((file) => resolve(file))), readNamed, onRead, hint }),
   };
 }
 
+interface LoaderParts extends Pick<LocalFiles, 'onRead'> {
+  readonly named: ReadonlySet<string>;
+  readonly readNamed: (path: string) => Promise<Uint8Array>;
+  readonly hint: string;
+}
+
 /** Returns a loader of `file:` URLs below a folder. It returns null for missing files. */
-function loaderBelow(
-  folder: string,
-  named: ReadonlySet<string>,
-  onRead: LocalFiles['onRead'],
-  hint: string,
-): LocalOptions['loadResource'] {
+function loaderBelow(folder: string, { named, readNamed, onRead, hint }: LoaderParts): LocalOptions['loadResource'] {
   const realFolder = realpath(folder);
   // The promise may never be awaited.
   realFolder.catch(() => undefined);
@@ -66,7 +70,7 @@ function loaderBelow(
         throw new Error(`it is outside ${folder}; ${hint}`);
       }
       // The user may name a pipe, a document may not.
-      return await (named.has(path) ? readFile(real) : readRegularFile(real, { maxBytes: MAX_FILE_BYTES }));
+      return await (named.has(path) ? readNamed(real) : readRegularFile(real, { maxBytes: MAX_FILE_BYTES }));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') {

@@ -18,7 +18,14 @@ export async function readWithin(path: string, milliseconds: number | null): Pro
   }
   if (milliseconds === null || !(await isPipe(path))) return readFile(path);
   const ended = timeLimit(path, milliseconds);
-  return ended.orElse(pipe(path, ended), () => wake(path));
+  const stop = (): void => wake(path);
+  // The render may end first, for another reason.
+  process.once('exit', stop);
+  try {
+    return await ended.orElse(pipe(path, ended), stop);
+  } finally {
+    process.off('exit', stop);
+  }
 }
 
 interface TimeLimit {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Workplace } from '../support/command.ts';
 
 describe('local files of a document on the command line', function () {
@@ -42,6 +42,11 @@ describe('local files of a document on the command line', function () {
   it('may be pipes if the user names them, limited by --deadline', async () => {
     expect(spawnSync('mkfifo', [place.path('page.fifo')]).status).to.equal(0);
     const given = ['render', 'page.fifo', '-o', 'page.pdf', '--deadline', '1'];
+    writeFileSync(place.path('styled.html'), '<p>x');
+    for (const offline of [[], ['--offline']]) {
+      const styled = ['render', 'styled.html', '-s', 'page.fifo', '-o', 'page.pdf', '--deadline', '1'];
+      expect((await place.run([...styled, ...offline])).stderr).to.contain('took longer than 1000 ms');
+    }
     const late = await place.run(given);
     expect(late.stderr).to.contain('Reading page.fifo took longer than 1000 ms');
     expect(late.status).to.equal(1);
