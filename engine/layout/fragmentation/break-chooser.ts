@@ -290,8 +290,11 @@ export function outcomeOf(
   fragmentainer: FragmentainerSpace,
 ): Outcome {
   const { breakToken } = result;
-  const over = result.fragment.blockSize(mode) - fragmentainer.remaining;
-  const early = earlyBreakThrough(child, fragmentainer, result.earlyBreak);
+  const blockSize = result.fragment.blockSize(mode);
+  const over = blockSize - fragmentainer.remaining;
+  const early = isInOverflow(result, blockSize, fragmentainer.offset)
+    ? null
+    : earlyBreakThrough(child, fragmentainer, result.earlyBreak);
   if (breakToken === null) {
     const shortage = over > 0 && (result.shortage === 0 || over < result.shortage) ? over : result.shortage;
     return { state: over > 0 ? 'sticks-out' : 'whole', appeal: result.appeal, isForced: false, early, shortage };
@@ -300,6 +303,16 @@ export function outcomeOf(
   const isFree = isForced && result.appeal === BreakAppeal.Perfect;
   const appeal = isFree ? BreakAppeal.Perfect : appealInside(child, fragmentainer, result.appeal);
   return { state: 'broken', appeal, isForced, early, shortage: result.shortage };
+}
+
+/**
+ * Whether the best opportunity inside a box is in the overflow below its end. That is a flow parallel to the content after
+ * the box: a break there moves none of it.
+ */
+function isInOverflow(result: LayoutResult, blockSize: LU, start: LU): boolean {
+  const { earlyBreak, breakToken, intrinsicBlockSize } = result;
+  if (earlyBreak === null || breakToken !== null || intrinsicBlockSize <= blockSize) return false;
+  return earlyBreak.offset !== INDEFINITE && earlyBreak.offset >= start + blockSize;
 }
 
 /** Returns an opportunity inside a child as a path from the child, with the child's `break-inside` applied. */

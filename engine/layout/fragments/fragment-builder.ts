@@ -14,7 +14,7 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import { anonymousPartOf } from './anonymous-part.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { Edges, edgesOf, physicalEdges } from '../sizing/box-edges.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, type TokenData } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
@@ -346,6 +346,9 @@ export class FragmentBuilder implements OpenFragment {
       isUnfinished ? this.makeToken(answer, isClipped, placed) : null,
       answer.extra ?? null,
     );
+    // Cloned edges need room for some content between them.
+    if (this.clonesEdges)
+      this.tallestUnbreakable = Math.max(this.tallestUnbreakable, Math.min(blockSize, this.edges.block + LU_PER_PX));
     return new LayoutResult(
       this,
       isClipped && this.token === null ? 'clips-break' : 'ok',

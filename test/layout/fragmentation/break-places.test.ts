@@ -226,4 +226,13 @@ describe('positioned boxes on other pages', () => {
     const columns = `<div style="columns:2;column-fill:auto;height:50px"><div style="position:relative">${box('a', 80)}${badge}</div></div>`;
     expect(await places(columns)).to.deep.equal(['a 0+50, x 5+30, a 0+30']);
   });
+
+  it('is not sought in overflow, which is a flow parallel to what comes after the box', async () => {
+    const overflow = '<div style="height:10px;contain:size"></div><div style="height:20px;contain:size"></div>';
+    const html = `<div style="columns:2;column-fill:auto;height:90px">
+      <div id="a" style="height:50px"></div><div id="b" style="height:10px"></div>
+      <div id="c" style="height:10px;break-before:avoid">${overflow}</div>
+      <div id="d" style="height:45px;break-before:avoid;break-inside:avoid"></div></div>`;
+    expect(await places(html)).to.deep.equal(['a 0+50, b 0+10, c 10+10, d 20+45']);
+  });
 });

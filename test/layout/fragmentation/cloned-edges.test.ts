@@ -38,6 +38,13 @@ describe('box-decoration-break: clone', () => {
     ]);
   });
 
+  it('makes balanced columns tall enough for the cloned edges and some content', async () => {
+    const box = (style: string): string =>
+      `<div style="columns:4;gap:0;width:100px;max-height:100px"><div id="c" style="box-decoration-break:clone;border:solid;border-width:40px 0;${style}"></div></div>`;
+    expect(await places(box('height:80px'))).to.deep.equal(['c 0+100, c 0+100, c 0+100, c 0+100']);
+    expect(await places(box('height:0'))).to.deep.equal(['c 0+80']);
+  });
+
   it('adds to the height of a flex item', async () => {
     const item = '<div id="i" style="border:10px solid;box-decoration-break:clone;height:100px"></div>';
     expect(await places(`<div style="display:flex;flex-direction:column">${item}</div>`)).to.deep.equal([
