@@ -132,8 +132,9 @@ class Context implements LayoutContext {
     const regions = this.regions?.isAround(box) === true ? this.regions : null;
     if (known !== null && (regions === null || regions.recall(box, known))) return known;
     let result = dispatch(this, box, space, token, early);
-    // Overflow of a clipping box that ends here makes no pages, so it is laid out unfragmented.
-    if (result.status === 'clips-break') result = dispatch(this, box, space.withFragmentainer(null), token, null);
+    // Overflow of a clipping box that ends here makes no pages.
+    if (result.status === 'clips-break' && space.fragmentainer !== null)
+      result = dispatch(this, box, space.withFragmentainer(space.fragmentainer.withoutEnd()), token, null);
     if (cache !== null) cache.store(space, token, result, this.keptResults);
     regions?.remember(box, result);
     return result;

@@ -180,6 +180,14 @@ export class FragmentainerSpace {
     return inner;
   }
 
+  /** Returns a copy without end or forced breaks, for a box that ends here and hides what is beyond. */
+  withoutEnd(): FragmentainerSpace {
+    const endless: Mutable<FragmentainerSpace> = new FragmentainerSpace(this);
+    endless.blockSize = MAX_LU >> 1;
+    endless.takesRest = true;
+    return endless;
+  }
+
   /** Returns a copy for content where a break may have to go back to an earlier place. */
   seekingPlaces(): FragmentainerSpace {
     if (this.seeksPlaces) return this;

@@ -351,7 +351,7 @@ export class FragmentBuilder implements OpenFragment {
       this.tallestUnbreakable = Math.max(this.tallestUnbreakable, Math.min(blockSize, this.edges.block + LU_PER_PX));
     return new LayoutResult(
       this,
-      isClipped && this.token === null ? 'clips-break' : 'ok',
+      isClipped ? 'clips-break' : 'ok',
       fragment,
       blockSize,
       answer.intrinsicBlockSize ?? blockSize,
