@@ -7,6 +7,7 @@ import { blended, blendedBy } from '../../../engine/paint/blend-colors.ts';
 import { Covers } from '../../../engine/paint/covers.ts';
 import { cutRectangles, insidesOf } from '../../../engine/pdf/rectangles.ts';
 import { iccProfile } from '../../support/icc.ts';
+import { renderPixels } from '../../support/pdfium.ts';
 import { type PdfDict, PdfObjects } from '../../support/pdf-objects.ts';
 
 const PAGE =
@@ -128,8 +129,30 @@ describe('flattened transparency', () => {
     expect((await flattened('<p style="mix-blend-mode:multiply;color:red">x')).images).to.deep.equal([]);
   });
 
+  it('shows clipped drawings that extend far beyond the region of a picture', async () => {
+    const html = `<svg width=60 height=300 style="display:block"><defs><linearGradient id=g><stop stop-color=red /><stop offset=1 stop-color=blue /></linearGradient></defs>
+      <path d="M0 0H60V300Q30 290 0 300z" fill="url(#g)"/><path d="M20 260h20v20h-20z" fill=white fill-opacity=.5 /></svg>`;
+    const { pdf } = await render(PAGE + html, { profile: 'pdf/a-1b' });
+    const { width, data } = await renderPixels(pdf, 96 / 72);
+    const at = 4 * (270 * width + 30);
+    expect(Math.min(...data.subarray(at, at + 3))).to.be.below(200);
+  });
+
+  it('draws text with a translucent outline as a picture', async () => {
+    const { images } = await flattened('<p style="-webkit-text-stroke:2px rgb(0 0 0/.5);color:red">x');
+    expect(images).to.have.length(1);
+  });
+
+  it('writes no number that PDF 1.4 forbids', async () => {
+    const { content } = await flattened('<div style="box-shadow:0 0 9px red"></div>');
+    const sides = [...content.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].flatMap((match) =>
+      match.slice(1).map(Number),
+    );
+    expect(Math.max(...sides.map(Math.abs))).to.be.below(32_768);
+  });
+
   it('flattens margin boxes that are drawn after later pages', async () => {
-    const html = `<style>@page{margin:40px;@top-center{content:counter(pages);color:rgb(0 0 0/.5)}background:#ff0}</style><p>a<p style="break-before:page">b`;
+    const html = `<style>@page{margin:40px;@top-center{content:counter(pages);color:rgb(0 0 0/.5)}background:#ff0}</style>${'<p style="break-after:page">a'.repeat(40)}`;
     const { content, images } = await flattened(html);
     expect(images).to.deep.equal([]);
     expect(content).to.match(/^\.498 \.498 0 rg$/m);
