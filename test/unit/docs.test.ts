@@ -42,7 +42,7 @@ describe('the guides', function () {
   }
 
   it('render as one book with a table of contents', async () => {
-    const { diagnostics, pages } = await render(book(all));
+    const { diagnostics, pages } = await render(book(all), { limits: { deadlineMs: 600_000 } });
     expect(diagnostics.map(({ message }) => message)).to.deep.equal([]);
     expect(pages).to.be.greaterThan(30);
   });
