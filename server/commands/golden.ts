@@ -40,6 +40,8 @@ export interface GoldenArguments extends ComparisonArguments {
   readonly junit?: string;
   /** Shows the report in a local page, where changes are accepted. */
   readonly serve?: boolean;
+  /** The options that the command to accept changes needs too, quoted for a shell. */
+  readonly repeated: string;
 }
 
 /** Returns the exit status. */
@@ -60,7 +62,7 @@ export async function goldenCommand(inputs: readonly string[], given: GoldenArgu
     const failures = documents.filter(isFailure).length;
     if (given.junit !== undefined) writeNamed(given.junit, junitReport(documents, seconds));
     if (failures > 0) {
-      writeNamed(given.report, htmlReport(documents));
+      writeNamed(given.report, htmlReport(documents, { options: given.repeated }));
       if (process.env.GITHUB_ACTIONS) for (const one of documents.filter(isFailure)) writeOut(annotation(one));
     }
     writeErr(summary(documents, failures, seconds, given.report));
@@ -194,7 +196,7 @@ function summary(documents: readonly Reported[], failures: number, seconds: numb
     differing > 0 ? `${differing} ${differing === 1 ? 'differs' : 'differ'}` : '',
     failed > 0 ? `${failed} failed` : '',
   ];
-  const next = differing > 0 ? '. To accept the changes, run with --update' : '';
+  const next = differing > 0 ? '. To accept the changes, add --update to this command' : '';
   return `${all}: ${counts.filter(Boolean).join(', ')}; see ${report}${next}\n`;
 }
 

@@ -1,4 +1,5 @@
 /** Reports of a golden run: a self-contained HTML page and JUnit XML. */
+import { shellWord } from '../commands/given-options.ts';
 import { escapeHtml } from '../html.ts';
 import type { GoldenResult, PageResult } from './golden-document.ts';
 
@@ -20,15 +21,17 @@ export const isFailure = ({ result }: Reported): boolean => result === null || r
 export interface ReportForm {
   /** Whether a server behind the page accepts changes. Default: the page names the command that does. */
   readonly accepts?: boolean;
+  /** The options of the run, quoted for a shell. The command needs them to render the same documents. */
+  readonly options?: string;
 }
 
 /**
  * Returns one page with all changed documents: an overview, and each changed page side by side, under a slider, or as a
  * difference. The file needs no others, so that it can be kept as an artifact of a CI run.
  */
-export function htmlReport(documents: readonly Reported[], { accepts = false }: ReportForm = {}): string {
+export function htmlReport(documents: readonly Reported[], { accepts = false, options = '' }: ReportForm = {}): string {
   const indexOf = new Map(documents.map((one, index) => [one, index]));
-  const acceptorOf = (one: Reported): Acceptor => (accepts ? acceptButtons(indexOf.get(one)!) : ACCEPT_COMMAND);
+  const acceptorOf = (one: Reported): Acceptor => (accepts ? acceptButtons(indexOf.get(one)!) : acceptCommand(options));
   const changed = documents.filter((one) => isFailure(one) || one.result?.status === 'updated');
   const same = documents.filter((one) => !changed.includes(one));
   return [
@@ -69,15 +72,14 @@ interface Acceptor {
   readonly page: (page: PageResult) => string;
 }
 
-/** The command that accepts a document's changes. */
-const ACCEPT_COMMAND: Acceptor = {
+/** The command that accepts a document's changes, with the options that rendered it. */
+const acceptCommand = (options: string): Acceptor => ({
   document: (name) => {
-    const quoted = /^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
-    const command = `npx pagewright golden ${quoted} --update`;
+    const command = ['npx pagewright golden', shellWord(name), options, '--update'].filter(Boolean).join(' ');
     return `<p class="accept">To accept: <code>${escapeHtml(command)}</code> <button type="button" data-copy="${escapeHtml(command)}">Copy</button></p>`;
   },
   page: () => '',
-};
+});
 
 /** Buttons that ask the server. A page that is new or gone is accepted with its document. */
 const acceptButtons = (index: number): Acceptor => ({

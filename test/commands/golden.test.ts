@@ -47,6 +47,21 @@ describe('pagewright golden', function () {
     expect((await golden('in')).status).to.equal(0);
   });
 
+  it('names the command that accepts a change with all options of the run', async () => {
+    place.write({ 'in/a.html': '<p>{{ word }}', 'a b.json': '{"word": "one"}', 'c.css': 'p { color: red }' });
+    const given = ['in', '--data', 'a b.json', '--media', 'screen', '-s', 'c.css', '-s', 'c.css', '--offline'];
+    await golden(...given);
+    place.write({ 'a b.json': '{"word": "two"}' });
+    const { stderr } = await golden(...given, '--workers', '1');
+    expect(stderr).to.contain('add --update to this command');
+    expect(readFileSync(place.path('golden-report.html'), 'utf8')).to.contain(
+      `<code>npx pagewright golden in/a.html --data 'a b.json' --media-type screen --user-style c.css --user-style c.css --offline --update</code>`.replaceAll(
+        "'",
+        '&#39;',
+      ),
+    );
+  });
+
   describe('--serve', () => {
     const PAGE = '<style>@page { size: 200px 100px; margin: 10px } p + p { break-before: page }</style>';
     const serve = async (): Promise<{ command: Running; url: string }> => {
@@ -201,7 +216,7 @@ describe('pagewright golden', function () {
     expect((await golden('in')).stderr).to.match(/: 1 failed; see golden-report\.html\n$/);
     place.write({ 'in/a.html': '<p>c' });
     expect((await golden('in')).stderr).to.match(
-      /: 1 differs, 1 failed; see golden-report\.html\. To accept the changes, run with --update\n$/,
+      /: 1 differs, 1 failed; see golden-report\.html\. To accept the changes, add --update to this command\n$/,
     );
   });
 
