@@ -1,10 +1,11 @@
 // Caches the code that V8 compiles from a script in the user's cache folder, because a new process otherwise spends
 // most of its time compiling. The first process of an installed version writes the file, and later ones read it. V8
 // only accepts code from the same version, flags and processor. The file's name therefore contains V8's own tag of
-// these and the hash of the script.
+// these and the hash of the script. The code also contains the script's path, which stack traces show, so that each
+// installation has its own files.
 const fs = require('node:fs');
 const { homedir } = require('node:os');
-const { isAbsolute, join } = require('node:path');
+const { basename, isAbsolute, join } = require('node:path');
 const { cachedDataVersionTag, getHeapCodeStatistics } = require('node:v8');
 const { crc32 } = require('node:zlib');
 
@@ -28,6 +29,8 @@ const WORTHWHILE_BYTES = 64 * 1024;
 const WRITE_AFTER_MS = 2000;
 /** The time in ms after which unused files of old versions are deleted. */
 const KEPT_FOR_MS = 60 * 24 * 3600 * 1000;
+/** The size of all files above which the oldest are deleted. One installation writes up to 30 MB. */
+const MOST_BYTES = 128e6;
 
 /**
  * Returns the folder of the files, or null if the user disables it. The environment variable contains a path or `off`.
@@ -42,11 +45,15 @@ function cacheFolder() {
   return join(xdg && isAbsolute(xdg) ? xdg : join(homedir(), '.cache'), 'pagewright');
 }
 
+/** Returns how the names of all files begin that an installation has written for a script. */
+const nameStart = (filename) => `${basename(filename)}-${crc32(filename).toString(16)}-`;
+
 /** Returns the path of a script's cache file, or null if there is no place for it. */
-function codeCacheFile(name) {
+function codeCacheFile({ filename, hash }) {
   const folder = cacheFolder();
   if (folder === null || !isAbsolute(folder)) return null;
-  return join(folder, `${name}-${process.arch}-${cachedDataVersionTag().toString(16)}.code`);
+  const compiler = `${process.arch}-${cachedDataVersionTag().toString(16)}`;
+  return join(folder, `${nameStart(filename)}${hash}-${compiler}.code`);
 }
 
 /**
@@ -76,8 +83,8 @@ let knownBytecode = null;
 /** Returns the size of all bytecode in this process. */
 const bytecodeSize = () => (knownBytecode ??= getHeapCodeStatistics().bytecode_and_metadata_size);
 
-/** Writes a file atomically. `processes` is the number of processes that have used it. */
-function writeCode(file, code, processes) {
+/** Writes a script's file atomically. `processes` is the number of processes that have used it. */
+function writeCode(script, file, code, processes) {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt32LE(crc32(code), 0);
   header.writeUInt32LE(processes, PROCESSES_AT);
@@ -86,9 +93,9 @@ function writeCode(file, code, processes) {
   const temporary = `${file}.${process.pid}-${process.hrtime.bigint()}`;
   try {
     fs.mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
-    deleteUnused(join(file, '..'));
     fs.writeFileSync(temporary, Buffer.concat([header, code]), { flag: 'wx', mode: 0o600 });
     fs.renameSync(temporary, file);
+    deleteUnused(join(file, '..'), script);
   } catch {
     // Without a place to write to or permission, every process compiles for itself.
     fs.rmSync(temporary, { force: true });
@@ -112,11 +119,21 @@ function hasMore({ processes, bytecode }) {
   return processes % CHECKED_EVERY === 0 && bytecodeSize() > bytecode + WORTHWHILE_BYTES;
 }
 
-function deleteUnused(folder) {
+/** Deletes the files of an earlier build of the script, those that nobody has used for long, and the oldest beyond the limit. */
+function deleteUnused(folder, { filename, hash }) {
   const oldest = Date.now() - KEPT_FOR_MS;
-  for (const name of fs.readdirSync(folder)) {
-    const file = join(folder, name);
-    if (name.includes('.code') && fs.statSync(file).mtimeMs < oldest) fs.rmSync(file, { force: true });
+  const start = nameStart(filename);
+  const isEarlierBuild = (name) => name.startsWith(start) && !name.startsWith(start + hash);
+  const files = fs
+    .readdirSync(folder)
+    .filter((name) => name.includes('.code'))
+    .map((name) => ({ name, path: join(folder, name) }))
+    .map((file) => ({ ...file, ...fs.statSync(file.path) }))
+    .sort((a, b) => b.mtimeMs - a.mtimeMs);
+  let bytes = 0;
+  for (const { name, path, mtimeMs, size } of files) {
+    bytes += size;
+    if (mtimeMs < oldest || bytes > MOST_BYTES || isEarlierBuild(name)) fs.rmSync(path, { force: true });
   }
 }
 
@@ -137,13 +154,13 @@ function whenWarm(write) {
 }
 
 /**
- * Compiles a script with the code cached by an earlier process, and caches the code of this one. `compile` takes that
- * code or undefined, and returns a `vm.Script`.
+ * Compiles a script with the code cached by an earlier process, and caches the code of this one. `source` has the
+ * script's path and hash. `compile` takes that code or undefined, and returns a `vm.Script`.
  */
-function compileWithCache(name, compile) {
+function compileWithCache(source, compile) {
   let file = null;
   try {
-    file = codeCacheFile(name);
+    file = codeCacheFile(source);
   } catch {
     // Other runtimes have no such compiler tag, and systems may not define a home folder.
   }
@@ -156,8 +173,8 @@ function compileWithCache(name, compile) {
   const processes = used === null ? 0 : used.processes + 1;
   if (processes <= MOST_PROCESSES && typeof script.createCachedData === 'function')
     whenWarm(() => {
-      if (codeCacheFile(name) !== file) return;
-      if (used === null || hasMore(used)) writeCode(file, script.createCachedData(), processes);
+      if (codeCacheFile(source) !== file) return;
+      if (used === null || hasMore(used)) writeCode(source, file, script.createCachedData(), processes);
       else countProcess(file, processes);
     });
   return script;

@@ -3,7 +3,7 @@
 // dist/engine/ as CommonJS, so that ES modules and `require` share one engine.
 const { existsSync, readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
-const { basename, dirname, join } = require('node:path');
+const { dirname, join } = require('node:path');
 const { Script } = require('node:vm');
 const { compileWithCache } = require('./code-cache.cjs');
 
@@ -29,10 +29,8 @@ const HASH_LENGTH = 16;
 function runScript(filename, given) {
   // Scripts are ASCII.
   const source = readFileSync(filename, 'latin1');
-  const script = compileWithCache(
-    `${basename(filename)}-${source.slice(-HASH_LENGTH)}`,
-    (cachedData) => new Script(source, { filename, cachedData }),
-  );
+  const hash = source.slice(-HASH_LENGTH);
+  const script = compileWithCache({ filename, hash }, (cachedData) => new Script(source, { filename, cachedData }));
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(filename), module, filename, given);
   return module.exports;

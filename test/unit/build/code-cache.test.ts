@@ -2,12 +2,16 @@ import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +56,7 @@ describe('the code cache', function () {
   const mainFile = (): string =>
     join(
       folder,
-      readdirSync(folder).find((name) => name.startsWith('engine.script'))!,
+      readdirSync(folder).find((name) => name.startsWith('engine.script') && !name.includes('0'.repeat(16)))!,
     );
 
   it('keeps compiled code for the next process', () => {
@@ -125,6 +129,42 @@ describe('the code cache', function () {
     chmodSync(mainFile(), 0o666);
     expect(inFolder()).to.equal('1 undefined');
     expect(statSync(mainFile()).mode & 0o777).to.equal(0o600);
+  });
+
+  it('keeps the files of each installation apart, so that stack traces name its own', () => {
+    for (const name of ['a', 'b']) {
+      cpSync(join(built, '..'), join(folder, name, 'dist'), { recursive: true });
+      symlinkSync(join(built, '../../assets'), join(folder, name, 'assets'));
+    }
+    const failing = "require('./dist/engine/index.cjs').render('x', { scale: 99 }).catch((e) => console.log(e.stack))";
+    const stackIn = (name: string): string =>
+      execFileSync(process.execPath, ['-e', failing], {
+        encoding: 'utf8',
+        env: { PAGEWRIGHT_CODE_CACHE: join(folder, 'cache') },
+        cwd: join(folder, name),
+      });
+    for (const name of ['a', 'a', 'b', 'b'])
+      expect(stackIn(name)).to.contain(join(folder, name, 'dist/engine/engine.script.cjs'));
+    expect(readdirSync(join(folder, 'cache'))).to.have.length(2);
+  });
+
+  it('deletes the files of earlier builds, and the oldest beyond a total size', () => {
+    inFolder();
+    const earlier = mainFile().replace(/-[0-9a-f]{16}-/, `-${'0'.repeat(16)}-`);
+    const others = ['x', 'y', 'z'].map((name, age) => {
+      const file = join(folder, `${name}.code`);
+      writeFileSync(file, '');
+      // The file system stores no zeros.
+      truncateSync(file, 60e6);
+      const seconds = Date.now() / 1000 - 1000 * age;
+      utimesSync(file, seconds, seconds);
+      return file;
+    });
+    writeFileSync(earlier, 'earlier');
+    rmSync(mainFile());
+    expect(existsSync(earlier)).to.equal(true);
+    run({ PAGEWRIGHT_CODE_CACHE: folder });
+    expect([earlier, ...others].map((file) => existsSync(file))).to.deep.equal([false, true, true, false]);
   });
 
   it("is in the user's cache folder by default", function () {
