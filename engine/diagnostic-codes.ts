@@ -98,6 +98,7 @@ export type DiagnosticCode =
   | 'svg/too-many-elements'
   | 'template/empty-class'
   | 'template/no-value'
+  | 'template/not-filled'
   | 'template/replaced-margin-box'
   | 'text/no-hyphenation';
 
@@ -540,6 +541,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'A template uses a value that the data does not contain. Nothing is inserted.',
     example: '{{ customer.nmae }}',
     fix: 'Add the value to the data, or mark it as optional with `{% if %}` or `| default: ""`.',
+  },
+  'template/not-filled': {
+    meaning:
+      'The text contains tags of a template language. They are printed as they are, because the document was given without data.',
+    example: '<p>Invoice {{ number }}',
+    fix: 'Pass the data: `--data` or `pagewright batch` on the command line, `values` over HTTP, Data in the editor. With the library, render the template first. Put tags that readers should see into `<code>`.',
   },
   'template/replaced-margin-box': {
     meaning:

@@ -139,7 +139,11 @@ function plainer(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 /** Names of page and margin options in other renderers. */
 const ELSEWHERE = ['format', 'landscape', 'printBackground', 'displayHeaderFooter', 'headerTemplate', 'footerTemplate'];
 
+/** Names of data for a template in other interfaces. */
+const DATA = ['data', 'values'];
+
 function hintFor(key: string, known: readonly string[]): string {
+  if (DATA.includes(key)) return '; the library takes finished HTML: fill in a template before';
   return ELSEWHERE.includes(key) ? '; pagewright/puppeteer accepts it' : suggestion(key, known);
 }
 

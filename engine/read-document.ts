@@ -13,6 +13,7 @@ import { type Book, openBook } from './edits/epub.ts';
 import { joinDocuments } from './edits/join.ts';
 import { redactedOptions } from './edits/redaction.ts';
 import { isZip } from './edits/zip.ts';
+import { reportUnfilled } from './document/unfilled-template.ts';
 import { optionError } from './errors.ts';
 import type { ResolvedOptions } from './options.ts';
 
@@ -54,6 +55,7 @@ export function readDocument(
   const document = parseMarkup(text, asked.baseUrl ?? null, budget, diagnostics, keepsPlaces);
   reportFileName(text, diagnostics);
   reportForeignMarkup(text, document, diagnostics);
+  reportUnfilled(text, document, diagnostics);
   const url = asked.baseUrl ?? null;
   const read = { document, encoding, options: asked, url };
   return isEdited ? edited(read, budget, diagnostics) : read;
@@ -95,7 +97,9 @@ function readParts(
     if (i === 0) encoding = decoded.encoding;
     const source = url.startsWith(folder) && url !== folder ? url.slice(folder.length) : url;
     const name = i === 0 && book === null ? 'document' : source;
-    return { url, document: parseMarkup(decoded.text, url, budget, diagnostics, true, name) };
+    const document = parseMarkup(decoded.text, url, budget, diagnostics, true, name);
+    reportUnfilled(decoded.text, document, diagnostics, name);
+    return { url, document };
   });
   const joined = joinDocuments(parsed, budget, diagnostics);
   const document = book === null ? joined.document : addBookmarks(joined, book, budget, diagnostics);

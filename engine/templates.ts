@@ -12,6 +12,7 @@ import { reportForeignMarkup } from './document/foreign-markup.ts';
 import { eachElement, linkedNames } from './document/link-targets.ts';
 import type { Document, Element } from './document/node.ts';
 import { parseDocument } from './document/parse.ts';
+import { reportUnfilled } from './document/unfilled-template.ts';
 import { type FrameSurroundings, InnerDiagnostics, openInner } from './frames.ts';
 import type { LayoutContext } from './layout/contract/contract.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
@@ -44,6 +45,7 @@ export function parseTemplates(
     if (html === undefined) continue;
     const document = parseDocument(html, budget, new InnerDiagnostics(diagnostics, name), true);
     reportForeignMarkup(html, document, new InnerDiagnostics(diagnostics, name));
+    reportUnfilled(html, document, new InnerDiagnostics(diagnostics, name));
     // Templates are usually fragments without a doctype, which must not select quirks mode.
     parsed.push({ name, document: { ...document, quirks: false, lineHeightQuirk: false } });
   }

@@ -38,6 +38,9 @@ export interface References {
 }
 
 /** An external reference with the position of its first occurrence. */
+/** Why a relative URL isn't loaded, for callers of every interface. */
+const NO_FILES = 'no files were given. Send it along (HTTP: files, library: loadResource), or use a data: URL';
+
 interface FoundReference extends ExternalReference {
   readonly position: SourcePosition | null;
 }
@@ -414,7 +417,7 @@ export class ReferenceFinder {
         if (this.isWanted(text, expected, where, place, position, oneOf)) return;
         this.diagnostics.warn(
           'document/not-loaded',
-          `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? 'without the option loadResource, only data: URLs are loaded' : 'URLs of this scheme are never loaded'}.`,
+          `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? NO_FILES : 'URLs of this scheme are never loaded'}.`,
           position,
         );
         return;

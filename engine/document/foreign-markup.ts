@@ -2,6 +2,7 @@
 import type { Diagnostics } from '../diagnostics.ts';
 import { type Document, type Element, type Node } from './node.ts';
 import { nextNode } from './parse.ts';
+import { isVerbatim } from './verbatim.ts';
 
 const BREAK = 'break-before: page on the next element';
 const RUNNING = '@page margin boxes, position: running(), or the options header and footer';
@@ -59,9 +60,6 @@ const TAGS: ReadonlyMap<string, string> = new Map([
 /** Placeholders in text. */
 const PLACEHOLDER = /\{(?:PAGENO|nbpg|nb|PAGE_NUM|PAGE_COUNT|:p[gtn]\w:|:pnp:|:ptp:|DATE [^}]{1,40})\}/;
 
-/** Elements whose text shows markup rather than using it. */
-const VERBATIM = new Set(['script', 'style', 'template', 'pre', 'code', 'samp', 'kbd', 'textarea']);
-
 /** Matches any text that could be foreign markup, so that other documents aren't searched. */
 const SIGN =
   /<(?:pagebreak|formfeed|page_|pdf:|toc|htmlpage|sethtmlpage|pageheader|pagefooter|setpage|column|newcolumn|index[ei]|bookmark|barcode|qrcode|textcircle|dottab|watermark|tcpdf|script[^>]{0,100}php)|\{(?:PAGE|nb|:p|DATE )/i;
@@ -71,7 +69,7 @@ export function reportForeignMarkup(markup: string, { root }: Document, diagnost
   if (!SIGN.test(markup)) return;
   for (let node: Node | null = root; node !== null; node = nextNode(node, root)) {
     if (node.type === 'element') reportElement(node, diagnostics);
-    else if (node.parent !== null && !VERBATIM.has(node.parent.tag)) {
+    else if (node.parent !== null && !isVerbatim(node.parent)) {
       const placeholder = PLACEHOLDER.exec(node.data)?.[0];
       if (placeholder !== undefined) report(placeholder, NUMBER, node.parent, diagnostics);
     }

@@ -28,6 +28,9 @@ describe('options', () => {
     expect(await refusal({ format: 'A4' })).to.equal('unknown option format; pagewright/puppeteer accepts it');
     expect(await refusal({ limits: { maxPage: 3 } })).to.equal('unknown option limits.maxPage; did you mean maxPages?');
     expect(await refusal({ viewer: { hidetoolbar: true } })).to.contain('did you mean hideToolbar?');
+    expect(await refusal({ data: {} })).to.equal(
+      'unknown option data; the library takes finished HTML: fill in a template before',
+    );
     expect(await refusal({ marginn: 0 })).to.contain('did you mean margin?');
     expect(await refusal({ colour: 0 })).to.equal('unknown option colour');
     expect(await refusal({ margin: { top: 0, right: 0, bottom: 0, left: 0, inside: 0 } })).to.contain('margin');

@@ -122,10 +122,10 @@ describe('findReferences', () => {
     expect(
       diagnostics.list().map(({ code, message, line, column }) => `${line}:${column} ${code} ${message}`),
     ).to.deep.equal([
-      '1:1 document/not-loaded video src a.mp4 was not loaded: without the option loadResource, only data: URLs are loaded.',
+      '1:1 document/not-loaded video src a.mp4 was not loaded: no files were given. Send it along (HTTP: files, library: loadResource), or use a data: URL.',
       '1:26 document/script The script was not run: Pagewright runs no scripts.',
-      '3:2 document/not-loaded style @import a.css was not loaded: without the option loadResource, only data: URLs are loaded.',
-      '4:18 document/not-loaded style url() b.png was not loaded: without the option loadResource, only data: URLs are loaded.',
+      '3:2 document/not-loaded style @import a.css was not loaded: no files were given. Send it along (HTTP: files, library: loadResource), or use a data: URL.',
+      '4:18 document/not-loaded style url() b.png was not loaded: no files were given. Send it along (HTTP: files, library: loadResource), or use a data: URL.',
     ]);
   });
 });
