@@ -124,7 +124,10 @@ export function sitePage(
   const remaining = steps.map((picture, index) => figure(image(picture, `${guide.title}: step ${index + 1}`)));
   const markdown = guide.markdown.replaceAll(STEP, () => remaining.shift() ?? '');
   const body = guideHtml({ ...guide, markdown }, { link, sample });
-  const shown = result === null ? body : body.replace('</p>', () => `</p>\n${resultFigure(guide, result)}`);
+  const wide = body
+    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>');
+  const shown = result === null ? wide : wide.replace('</p>', () => `</p>\n${resultFigure(guide, result)}`);
   return framed(
     guide.title,
     `${shown}<nav class="turn" aria-label="Previous and next page">${turn.join('')}</nav>`,

@@ -19,6 +19,7 @@ export function searchScript(all: readonly Guide[]): string {
       index.add({
         id: siteName(guide.path) + anchor,
         page: guide.title,
+        file: guide.path.replace(/^.*\//, '').replace(/\.md$/, '').replaceAll('-', ' '),
         title: plainText(heading ?? guide.title),
         text: plain,
         start: plain.slice(0, 110),

@@ -38,14 +38,16 @@ h1 { font-size: 30px } h2 { font-size: 22px; margin-top: 40px } h3 { font-size: 
 .all li a:hover { background: var(--soft) }
 .all [aria-current] { background: var(--soft); color: var(--accent); font-weight: 600 }
 code, pre { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace; font-size: 14px }
-.sample { position: relative; margin: 16px 0 }
-.sample pre { margin: 0; padding: 12px 16px; overflow-x: auto; max-height: 36rem; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; line-height: 1.5; overflow-wrap: normal }
-.sample .tools { position: absolute; top: 6px; right: 14px; display: flex; gap: 6px }
+.sample { display: flex; flex-direction: column-reverse; margin: 16px 0; background: var(--soft); border: 1px solid var(--line); border-radius: 6px }
+.sample pre { margin: 0; padding: 8px 16px 12px; overflow-x: auto; max-height: 36rem; line-height: 1.5; overflow-wrap: normal }
+.sample .tools { display: flex; justify-content: flex-end; gap: 6px; padding: 6px 8px 0 }
 .sample .tools > * { font: 13px/1.5 system-ui, sans-serif; padding: 1px 10px; color: var(--accent); background: var(--paper); border: 1px solid var(--line); border-radius: 4px; text-decoration: none; cursor: pointer }
 .tok-keyword, .tok-typeName, .tok-atom, .tok-bool { color: var(--code-tag) }
 .tok-propertyName, .tok-definition, .tok-className, .tok-labelName { color: var(--code-name) }
 .tok-string, .tok-string2, .tok-number, .tok-literal { color: var(--code-value) }
 .tok-comment, .tok-meta { color: var(--faint) }
+/* Columns are as wide as their longest word. */
+.wide { overflow-x: auto; overflow-wrap: break-word }
 table { border-collapse: collapse; width: 100%; font-size: 15px }
 th, td { border-bottom: 1px solid var(--line); padding: 6px 12px 6px 0; text-align: left; vertical-align: top }
 .result { margin: 16px 0; padding: 16px; display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-start; background: light-dark(#e4e9e8, #0c0f0f); border-radius: 6px }

@@ -25,14 +25,14 @@ function plansTable({ plans, anonymousRequestsPerMinute, anonymousRendersPerMont
       creditsPerMonth === null ? 'unlimited' : `${creditsPerMonth} credits`,
     ),
   );
-  return `<table><thead><tr><th>Tier</th><th>Requests per minute</th><th>Per month</th></tr></thead><tbody>${anonymous}${keyed.join('')}</tbody></table>`;
+  return `<div class="wide" tabindex="0"><table><thead><tr><th>Tier</th><th>Requests per minute</th><th>Per month</th></tr></thead><tbody>${anonymous}${keyed.join('')}</tbody></table></div>`;
 }
 
 function problemsTable(): string {
   const rows = Object.entries(PROBLEMS).map(([code, { status, when }]) =>
     row(String(status), `<code>${code}</code>`, escapeHtml(when)),
   );
-  return `<table><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<div class="wide" tabindex="0"><table><thead><tr><th>Status</th><th>Code</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 const optionNames = (): string =>
@@ -45,18 +45,22 @@ function docsContent(config: Config): string {
   return `<h1>API of this service</h1>
 <p>For tools, <a href="openapi.json">openapi.json</a> describes every call.</p>
 <h2>Render</h2>
-<p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and an optional <code>filename</code>, and returns the PDF. Inline images, fonts and
-style sheets as <code>data:</code> URIs. Scripts are not run. Limits: ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
+<p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and an optional <code>filename</code>, and returns the PDF. Scripts are not run. Limits: ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
 <div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
   -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</code></pre><div class="tools"></div></div>
 <p>The optional object <code>options</code> accepts ${optionNames()}. An unknown option returns 422 with its path. An unknown top-level field is ignored with a
 diagnostic.</p>
-<div class="sample"><pre tabindex="0"><code>-d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "options": {"pageSize": "A5", "margin": {"top": "3cm"}, "footer": "&lt;b class=pageNumber&gt;&lt;/b&gt;"}}'</code></pre><div class="tools"></div></div>
+<div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
+  -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "options": {"pageSize": "A5", "margin": {"top": "3cm"}, "footer": "&lt;b class=pageNumber&gt;&lt;/b&gt;"}}' -o hello.pdf</code></pre><div class="tools"></div></div>
 <p><code>X-Render-Warnings</code> is the number of diagnostics. With <code>Accept: multipart/mixed</code>, the response has two parts: the PDF, and
 <code>{pages, diagnostics}</code> as JSON.</p>
-<p>To send a document with its files, post <code>multipart/form-data</code> to <code>/forms/chromium/convert/html</code> with the field names of Gotenberg:
-<code>index.html</code>, style sheets, images and fonts, <code>header.html</code>, <code>footer.html</code>, <code>paperWidth</code>, <code>marginTop</code> and so on.</p>
-<div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/forms/chromium/convert/html -H 'x-api-key: YOUR_KEY' -F files=@index.html -F files=@style.css -F paperWidth=8.27 -o hello.pdf</code></pre><div class="tools"></div></div>
+<p>Send images, fonts and style sheets along, and refer to them by relative URLs. In JSON, <code>files</code> has their content in base64 by name. In a form
+(<code>multipart/form-data</code>), they are files:</p>
+<div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/v1/render -H 'x-api-key: YOUR_KEY' -F html=@invoice.html -F files=@style.css -F files=@logo.png -o invoice.pdf</code></pre><div class="tools"></div></div>
+<p>With <code>values</code>, the document is a Liquid template:</p>
+<div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
+  -d '{"html": "&lt;h1&gt;Invoice {{ number }}&lt;/h1&gt;", "values": {"number": 7}}' -o invoice.pdf</code></pre><div class="tools"></div></div>
+<p>Clients of Gotenberg can post their forms to <code>/forms/chromium/convert/html</code>.</p>
 <p><code>POST /v1/check</code> takes the same body and returns <code>{pages, diagnostics}</code> with lines and columns. It costs no credit.</p>
 <h2>Many documents</h2>
 <p><code>POST /v1/jobs</code> needs a key and takes NDJSON (<code>application/x-ndjson</code>). The first line holds what all documents share: a Liquid

@@ -50,6 +50,21 @@ export function framedPage(content: string): string {
   return frame.replace(CONTENT, () => content);
 }
 
+/** Redirects a page that was named without its ending. Browsers get an unknown page as HTML. @throws Problem */
+function showNothing(ctx: Parameters<Middleware>[0], isWithoutEnding: boolean): void {
+  if (isWithoutEnding) return ctx.redirect(`${ctx.path.replace(/^.*\//, '')}.html`);
+  if (ctx.accepts('json', 'html') !== 'html') throw new Problem('not_found', nothingAt(ctx.path));
+  // The frame is written for the service's root.
+  const root = '../'.repeat(ctx.path.split('/').length - 2);
+  ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+  ctx.status = 404;
+  ctx.type = 'html';
+  ctx.body = framedPage(UNKNOWN_PAGE).replaceAll(/(href|src)="(?![a-z]+:|[#/])/g, `$1="${root}`);
+}
+
+const UNKNOWN_PAGE =
+  '<h1>Page not found</h1><p>This page does not exist or has moved. Search above, or start at the <a href="guides/">overview</a>.</p>';
+
 export function guideRoutes(): readonly (readonly [string, Middleware])[] {
   const files = filesOf(guidesFolder());
   const read = new Map<string, Promise<StaticFile>>();
@@ -64,7 +79,7 @@ export function guideRoutes(): readonly (readonly [string, Middleware])[] {
     async (ctx) => {
       const name = nameOf(ctx.params as Readonly<Record<string, unknown>>);
       const file = files.get(name);
-      if (file === undefined) throw new Problem('not_found', nothingAt(ctx.path));
+      if (file === undefined) return showNothing(ctx, files.has(`${name}.html`));
       ctx.set('Content-Security-Policy', CONTENT_SECURITY_POLICY);
       ctx.set('Referrer-Policy', 'no-referrer');
       await (await fileAt(name, file)).send(ctx, false);

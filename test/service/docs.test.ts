@@ -60,6 +60,66 @@ describe('the documentation in a browser', function () {
       expect(await page.locator('.found').isVisible()).to.equal(false);
     });
 
+  it('finds guides by questions, before references', async () => {
+    await page.goto(`${service.url}/guides/`);
+    for (const [query, path] of [
+      ['header only on second page', 'recipes/first-page.html'],
+      ['page numbers', 'recipes/page-numbers.html'],
+      ['external image', 'servers.html#load-images-from-a-cdn'],
+    ] as const) {
+      await searchBox().fill(query);
+      await page.locator(`.found li:first-child a[href$="${path}"]`).waitFor();
+    }
+  });
+
+  for (const width of [1440, 390])
+    it(`breaks no word of a table and covers no code at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${service.url}/guides/options.html`);
+      const broken = await page.locator('td code, th').evaluateAll(
+        (all) =>
+          all.filter((one) => {
+            const words = one.textContent.split(/[\s-]+/).length;
+            return new Set([...one.getClientRects()].map(({ top }) => Math.round(top))).size > words;
+          }).length,
+      );
+      const narrowest = await page
+        .locator('td:first-child code')
+        .first()
+        .evaluate((code) => code.getClientRects().length);
+      expect([broken, narrowest]).to.deep.equal([0, 1]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(width);
+      await page.goto(`${service.url}/docs`);
+      const covered = await page.locator('.sample').evaluateAll(
+        (samples) =>
+          samples.filter((sample) => {
+            const [code, tools] = ['pre', '.tools'].map((name) => sample.querySelector(name)!.getBoundingClientRect());
+            return tools!.bottom > code!.top + 1;
+          }).length,
+      );
+      expect(covered).to.equal(0);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
+
+  it('shows the current page in the list of all pages', async () => {
+    await page.goto(`${service.url}/guides/migrate/prince.html`);
+    const { y, height } = (await page.locator('.all [aria-current]').boundingBox())!;
+    const isShown = y > 0 && y + height < page.viewportSize()!.height;
+    expect(isShown).to.equal(true);
+    expect(await page.evaluate('scrollY')).to.equal(0);
+  });
+
+  it('shows a page for unknown addresses, and adds a missing ending', async () => {
+    await page.goto(`${service.url}/guides/recipes/invoice`);
+    expect(page.url()).to.equal(`${service.url}/guides/recipes/invoice.html`);
+    const answer = await page.goto(`${service.url}/guides/recipes/nothing.html`);
+    expect(answer!.status()).to.equal(404);
+    expect(await page.locator('h1').innerText()).to.equal('Page not found');
+    await page.getByRole('link', { name: 'Watermark' }).click();
+    await page.waitForURL(`${service.url}/guides/recipes/watermark.html`);
+    expect(complaints.splice(0).filter((one) => !one.includes('404'))).to.deep.equal([]);
+  });
+
   it('searches on the page that the service writes', async () => {
     await page.goto(`${service.url}/docs`);
     await searchBox().fill('watermark');

@@ -1,6 +1,6 @@
 /** What the pages of the documentation do in a browser: search, copy samples, and open them in the editor. */
 import MiniSearch from 'minisearch';
-import { SEARCH_OPTIONS } from './search-options.ts';
+import { resultsFor, SEARCH_OPTIONS } from './search-options.ts';
 
 const script = document.currentScript as HTMLScriptElement;
 /** URL of the site's folder. */
@@ -41,7 +41,7 @@ function offerSearch(input: HTMLInputElement, box: HTMLElement): void {
     try {
       const index = await loadIndex();
       if (query !== input.value.trim()) return;
-      const found = index.search(query).slice(0, MOST_RESULTS) as unknown as Found[];
+      const found = resultsFor(index, query).slice(0, MOST_RESULTS) as unknown as Found[];
       list.replaceChildren(...found.map(resultItem));
       status.textContent =
         found.length === 0
@@ -116,7 +116,15 @@ function applyTheme(): void {
   }
 }
 
+/** Scrolls the list of all pages to the current one, if it has its own scroll bar. */
+function showCurrentPage(list: HTMLElement): void {
+  const current = list.querySelector<HTMLElement>('[aria-current]');
+  if (current !== null && list.scrollHeight > list.clientHeight)
+    list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
+
 applyTheme();
+showCurrentPage(document.querySelector('#all')!);
 offerSearch(document.querySelector('#search')!, document.querySelector('#found')!);
 // Browsers allow copying only on https and on this machine.
 if (isSecureContext) for (const sample of document.querySelectorAll('.sample')) offerCopying(sample);
