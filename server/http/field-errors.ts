@@ -45,7 +45,7 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
     return issue.keys.map((key) => ({
       field: `${field}.${key}`.slice(0, 200),
       code: 'unknown',
-      message: `unknown ${isOption ? 'option' : 'field'}${(isOption && issue.path.length === 1 ? elsewhere(key) : null) ?? suggestion(key, known)}`,
+      message: isOption && issue.path.length === 1 ? optionMessage(key, known) : unknownMessage(isOption, key, known),
     }));
   }
   if (issue.code === 'invalid_union') {
@@ -54,6 +54,14 @@ function fieldErrors(issue: Issue, schema: z.ZodType): FieldError[] {
       return nearest.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }, schema));
   }
   return [fieldError(issue, field)];
+}
+
+const unknownMessage = (isOption: boolean, key: string, known: readonly string[]): string =>
+  `unknown ${isOption ? 'option' : 'field'}${suggestion(key, known)}`;
+
+function optionMessage(key: string, known: readonly string[]): string {
+  const instead = ELSEWHERE.get(key);
+  return decidedHere(key) ?? (instead === undefined ? unknownMessage(true, key, known) : `unknown option; ${instead}`);
 }
 
 /** Option names of browser-based renderers, with their equivalents here. */
@@ -65,12 +73,15 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ...['displayHeaderFooter', 'headerTemplate', 'footerTemplate'].map(
     (name) => [name, 'use header and footer, which take HTML'] as const,
   ),
-  ...LIBRARY_ONLY.map((name) => [name, 'available only in the library; the service decides it'] as const),
+  ['data', 'send the data of a template as values, next to html'],
 ]);
 
-function elsewhere(key: string): string | null {
-  const words = ELSEWHERE.get(key);
-  return words === undefined ? null : `; ${words}`;
+/** Why the service doesn't take an option of the library. */
+function decidedHere(name: string): string | null {
+  if (!LIBRARY_ONLY.some((one) => one === name)) return null;
+  return name === 'externalResources' || name === 'external'
+    ? 'is not available over HTTP: the service refuses documents with http(s) references'
+    : 'is not available over HTTP: the service decides it';
 }
 
 /** Returns the valid names at a path of a schema. */

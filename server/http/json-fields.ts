@@ -1,7 +1,7 @@
 /** Parses the known fields of a JSON object. Other members are skipped without parsing, regardless of size. */
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../refusal.ts';
-import { type JsonKind, scanJson } from './json-scan.ts';
+import { type JsonKind, type Member, placeOf, scanJson } from './json-scan.ts';
 import { LONG_STRING, longString } from './json-strings.ts';
 import { Problem } from './problems.ts';
 
@@ -47,7 +47,8 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
   const large: FieldError[] = [];
   const long = new Map<string, readonly [start: number, end: number]>();
   const parsed = (start: number, end: number): unknown => JSON.parse(body.toString('utf8', start, end));
-  const scanned = await scanJson(body, ({ keyStart, keyEnd, start, end, kind, depth, values }) => {
+  let mistakeAt = 0;
+  const onMember = ({ keyStart, keyEnd, start, end, kind, depth, values }: Member): void => {
     const name = keyEnd - keyStart > MAX_KEY_BYTES ? null : (parsed(keyStart, keyEnd) as string);
     if (name === null || !names.has(name)) {
       if (unknown.size < MOST_UNKNOWN) unknown.add(name ?? `${body.toString('utf8', keyStart + 1, keyStart + 40)}…`);
@@ -67,8 +68,9 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
     }
     const isRead = kind === 'string' || ((kind === 'object' || kind === 'array') && Object.hasOwn(nested, name));
     fields[name] = isRead ? parsed(start, end) : SAMPLES[kind];
-  });
-  if (!scanned) throw invalid([{ field: 'body', code: 'json', message: 'must be valid JSON' }]);
+  };
+  const scanned = await scanJson(body, onMember, (at) => (mistakeAt = at));
+  if (!scanned) throw invalid([notJson('body', body, mistakeAt)]);
   if (large.length > 0) throw invalid(large);
   for (const [name, [start, end]] of long) fields[name] = await longString(body, start, end);
   return { value: scanned.kind === 'object' ? fields : SAMPLES[scanned.kind], unknown: [...unknown] };
@@ -80,8 +82,9 @@ export async function readFields(body: Buffer, { names, nested }: Fields): Promi
  */
 export async function readField(field: string, text: string, { nested }: Fields): Promise<unknown> {
   const bytes = Buffer.from(text);
-  const scanned = await scanJson(bytes);
-  if (!scanned) throw invalid([{ field, code: 'json', message: 'must be valid JSON' }]);
+  let mistakeAt = 0;
+  const scanned = await scanJson(bytes, undefined, (at) => (mistakeAt = at));
+  if (!scanned) throw invalid([notJson(field, bytes, mistakeAt)]);
   const excess = excessOf({ ...scanned, bytes: bytes.length }, nested[field]!);
   if (excess !== null) throw invalid([{ field, code: 'value', message: excess }]);
   return JSON.parse(text);
@@ -99,6 +102,12 @@ function excessOf({ depth, values, bytes }: Extent, maxBytes: number): string | 
   if (depth > MAX_DEPTH || values > MAX_VALUES)
     return `has more than ${MAX_VALUES} values, or more than ${MAX_DEPTH} nesting levels`;
   return bytes > maxBytes ? `has more than ${maxBytes} bytes` : null;
+}
+
+/** Returns the error of a field that isn't JSON, with the position of the mistake. */
+function notJson(field: string, bytes: Buffer, at: number): FieldError {
+  const mistake = bytes.length === 0 ? 'it is empty' : `the mistake is at ${placeOf(bytes, at)}`;
+  return { field, code: 'json', message: `must be valid JSON, but ${mistake}` };
 }
 
 export function invalid(errors: FieldError[]): Problem {

@@ -31,6 +31,7 @@ export interface Scanned {
 /** Bytes scanned before yielding to the event loop. Only one text is scanned at a time. */
 const SLICE = 32 * 1024;
 
+const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 const PLUS = 0x2b;
 const COMMA = 0x2c;
@@ -52,12 +53,18 @@ type Expect = (typeof EXPECT)[keyof typeof EXPECT];
 
 /**
  * Returns the type and counts of a JSON text, or null if it is invalid. `onMember` receives each member of the
- * top-level object, in order.
+ * top-level object, in order; `onMistake` the offset of the first byte that makes the text invalid.
  */
-export async function scanJson(bytes: Uint8Array, onMember?: (member: Member) => void): Promise<Scanned | null> {
+export async function scanJson(
+  bytes: Uint8Array,
+  onMember?: (member: Member) => void,
+  onMistake?: (offset: number) => void,
+): Promise<Scanned | null> {
   const scan = new Scan(bytes, onMember);
   for (let until = SLICE; !scan.walk(until); until += SLICE) await turn();
-  return scan.result();
+  const result = scan.result();
+  if (result === null) onMistake?.(scan.offset);
+  return result;
 }
 
 /** Returns the offset of the first byte that makes a text invalid JSON. For a text that ends too early, its length. */
@@ -65,6 +72,13 @@ export function jsonErrorAt(bytes: Uint8Array): number {
   const scan = new Scan(bytes, undefined);
   scan.walk(bytes.length);
   return scan.offset;
+}
+
+/** Returns the position of an offset for people: `line 1, column 25`. */
+export function placeOf(bytes: Buffer, at: number): string {
+  let [line, start] = [1, 0];
+  for (let i = 0; i < at; i++) if (bytes[i] === LINE_FEED) [line, start] = [line + 1, i + 1];
+  return `line ${line}, column ${bytes.toString('utf8', start, at).length + 1}`;
 }
 
 /** The last turn in the queue. */

@@ -11,7 +11,7 @@ export const PROBLEMS = {
   external_resource: {
     status: 400,
     title: 'External resources',
-    when: 'The document refers to `http(s)` resources, listed in `urls`. Inline them as `data:` URIs.',
+    when: 'The document refers to `http(s)` resources, listed in `urls`. Send them in `files` and refer to them by relative URLs, or inline them as `data:` URIs.',
   },
   bad_request: {
     status: 400,

@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Diagnostic } from '../../engine/index.ts';
+import { similarName } from '../../engine/similar-names.ts';
 import { z } from 'zod';
 import { hasControlCharacter } from './filename.ts';
 import { assetNamesSchema } from '../library/asset-files.ts';
@@ -260,11 +261,15 @@ function decoded(files: Readonly<Record<string, string>>): Files {
   return new Map(Object.entries(files).map(([name, base64]) => [name, new Uint8Array(Buffer.from(base64, 'base64'))]));
 }
 
-/** Browser-based services also accept a URL. */
-const withAdvice = (error: FieldError, unknown: readonly string[]): FieldError =>
-  error.field === 'html' && error.code === 'required' && unknown.includes('url')
-    ? { ...error, message: `${error.message}; send the document as text, because nothing is loaded from URLs` }
-    : error;
+/** Adds advice for a missing document: a field has a similar name, or a URL, as browser-based services accept it. */
+function withAdvice(error: FieldError, unknown: readonly string[]): FieldError {
+  if (error.field !== 'html' || error.code !== 'required') return error;
+  const misspelt = unknown.find((name) => similarName(name, ['html']) !== null);
+  const advice = unknown.includes('url')
+    ? 'send the document as text, because nothing is loaded from URLs'
+    : misspelt && `did you mean html in place of ${JSON.stringify(misspelt.slice(0, 20))}?`;
+  return advice === undefined ? error : { ...error, message: `${error.message}; ${advice}` };
+}
 
 /** Removes a leading byte order mark and replaces lone surrogates with U+FFFD. */
 export function cleanHtml(html: string): string {

@@ -18,8 +18,8 @@ const REFUSALS: ReadonlyMap<JobRefused['code'], RefusalCode> = new Map<JobRefuse
   ['document_too_complex', 'document_too_complex'],
 ]);
 
-/** Advice on external resources for callers that send everything in the document. */
-const EMBED = 'Inline them as data: URIs';
+/** Advice on external resources for callers over HTTP. */
+const EMBED = 'Send them in `files` and refer to them by relative URLs, or inline them as data: URIs';
 
 /** Returns the refusal of a document, or an Error if the engine failed. `mend`: advice on external resources. */
 export function refusalOfDocument(result: JobRefused, mend = EMBED): Refusal | Error {

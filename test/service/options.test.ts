@@ -233,6 +233,15 @@ describe('options and files over HTTP', function () {
       'unknown option; use pageSize: A4 landscape, 100mm 200mm',
       'unknown option; use header and footer, which take HTML',
     ]);
+    const ours = await errorsOf(
+      await postRender(service, { html: 'x', options: { externalResources: 'ignore', data: {} } }),
+    );
+    expect(ours.map(({ message }) => message)).to.deep.equal([
+      'is not available over HTTP: the service refuses documents with http(s) references',
+      'unknown option; send the data of a template as values, next to html',
+    ]);
+    const [misspelt] = await errorsOf(await postRender(service, { htm: 'x' } as never));
+    expect(misspelt).to.deep.include({ field: 'html', message: 'is required; did you mean html in place of "htm"?' });
     const [address] = await errorsOf(await postRender(service, { url: 'https://a.example' } as never));
     expect(address).to.deep.include({
       field: 'html',
@@ -303,7 +312,7 @@ describe('options and files over HTTP', function () {
     ]);
     expect(errors.map(({ message }) => message).join('\n')).not.to.match(/invalid input|expected/i);
     const messageOf = (field: string): string | undefined => errors.find((error) => error.field === field)?.message;
-    expect(messageOf('options.signal')).to.contain('available only in the library; the service decides it');
+    expect(messageOf('options.signal')).to.equal('is not available over HTTP: the service decides it');
     expect(messageOf('options.margin.left')).to.equal('must be a length such as 20mm, or a number of CSS px');
     const fields = { paperWidth: '0', marginTop: 'wide', scale: '9', nativePageRanges: 'x', pdfa: 'PDF/Q' };
     const ofForm = await errorsOf(await convert(service, form({ 'index.html': 'x' }, fields)));

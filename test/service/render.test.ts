@@ -101,6 +101,20 @@ describe('POST /v1/render', () => {
     }
   });
 
+  it('names the position of a mistake in JSON', async () => {
+    const messageOf = async (body: unknown): Promise<string | undefined> =>
+      ((await problem(await postRender(service, body))).errors as { message: string }[] | null)?.[0]?.message;
+    expect(await messageOf('{\n  "html": "é" "x"}')).to.equal(
+      'must be valid JSON, but the mistake is at line 2, column 15',
+    );
+    expect(await messageOf('')).to.equal('must be valid JSON, but it is empty');
+    const form = new FormData();
+    form.set('html', 'x');
+    form.set('options', '{"scale":\n}');
+    const answer = await problem(await fetch(`${service.url}/v1/render`, { method: 'POST', body: form }));
+    expect(answer.detail).to.equal('options: must be valid JSON, but the mistake is at line 2, column 1');
+  });
+
   it('refuses invalid UTF-8', async () => {
     const response = await fetch(`${service.url}/v1/render`, {
       method: 'POST',
