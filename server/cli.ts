@@ -128,16 +128,54 @@ function layoutOptions(command: Command): Command {
   return formerName(command, 'timeout', 'deadline');
 }
 
+/** Adds the options of every command that writes PDFs of documents. */
+const pdfOptions = (command: Command): Command =>
+  command
+    .optionsGroup('Document:')
+    .option('--title <text>', 'document title (default: <title>)')
+    .option('--profile <name>', 'standard to meet: pdf/ua-1, pdf/a-2b, pdf/x-4, pdf/a-3a + pdf/ua-1, ...')
+    .option('--attachment <file>', 'file to embed in the PDF (repeatable)', collect, [])
+    .option('--output-intent <icc>', 'ICC profile of the printing condition')
+    .option('--output-condition <name>', 'name of the printing condition in the ICC registry, such as FOGRA39')
+    .option(
+      '--viewer <what>',
+      'viewer settings: page=2, zoom=fit, layout=two-pages, panel=outline, hideToolbar, ... (repeatable)',
+      collect,
+      [],
+    )
+    .option('--redact <selector>', 'leave out the text of matching elements (repeatable)', collect, [])
+    .addOption(
+      new Option('--redact-place <what>', 'cover redacted text with bars, or close the gap')
+        .choices(['keep', 'close'])
+        .default('keep'),
+    )
+    .option('--facturx <xml>', 'XML of a Factur-X or ZUGFeRD invoice to embed')
+    .addOption(
+      new Option('--invoice <kind>', 'make an electronic invoice from elements with data-invoice')
+        .choices(['facturx', 'xrechnung', 'ubl', 'xrechnung-ubl'])
+        .conflicts('facturx'),
+    )
+    .option('--forms', 'make form controls fillable')
+    .option('--user-password <text>', 'password that opens the PDF, or @FILE to read it from a file')
+    .option('--owner-password <text>', 'password that removes restrictions, or @FILE to read it from a file')
+    .option('--deny <what>', 'deny readers a permission: print, modify, copy, ... (repeatable)', collect, [])
+    .optionsGroup('File size:')
+    .option('--no-compress', 'do not compress streams')
+    .option('--no-hinting', 'embed fonts without hinting, for smaller files')
+    .option('--image-resolution <ppi>', 'downsample images above this resolution')
+    .option('--image-quality <1-100>', 'recompress opaque images as JPEG of this quality if smaller')
+    .option('--image-depth <8|16>', 'maximum bits per sample (default: 8)');
+
 program
   .command('init')
   .description('write an invoice template, its style and its data to start from')
-  .argument('[folder]', 'folder to write to', '.')
+  .argument('<folder>', 'folder to write to, or . for the current one')
   .action(async (folder: string) => {
     const { initCommand } = await import('./commands/init.ts');
     process.exitCode = initCommand(folder);
   });
 
-const rendering = documentOptions(program.command('render').description('render documents to PDF or PNG'))
+const rendering = pdfOptions(documentOptions(program.command('render').description('render documents to PDF or PNG')))
   .argument(
     '<inputs...>',
     'HTML, XHTML and EPUB files, folders, patterns such as "in/**/*.html", or - for standard input',
@@ -150,41 +188,8 @@ const rendering = documentOptions(program.command('render').description('render 
   .addOption(new Option('--format <format>', 'output format (default: by the output name)').choices(['pdf', 'png']))
   .option('--dpi <number>', 'resolution of PNGs (default: 96)')
   .optionsGroup('Document:')
-  .option('--title <text>', 'document title (default: <title>)')
-  .option('--profile <name>', 'standard to meet: pdf/ua-1, pdf/a-2b, pdf/x-4, pdf/a-3a + pdf/ua-1, ...')
-  .option('--attachment <file>', 'file to embed in the PDF (repeatable)', collect, [])
-  .option('--output-intent <icc>', 'ICC profile of the printing condition')
-  .option('--output-condition <name>', 'name of the printing condition in the ICC registry, such as FOGRA39')
-  .option(
-    '--viewer <what>',
-    'viewer settings: page=2, zoom=fit, layout=two-pages, panel=outline, hideToolbar, ... (repeatable)',
-    collect,
-    [],
-  )
-  .option('--redact <selector>', 'leave out the text of matching elements (repeatable)', collect, [])
-  .addOption(
-    new Option('--redact-place <what>', 'cover redacted text with bars, or close the gap')
-      .choices(['keep', 'close'])
-      .default('keep'),
-  )
-  .option('--facturx <xml>', 'XML of a Factur-X or ZUGFeRD invoice to embed')
-  .addOption(
-    new Option('--invoice <kind>', 'make an electronic invoice from elements with data-invoice')
-      .choices(['facturx', 'xrechnung', 'ubl', 'xrechnung-ubl'])
-      .conflicts('facturx'),
-  )
   .option('--keep-pages <json>', 'layout of an earlier edition, whose page breaks are kept where the text is the same')
   .option('--provenance', 'store digests of all inputs in the PDF')
-  .option('--forms', 'make form controls fillable')
-  .option('--user-password <text>', 'password that opens the PDF, or @FILE to read it from a file')
-  .option('--owner-password <text>', 'password that removes restrictions, or @FILE to read it from a file')
-  .option('--deny <what>', 'deny readers a permission: print, modify, copy, ... (repeatable)', collect, [])
-  .optionsGroup('File size:')
-  .option('--no-compress', 'do not compress streams')
-  .option('--no-hinting', 'embed fonts without hinting, for smaller files')
-  .option('--image-resolution <ppi>', 'downsample images above this resolution')
-  .option('--image-quality <1-100>', 'recompress opaque images as JPEG of this quality if smaller')
-  .option('--image-depth <8|16>', 'maximum bits per sample (default: 8)')
   .optionsGroup('Messages and preview:')
   .option('--strict', 'exit with status 3 if there are warnings')
   .option('-q, --quiet', 'print only failures')
@@ -215,9 +220,9 @@ const rendering = documentOptions(program.command('render').description('render 
 
 formerName(rendering, 'attach', 'attachment');
 
-layoutOptions(program.command('batch').description('render a template once per data record'))
+pdfOptions(layoutOptions(program.command('batch').description('render a template once per data record')))
   .argument('<template>', 'HTML file with Liquid tags: {{ number }}, {% for item in items %}')
-  .argument('<data>', 'NDJSON, JSON array, .csv or .tsv file, or - for standard input')
+  .argument('<data>', 'NDJSON, JSON array or object, .csv or .tsv file, or - for standard input')
   .optionsGroup('Output:')
   .requiredOption('-o, --output <pattern>', "file name with Liquid tags: 'out/{{ number }}.pdf'")
   .option('--workers <number>', 'parallel renders (default: number of cores)')
@@ -227,7 +232,13 @@ layoutOptions(program.command('batch').description('render a template once per d
   .option('--strict', 'exit with status 3 if there are warnings')
   .option('-q, --quiet', 'print only failures')
   .option('--verbose', 'print notes too, such as unknown vendor prefixes')
-  .addHelpText('after', examples("pagewright batch invoice.html data.ndjson -o 'out/{{ number }}.pdf'"))
+  .addHelpText(
+    'after',
+    examples(
+      "pagewright batch invoice.html data.ndjson -o 'out/{{ number }}.pdf'",
+      "pagewright batch invoice.html data.ndjson -o 'out/{{ number }}.pdf' --facturx 'xml/{{ number }}.xml'",
+    ),
+  )
   .action(async (template: string, data: string, options) => {
     setRenderingFlags({ once: false });
     const { batchCommand } = await import('./commands/batch.ts');
@@ -251,9 +262,11 @@ comparison(program.command('golden').alias('snapshot').description('compare docu
   .option('--serve', 'show the report in a local page and accept changes there')
   .option('--junit <file>', 'JUnit XML report')
   .addHelpText('after', examples('pagewright golden invoices/', 'pagewright golden invoices/may.html --update'))
-  .action(async (inputs: string[], options) => {
+  .action(async (inputs: string[], options, command: Command) => {
     const { goldenCommand } = await import('./commands/golden.ts');
-    process.exitCode = await goldenCommand(inputs, options);
+    const { givenOptions } = await import('./commands/given-options.ts');
+    const repeated = givenOptions(command, ['update', 'ci', 'workers', 'report', 'serve', 'junit']);
+    process.exitCode = await goldenCommand(inputs, { ...options, repeated });
   });
 
 comparison(program.command('diff').description('describe the differences between two documents'))
@@ -487,6 +500,7 @@ keys
   });
 keys
   .command('list')
+  .description('list all keys with their plans, without the secret part')
   .option('--json')
   .action(async (options) => {
     const { keysList } = await ofService(() => import('./commands/keys.ts'));
@@ -494,6 +508,7 @@ keys
   });
 keys
   .command('revoke')
+  .description('revoke a key; the service refuses it within 30 seconds')
   .argument('<prefix>', 'key prefix from `keys list`')
   .option('--json')
   .action(async (prefix: string, options) => {

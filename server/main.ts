@@ -127,7 +127,7 @@ function greet(config: Config, port: number, adminPort: number): void {
   writeErr(
     `Pagewright listens on ${url} (metrics on http://${config.adminHost}:${adminPort}/metrics)\n` +
       `Data: ${data}${config.redisUrl === null ? '' : ', windows in Redis'}\n` +
-      `Editor: ${url}/  Documentation: ${url}/docs\n` +
+      `Editor: ${url}/  Guides: ${url}/guides/  API: ${url}/docs\n` +
       (config.metering ? METERED : '') +
       `Try:  curl -sS --fail-with-body ${url}/v1/render -H 'content-type: application/json' -d '{"html": "<h1>Hello</h1>"}' -o hello.pdf\n`,
   );

@@ -13,7 +13,7 @@ function build() {
     process.stderr.write(`pagewright: not installed yet. Run \`npm ci\` in ${root} first.\n`);
     process.exit(2);
   }
-  process.stderr.write('pagewright: building for the first time, which takes about 20 seconds ...\n');
+  process.stderr.write('pagewright: building for the first time, which takes one or two minutes ...\n');
   const { spawnSync } = require('node:child_process');
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: root,

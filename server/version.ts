@@ -15,10 +15,11 @@ export function packageVersion(): string {
   return file === undefined ? '0' : (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Returns how another project depends on this package: `^0.1.0`, or `file:/path` if it runs from a clone. */
-export function packageDependency(): string {
+/**
+ * Returns how another project depends on a clone: `file:/path`. null for an installed package: npm doesn't have it, and
+ * scripts in a folder below find its command.
+ */
+export function cloneDependency(): string | null {
   const file = packageFile();
-  return file === undefined || file.includes(`${sep}node_modules${sep}`)
-    ? `^${packageVersion()}`
-    : `file:${dirname(file)}`;
+  return file === undefined || file.includes(`${sep}node_modules${sep}`) ? null : `file:${dirname(file)}`;
 }

@@ -1,9 +1,11 @@
 /** Worker thread of `pagewright batch`: fills in the template and renders it, one task after another. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { render } from '../../engine/index.ts';
+import { render, type RenderOptions } from '../../engine/index.ts';
 import { OutputRoot } from '../written-files.ts';
 import { BatchTemplate } from './batch-template.ts';
 import { deadlineOf, type DocumentArguments, documentOptions } from './input.ts';
+import { type PdfArguments, pdfOptions } from './pdf-options.ts';
+import { RecordFiles } from './record-files.ts';
 import { failureOf, type Remark } from './report.ts';
 
 /** Settings shared by all tasks. */
@@ -13,7 +15,7 @@ export interface BatchWork {
   readonly html: string;
   /** The folder of all results. */
   readonly root: string;
-  readonly arguments: DocumentArguments;
+  readonly arguments: DocumentArguments & PdfArguments;
 }
 
 export interface BatchTask {
@@ -33,8 +35,14 @@ export interface BatchAnswer {
 
 const { template, html, root, arguments: given } = workerData as BatchWork;
 const parsed = new BatchTemplate(template, html);
-const options = documentOptions(template, given);
+const options = Promise.all([documentOptions(template, given), pdfOptions(given)]);
+const files = new RecordFiles(given);
 const results = new OutputRoot(root);
+
+async function optionsFor(values: object): Promise<RenderOptions> {
+  const [layout, pdf] = await options;
+  return { ...layout, ...pdf, ...(await files.read(values)) };
+}
 
 async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer> {
   const failed = (error: BatchAnswer['error']): BatchAnswer => ({ line, output, error, remarks: [] });
@@ -46,7 +54,7 @@ async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer
     return failed({ code: 'template', message });
   }
   try {
-    const { pdf, diagnostics } = await render(filled.html, await options);
+    const { pdf, diagnostics } = await render(filled.html, await optionsFor(values));
     // A result is written completely or not at all, because `--resume` trusts existing files.
     results.write(output, pdf);
     return { line, output, error: null, remarks: [...filled.remarks, ...diagnostics] };

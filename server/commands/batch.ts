@@ -3,13 +3,15 @@
  * is unlimited.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { Liquid, type Template } from 'liquidjs';
+import { relative } from 'node:path';
 import { BatchTemplate } from './batch-template.ts';
 import type { BatchAnswer, BatchTask, BatchWork } from './batch-worker.ts';
 import { type DataEntry, dataEntries } from './data-lines.ts';
 import { checkIsHtml, checkArguments, type DocumentArguments, inputName } from './input.ts';
 import { outputFormat } from './output-format.ts';
+import { hasTags, PathPattern } from './path-pattern.ts';
+import { type PdfArguments, pdfOptions } from './pdf-options.ts';
+import { RecordFiles } from './record-files.ts';
 import {
   documentCount,
   isWarning,
@@ -25,7 +27,7 @@ import { NamedLog } from '../written-files.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
 import { writeErr } from '../terminal.ts';
 
-export interface BatchArguments extends DocumentArguments, Talk {
+export interface BatchArguments extends DocumentArguments, PdfArguments, Talk {
   readonly output: string;
   readonly workers?: string;
   readonly resume?: boolean;
@@ -49,7 +51,8 @@ interface Counts {
 export async function batchCommand(template: string, data: string, given: BatchArguments): Promise<number> {
   try {
     const batch = new Batch(template, given);
-    await checkArguments(given);
+    await checkArguments(given, await pdfOptions(given));
+    await new RecordFiles(given).check();
     const counts = await batch.run(data);
     const left = counts.left === 0 ? '' : `, ${counts.left} already existed`;
     const failed = counts.failed === 0 ? '' : `, ${counts.failed} failed`;
@@ -176,42 +179,28 @@ function checkTemplate(name: string, text: string): void {
 
 /** Generates the names of results from the caller's pattern. */
 class OutputNames {
-  private readonly liquid = new Liquid({ strictVariables: true, strictFilters: true });
-  private readonly pattern: Template[];
-  /** The folder at the start of the pattern. No data value can lead out of it. */
-  readonly folder: string;
+  private readonly pattern: PathPattern;
   private readonly taken = new Set<string>();
 
   constructor(pattern: string) {
     if (outputFormat(pattern, undefined) !== 'pdf')
       throw new UsageError(`${pattern}: batch writes only PDFs. Use "pagewright render --format png" for PNGs`);
-    if (!/\{[{%]/.test(pattern))
+    if (!hasTags(pattern))
       throw new UsageError(
-        `${pattern} names the same file for every document. Use data in the name: out/{{ number }}.pdf`,
+        `${pattern} names the same file for every document. Use data in the name: out/{{ number }}.pdf. For a single document, use \`pagewright render --data\``,
       );
-    this.pattern = this.liquid.parse(pattern);
-    const start = pattern.slice(0, pattern.search(/\{[{%]/));
-    this.folder = resolve(start.slice(0, Math.max(start.lastIndexOf('/'), start.lastIndexOf('\\')) + 1) || '.');
+    this.pattern = new PathPattern('--output', pattern);
+  }
+
+  get folder(): string {
+    return this.pattern.folder;
   }
 
   /** @throws Error if the name leads out of the folder or is already taken */
   next(values: object): string {
-    const output = this.filled(values);
-    const path = resolve(output);
-    const inside = relative(this.folder, path);
-    if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
-      throw new Error(`${output} is outside ${this.folder}`);
-    if (this.taken.has(path)) throw new Error(`an earlier line already wrote ${output}`);
+    const path = this.pattern.fill(values);
+    if (this.taken.has(path)) throw new Error(`an earlier line already wrote ${relative('.', path)}`);
     this.taken.add(path);
     return path;
-  }
-
-  private filled(values: object): string {
-    try {
-      return String(this.liquid.renderSync(this.pattern, values));
-    } catch (error) {
-      const [message = ''] = (error as Error).message.split('\n');
-      throw new UsageError(`--output: ${message}`);
-    }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The data of `pagewright batch`, one entry per document: lines of JSON (NDJSON), a JSON array, or CSV with a header
- * row.
+ * The data of `pagewright batch`, one entry per document: lines of JSON (NDJSON), a JSON array, one JSON
+ * object, or CSV with a header row.
  */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ export interface DataEntry {
 }
 
 /**
- * Yields all entries. Files are streamed, except for arrays.
+ * Yields all entries. Files are streamed, except for arrays and an object on several lines.
  * @throws UsageError for other formats, and Node's error if the file can't be opened
  */
 export async function* dataEntries(path: string): AsyncGenerator<DataEntry> {
@@ -32,20 +32,53 @@ function opened(path: string): Promise<NodeJS.ReadableStream> {
 }
 
 async function* jsonEntries(input: NodeJS.ReadableStream): AsyncGenerator<DataEntry> {
-  let line = 0;
-  /** The lines of an array, or null if each line is an entry. */
-  let array: string[] | null = null;
+  let number = 0;
+  /** The lines of an array or of one object, or null if each line is an entry. */
+  let whole: Line[] | null = null;
   let isFirst = true;
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
-    line++;
-    const entry = line === 1 ? text.replace(/^\ufeff/, '') : text;
-    if (array === null && entry.trim() === '') continue;
-    if (isFirst && entry.trimStart().startsWith('[')) array = [];
+  for await (const read of createInterface({ input, crlfDelay: Infinity })) {
+    number++;
+    const text = number === 1 ? read.replace(/^\ufeff/, '') : read;
+    if (whole === null && text.trim() === '') continue;
+    if (isFirst && (text.trimStart().startsWith('[') || isStartOfObject(text))) whole = [];
     isFirst = false;
-    if (array === null) yield jsonEntry(line, entry);
-    else array.push(entry);
+    if (whole === null) yield jsonEntry(number, text);
+    else whole.push({ number, text });
   }
-  if (array !== null) yield* arrayEntries(array.join('\n'));
+  if (whole === null) return;
+  if (isStartOfObject(whole[0]!.text)) yield* objectEntries(whole);
+  else yield* arrayEntries(whole.map(({ text }) => text).join('\n'));
+}
+
+interface Line {
+  /** 1-based. */
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Whether a line is the start of an object that continues on the next one. */
+const isStartOfObject = (text: string): boolean =>
+  text.trimStart().startsWith('{') && !isJson(text) && jsonMistake(text).startsWith('unexpected end');
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Yields one object that is written on several lines, or the lines if others are objects by themselves. */
+function* objectEntries(lines: readonly Line[]): Generator<DataEntry> {
+  const text = lines.map((line) => line.text).join('\n');
+  if (isJson(text)) yield jsonEntry(lines[0]!.number, text);
+  else if (lines.some((line) => line.text.trimStart().startsWith('{') && isJson(line.text)))
+    for (const line of lines.filter((one) => one.text.trim() !== '')) yield jsonEntry(line.number, line.text);
+  else
+    throw new UsageError(
+      `the data is neither one JSON object nor one object per line: ${jsonMistake('\n'.repeat(lines[0]!.number - 1) + text)}`,
+    );
 }
 
 function jsonEntry(line: number, text: string): DataEntry {

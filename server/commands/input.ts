@@ -143,9 +143,9 @@ export async function checkFolder(path: string): Promise<void> {
  * Tries the arguments on an empty document, so that an invalid argument is reported once, not once per document.
  * @throws UsageError, and RenderError like rendering a document
  */
-export async function checkArguments(given: DocumentArguments): Promise<void> {
+export async function checkArguments(given: DocumentArguments, more: RenderOptions = {}): Promise<void> {
   const { pageRanges: _, ...options } = await documentOptions('-', given);
-  await layout('', options);
+  await layout('', { ...options, ...more });
 }
 
 /** Returns the milliseconds that a document may take. */

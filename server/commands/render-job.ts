@@ -2,11 +2,10 @@
 import { dirname, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DocumentGiven, type DocumentPart, render, type RenderOptions } from '../../engine/index.ts';
-import { carriedFiles, type InvoiceKind } from './carried-files.ts';
-import { imagesOf, outputIntentOf, redactionOf, viewerOf } from './output-options.ts';
-import { encryptionOf } from './passwords.ts';
+import { carriedFiles } from './carried-files.ts';
 import { deadlineOf, type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, writeResult } from './inputs.ts';
+import { type PdfArguments, pdfOptions } from './pdf-options.ts';
 import { readFile } from '../file-system.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
 import {
@@ -21,30 +20,11 @@ import {
 } from './report.ts';
 import { writeErr, writeOut } from '../terminal.ts';
 
-export interface RenderArguments extends DocumentArguments, Talk {
+export interface RenderArguments extends DocumentArguments, PdfArguments, Talk {
   readonly output?: string;
   readonly format?: OutputFormat;
   /** For images. */
   readonly dpi?: string;
-  readonly title?: string;
-  readonly profile?: string;
-  readonly attachment?: readonly string[];
-  readonly facturx?: string;
-  readonly invoice?: InvoiceKind;
-  readonly redact?: readonly string[];
-  readonly redactPlace?: 'keep' | 'close';
-  readonly outputIntent?: string;
-  readonly outputCondition?: string;
-  readonly viewer?: readonly string[];
-  readonly forms?: boolean;
-  readonly userPassword?: string;
-  readonly ownerPassword?: string;
-  readonly deny?: readonly string[];
-  readonly compress: boolean;
-  readonly hinting: boolean;
-  readonly imageResolution?: string;
-  readonly imageQuality?: string;
-  readonly imageDepth?: string;
   /** The layout of an earlier edition. */
   readonly keepPages?: string;
   /** Store digests of the file's inputs. */
@@ -119,16 +99,7 @@ export async function preparedJob(
   const options: RenderOptions = {
     ...(await documentOptions(job.input, { ...given, root: given.root ?? commonFolder(job) }, onRead)),
     ...(await carriedFiles(given)),
-    profile: given.profile,
-    forms: given.forms ?? false,
-    ...(await encryptionOf(given)),
-    ...(await outputIntentOf(given)),
-    ...redactionOf(given),
-    ...viewerOf(given.viewer ?? []),
-    compress: given.compress,
-    hinting: given.hinting,
-    ...imagesOf(given),
-    title: given.title,
+    ...(await pdfOptions(given)),
     ...(await keptPagesOf(given)),
     onProgress,
   };

@@ -1,5 +1,5 @@
 /** The files that `pagewright init` writes: an invoice as a template, its style and its data. */
-import { packageDependency } from '../version.ts';
+import { cloneDependency } from '../version.ts';
 
 const TEMPLATE = `<!doctype html>
 <html lang="en">
@@ -25,11 +25,11 @@ const TEMPLATE = `<!doctype html>
         {% for item in items %}
         {% assign amount = item.quantity | times: item.price %}
         {% assign total = total | plus: amount %}
-        <tr><td>{{ item.name }}</td><td>{{ item.quantity }}</td><td>{{ item.price }}</td><td>{{ amount }}</td></tr>
+        <tr><td>{{ item.name }}</td><td>{{ item.quantity }}</td><td>{{ item.price | fixed: 2 }}</td><td>{{ amount | fixed: 2 }}</td></tr>
         {% endfor %}
       </tbody>
       <tbody class="total">
-        <tr><th colspan="3">Total in {{ currency }}</th><td>{{ total }}</td></tr>
+        <tr><th colspan="3">Total in {{ currency }}</th><td>{{ total | fixed: 2 }}</td></tr>
       </tbody>
     </table>
     <p>Please pay within {{ days }} days.</p>
@@ -115,6 +115,7 @@ const COMMAND = 'invoice.html --data invoice.json';
 
 /** Returns the text of each file by its name. */
 export function starterFiles(): ReadonlyMap<string, string> {
+  const dependency = cloneDependency();
   const project = {
     private: true,
     scripts: {
@@ -124,7 +125,7 @@ export function starterFiles(): ReadonlyMap<string, string> {
       batch: 'pagewright batch invoice.html invoices.ndjson -o "out/{{ number }}.pdf"',
       test: `pagewright golden ${COMMAND}`,
     },
-    devDependencies: { pagewright: packageDependency() },
+    ...(dependency !== null && { devDependencies: { pagewright: dependency } }),
   };
   return new Map([
     ['invoice.html', TEMPLATE],

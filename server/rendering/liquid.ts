@@ -22,6 +22,9 @@ const MAX_DEPTH = 200;
 /** Characters searched for the positions of missing values: each costs the length of its template. */
 const MAX_SEARCHED = 5_000_000;
 
+/** More decimals than a double has. */
+const MOST_DECIMALS = 20;
+
 const TOO_SLOW = `parsing the template takes longer than ${PARSE_MS} ms`;
 const TOO_DEEP = `tags, brackets or partial templates are nested more than ${MAX_DEPTH} levels deep`;
 
@@ -56,6 +59,7 @@ export class BoundedLiquid extends Liquid {
       preserveTimezones: true,
     });
     registerDates(this);
+    this.registerFilter('fixed', fixed);
     this.registerFilter('barcode', {
       raw: true,
       // Drawn when a template uses it, because the module is large.
@@ -128,6 +132,14 @@ export class BoundedLiquid extends Liquid {
       this.depth--;
     }
   }
+}
+
+/** The filter `fixed`: a number with its decimals, as in prices. Other values stay as they are. */
+function fixed(value: unknown, decimals: unknown = 2): unknown {
+  const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
+  const digits = Number(decimals);
+  if (!Number.isFinite(number) || !(digits >= 0 && digits <= MOST_DECIMALS)) return value;
+  return number.toFixed(digits);
 }
 
 type PartialFile = ReturnType<Liquid['_parsePartialFile']>;

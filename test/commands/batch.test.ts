@@ -168,6 +168,58 @@ describe('pagewright batch', function () {
     ]);
   });
 
+  it('reads one object on several lines as one record', async () => {
+    place.write({
+      'one.json': '\n{\n  "number": 1,\n  "name": "A",\n  "items": []\n}\n',
+      'broken.json': '{\n  "number": 1\n  "name": "A"\n}\n',
+      'cut.ndjson': '{"number": 1, "name"\n{"number": 2, "name": "B", "items": []}\n',
+      'wrapped.json': '{\n  "paid": [],\n  "due": [{"number": 1, "name": "A"}]\n}\n',
+    });
+    const batch = (data: string): ReturnType<Workplace['run']> => place.run(['batch', 'invoice.html', data, ...OUT]);
+    expect((await batch('one.json')).stderr).to.contain('1 document rendered\n');
+    expect(readdirSync(place.path('out'))).to.deep.equal(['1.pdf']);
+    expect(await batch('broken.json')).to.deep.include({
+      status: 2,
+      stderr:
+        'pagewright: the data is neither one JSON object nor one object per line: unexpected "\\"" at line 3, column 3\n',
+    });
+    expect((await batch('cut.ndjson')).stderr).to.match(
+      /^\{"line":1,.* at line 1,.*\n(.*\n)*1 document rendered, 1 failed\n$/,
+    );
+    expect((await batch('wrapped.json')).stderr).to.contain(
+      String.raw`The entries of \"due\" have it: pass that list alone as data`,
+    );
+  });
+
+  it('takes the options of the PDF, with files named by each record', async () => {
+    place.write({
+      'doc.html': '<!doctype html><html lang=en><title>No {{ number }}</title><p>{{ number }}',
+      'data.ndjson': lines({ number: 1 }, { number: 2 }, { number: '../notes' }),
+      'in/1.csv': 'one,1',
+      'in/2.csv': 'two,2',
+      'notes.csv': 'secret',
+      'terms.txt': 'Terms',
+    });
+    const batch = (...given: string[]): ReturnType<Workplace['run']> =>
+      place.run(['batch', 'doc.html', 'data.ndjson', '-o', 'out/{{ number | slice: 0, 2 }}.pdf', ...given]);
+    const given = ['--profile', 'pdf/a-3b', '--attachment', 'in/{{ number }}.csv', '--attachment', 'terms.txt'];
+    const { stderr } = await batch(...given);
+    expect(stderr)
+      .to.contain('2 documents rendered')
+      .and.to.match(/"line":3,.*notes\.csv is outside /);
+    const info = JSON.parse((await place.run(['pdf', 'info', 'out/2.pdf', '--json'])).stdout) as object;
+    expect(JSON.stringify(info)).to.contain('2.csv').and.to.contain('terms.txt').and.to.contain('PDF/A-3');
+    for (const [wrong, message] of [
+      [['--attachment', 'none.txt'], 'file not found: none.txt'],
+      [['--profile', 'pdf/z'], 'profile'],
+      [['--facturx', 'a.xml'], '--facturx: a.xml is the same invoice for every document'],
+    ] as const)
+      expect((await batch(...wrong)).stderr, message)
+        .to.contain(message)
+        .and.to.have.property('length')
+        .below(300);
+  });
+
   it('reports a wrong command line once', async () => {
     place.write({ 'data.ndjson': lines({ number: 1 }, { number: 2 }) });
     for (const [option, value, message] of [

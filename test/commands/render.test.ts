@@ -69,11 +69,18 @@ describe('pagewright render', function () {
     }
   });
 
+  it('asks for the folder of a new project', async () => {
+    const { status, stderr } = await place.run(['init']);
+    expect(status).to.equal(2);
+    expect(stderr).to.contain("missing required argument 'folder'");
+    expect(existsSync(place.path('package.json'))).to.equal(false);
+  });
+
   it('starts from a project that renders and passes its snapshot test', async () => {
     expect((await place.run(['init', 'shop'])).status).to.equal(0);
     const invoice = ['shop/invoice.html', '--data', 'shop/invoice.json'];
     expect(await place.run(['render', ...invoice, '--strict'])).to.include({ status: 0 });
-    expect((await extractText(readFileSync(place.path('shop/invoice.pdf'))))[0]).to.contain('1500');
+    expect((await extractText(readFileSync(place.path('shop/invoice.pdf'))))[0]).to.contain('1500.00');
     const records = ['shop/invoice.html', 'shop/invoices.ndjson', '-o', 'shop/out/{{ number }}.pdf', '--strict'];
     expect(await place.run(['batch', ...records])).to.include({ status: 0 });
     expect([1, 2, 3].map((n) => isPdf(`shop/out/2026-00${n}.pdf`))).to.deep.equal([true, true, true]);

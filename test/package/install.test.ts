@@ -109,6 +109,13 @@ describe('the package', function () {
     expect(existsSync(join(folder, 'data'))).to.equal(false);
   });
 
+  it('starts a project that depends on nothing from a registry', () => {
+    run('npx', '--no-install', 'pagewright', 'init', 'shop');
+    expect(readFileSync(join(folder, 'shop/package.json'), 'utf8')).to.not.contain('ependencies');
+    expect(run('npm', '--prefix', 'shop', 'start')).to.contain('pagewright render invoice.html');
+    expect(existsSync(join(folder, 'shop/invoice.pdf'))).to.equal(true);
+  });
+
   it('names the font package that a script needs, and uses it on request', function () {
     write('greeting.html', '<p lang=ko>안녕하세요 <p lang=th>สวัสดี <p lang=ja>今日は');
     const diagnostics = (...given: string[]): string =>

@@ -56,6 +56,13 @@ describe('templates', () => {
       expect(await failureOf(open.repeat(20_000))).to.match(/more than 200 levels deep|not closed|syntax/);
   });
 
+  it('write numbers with decimals', async () => {
+    const values = { price: 2, text: '1.005', none: '', word: 'free' };
+    const template =
+      '{{ price | fixed: 2 }} {{ price | fixed }} {{ text | fixed: 1 }} {{ price | fixed: 0 }} {{ word | fixed: 2 }} {{ none | fixed: 2 }}| {{ price | fixed: 99 }}';
+    expect((await fillTemplate(template, values, 10_000)).html).to.equal('2.00 2.00 1.0 2 free | 2');
+  });
+
   it("write dates as in the data, regardless of the machine's language and time zone", async () => {
     const dates = {
       "'2026-03-01' | date: '%d %B %Y'": '01 March 2026',
