@@ -15,7 +15,7 @@ const MAX_LEVELS = 4;
 /** A term with the elements that mark it. */
 interface Term {
   readonly name: string;
-  /** The sort key. */
+  /** What it is sorted by. */
   key: string;
   readonly terms: Map<string, Term>;
   readonly marks: Mark[];

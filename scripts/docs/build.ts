@@ -9,6 +9,7 @@ import { attachedFiles, DOCS, type Guide, guides, recipeDocument } from './guide
 import { book, framed, siteName, sitePage } from './pages.ts';
 import type { Result } from './pages.ts';
 import { resultOf, stepsOf } from './results.ts';
+import { starterExample } from './starter-example.ts';
 import { searchScript } from './search.ts';
 import { SITE_STYLE } from './site-style.ts';
 
@@ -20,8 +21,8 @@ function write(name: string, content: string | Uint8Array): void {
   writeFileSync(file, content);
 }
 
-/** Adds recipes to the gallery of the editor, if it has been built. */
-function fillGallery(recipes: readonly (readonly [Guide, Result])[]): void {
+/** Adds recipes and the starter project to the gallery of the editor, if it has been built. */
+async function fillGallery(recipes: readonly (readonly [Guide, Result])[]): Promise<void> {
   const folder = fileURLToPath(new URL('../../dist/editor/examples/', import.meta.url));
   const list = join(folder, 'list.json');
   if (!existsSync(list)) return;
@@ -34,8 +35,13 @@ function fillGallery(recipes: readonly (readonly [Guide, Result])[]): void {
     copyFileSync(join(out, dirname(guide.path), picture.name), join(folder, `${file}.png`));
     return [{ name: guide.title, kind: 'Recipes', file }];
   });
-  const examples = JSON.parse(readFileSync(list, 'utf8')) as readonly { readonly kind: string }[];
-  writeFileSync(list, JSON.stringify([...examples.filter(({ kind }) => kind !== 'Recipes'), ...added]));
+  const starter = await starterExample(folder);
+  const examples = JSON.parse(readFileSync(list, 'utf8')) as readonly {
+    readonly kind: string;
+    readonly file: string;
+  }[];
+  const others = examples.filter(({ kind, file }) => kind !== 'Recipes' && file !== starter.file);
+  writeFileSync(list, JSON.stringify([starter, ...others, ...added]));
 }
 
 async function writeBook(all: readonly Guide[]): Promise<void> {
@@ -57,7 +63,7 @@ for (const guide of all) {
   if (result !== null) recipes.push([guide, result]);
   write(siteName(guide.path), sitePage(guide, all, result, await stepsOf(guide, out, isWhole)));
 }
-fillGallery(recipes);
+await fillGallery(recipes);
 for (const name of attachedFiles()) write(name, readFileSync(join(DOCS, name)));
 // The service fills this with what its configuration decides: see server/http/docs.ts.
 write('service-frame.html', framed('API of this service', '<!-- content -->', all, 'guides/', null));

@@ -101,7 +101,8 @@ async function draw(pdf: Uint8Array, place: string, name: string, most: number):
   return pictures;
 }
 
-async function renderDocument(html: string, given: object): Promise<Uint8Array> {
+/** Renders with the built engine. */
+export async function renderDocument(html: string, given: object): Promise<Uint8Array> {
   const { render } = (await import(join(REPOSITORY, 'dist/engine/index.js'))) as typeof import('../../engine/index.ts');
   return (await render(html, given)).pdf;
 }

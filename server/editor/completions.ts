@@ -22,6 +22,21 @@ const PREDEFINED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const PAGE_BOXES = ['top-left', 'top-center', 'top-right', 'bottom-left', 'bottom-center', 'bottom-right', 'footnote'];
+const AT_RULES = [
+  'page',
+  'font-face',
+  'media',
+  'import',
+  'supports',
+  'container',
+  'layer',
+  'counter-style',
+  'property',
+];
+const PAGE_SELECTORS = ['first', 'left', 'right', 'blank', 'nth(2)', 'nth(odd)', 'nth(even)'];
+
+/** The start of a page selector, up to the colon. */
+const PAGE_COLON = /@page\s*[\w-]*(?::[\w-]+(?:\([^)]*\))?)*:$/;
 
 /** How far back to search for the start of a declaration. */
 const MOST_BEFORE = 300;
@@ -36,7 +51,8 @@ export function completeCss(context: CompletionContext): CompletionResult | null
   const before = line.slice(0, line.length - word.length);
   const inFunction = openFunction(before);
   if (DEFINITIONS[inFunction] !== undefined) return listed(from, namesFor(inFunction, text), 'variable');
-  if (before.endsWith('@')) return listed(from, PAGE_BOXES, 'keyword');
+  if (before.endsWith('@')) return listed(from, isInPageRule(before) ? PAGE_BOXES : AT_RULES, 'keyword');
+  if (PAGE_COLON.test(before)) return listed(from, PAGE_SELECTORS, 'keyword');
   const start = Math.max(...['{', ';', '"', "'"].map((sign) => before.lastIndexOf(sign)));
   const declaration = before.slice(start + 1);
   const colon = declaration.indexOf(':');
@@ -66,6 +82,16 @@ function openFunction(text: string): string {
     else if (text[at] === ';' || text[at] === '{') return '';
   }
   return '';
+}
+
+/** Returns whether the innermost open block at the end of a text belongs to a page rule. */
+function isInPageRule(text: string): boolean {
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === '}') depth++;
+    else if (text[at] === '{' && depth-- === 0) return /@page\b[^{};]*$/.test(text.slice(0, at));
+  }
+  return false;
 }
 
 function listed(from: number, names: readonly string[], type: string): CompletionResult | null {

@@ -1,6 +1,6 @@
 /** The downloads: the PDF, pictures of the pages, or the document with its files. */
 import { zipSync } from 'fflate';
-import { CSS_TAB, type Project } from './project.ts';
+import { CSS_TAB, DATA_FILE, DOCUMENT_FILE, type Project } from './project.ts';
 
 const encoder = new TextEncoder();
 
@@ -29,15 +29,17 @@ export function savePictures(files: readonly Uint8Array[], name: string): void {
 export function saveSource({ html, css, data }: Project, files: ReadonlyMap<string, Uint8Array>, name: string): void {
   const parts = Object.fromEntries(files);
   if (css.trim() !== '') parts[CSS_TAB] = encoder.encode(css);
-  if (data.trim() !== '') parts['data.json'] = encoder.encode(data);
+  if (data.trim() !== '') parts[DATA_FILE] = encoder.encode(data);
   if (Object.keys(parts).length === 0) return save(encoder.encode(html), `${name}.html`, 'text/html');
-  parts['document.html'] = encoder.encode(html);
+  parts[DOCUMENT_FILE] = encoder.encode(html);
   save(zipSync(parts, { mtime: ARCHIVE_DATE }), `${name}.zip`, 'application/zip');
 }
 
 /** Returns the document's title as a file name. */
 export function fileNameOf(html: string): string {
-  const { title } = new DOMParser().parseFromString(html, 'text/html');
+  // Only the title is parsed: the page's policy would report the styles of the whole document.
+  const [element = ''] = /<title\b[^<]*/i.exec(html) ?? [];
+  const { title } = new DOMParser().parseFromString(element, 'text/html');
   const words = title
     .replace(/[^\p{L}\p{N} _-]+/gu, '')
     .trim()

@@ -1,4 +1,4 @@
-/** The document that the editor shows on the first visit. */
+/** The documents that the editor begins with. This one is shown on the first visit. */
 export const FIRST_DOCUMENT = `<!DOCTYPE html>
 <html lang="en">
 <title>A letter</title>
@@ -14,5 +14,18 @@ export const FIRST_DOCUMENT = `<!DOCTYPE html>
 <p>Edit this text, and the page next to it changes as you type. Click the page to find its place in the text. Nothing
 leaves your machine.</p>
 <p>Yours sincerely,<br>A. L.</p>
+</html>
+`;
+
+/** The document that the button "New" opens. */
+export const NEW_DOCUMENT = `<!DOCTYPE html>
+<html lang="en">
+<title>Untitled</title>
+<style>
+  @page { size: A4; margin: 20mm }
+  body { font: 11pt/1.5 sans-serif }
+</style>
+<h1>Untitled</h1>
+<p></p>
 </html>
 `;

@@ -1,5 +1,6 @@
 /** The gallery of example documents, with pictures of their first pages. */
 import { button, byId } from './dom.ts';
+import { type Project, projectOf } from './project.ts';
 
 /** An example in the list that the server provides. */
 interface Listed {
@@ -7,26 +8,41 @@ interface Listed {
   readonly kind: string;
   /** The name of its files, without the extension. */
   readonly file: string;
+  /** Whether it is a template, with its style sheet and data in files of the same name. */
+  readonly isTemplate?: boolean;
+}
+
+/** A document that can replace the user's. */
+export interface Offered {
+  readonly name: string;
+  readonly project: () => Promise<Project>;
 }
 
 export interface GalleryParts {
   /** Whether the user's text would be lost. */
   readonly isEdited: () => boolean;
-  readonly open: (html: string) => void;
+  readonly open: (project: Project) => void;
 }
 
 export class Gallery {
   private readonly parts: GalleryParts;
   private readonly dialog = byId<HTMLDialogElement>('gallery');
   private isFilled = false;
-  /** The chosen example while the user is asked whether to replace the text. */
-  private chosen: Listed | null = null;
+  /** The chosen document while the user is asked whether to replace the text. */
+  private chosen: Offered | null = null;
 
   constructor(parts: GalleryParts) {
     this.parts = parts;
     byId('examples').addEventListener('click', () => void this.show());
     byId('replace').addEventListener('click', () => void (this.chosen && this.load(this.chosen)));
     byId('keep').addEventListener('click', () => this.askAbout(null));
+  }
+
+  /** Opens a document. If the user's text would be lost, asks first. */
+  offer(offered: Offered): void {
+    if (!this.parts.isEdited()) return void this.load(offered);
+    if (!this.dialog.open) void this.show();
+    this.askAbout(offered);
   }
 
   private async show(): Promise<void> {
@@ -49,10 +65,7 @@ export class Gallery {
 
   private card(example: Listed): HTMLLIElement {
     const item = document.createElement('li');
-    const open = button('', () => {
-      if (this.parts.isEdited()) this.askAbout(example);
-      else void this.load(example);
-    });
+    const open = button('', () => this.offer({ name: `“${example.name}”`, project: () => projectOfExample(example) }));
     const picture = document.createElement('img');
     picture.src = here(`examples/${example.file}.png`).href;
     picture.alt = '';
@@ -64,20 +77,26 @@ export class Gallery {
     return item;
   }
 
-  private askAbout(example: Listed | null): void {
-    this.chosen = example;
-    byId('confirm').hidden = example === null;
-    if (example === null) return;
+  private askAbout(offered: Offered | null): void {
+    this.chosen = offered;
+    byId('confirm').hidden = offered === null;
+    if (offered === null) return;
     byId('confirm-text').textContent =
-      `“${example.name}” replaces your document. Share or download yours first to keep it.`;
+      `${offered.name} replaces your document. Share or download yours first to keep it.`;
     byId('replace').focus();
   }
 
-  private async load(example: Listed): Promise<void> {
-    const html = await (await fetch(here(`examples/${example.file}.html`))).text();
+  private async load({ project }: Offered): Promise<void> {
+    const next = await project();
     this.dialog.close();
-    this.parts.open(html);
+    this.parts.open(next);
   }
+}
+
+async function projectOfExample({ file, isTemplate }: Listed): Promise<Project> {
+  const read = async (type: string): Promise<string> => (await fetch(here(`examples/${file}.${type}`))).text();
+  const html = projectOf(await read('html'));
+  return isTemplate ? { ...html, css: await read('css'), data: await read('json') } : html;
 }
 
 const here = (path: string): URL => new URL(path, import.meta.url);

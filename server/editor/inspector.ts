@@ -1,8 +1,8 @@
 /** The inspector: the box model of the selected element, its page, and where its style comes from. */
 import type { EdgeWidths, ExplainedBox, ExplainedDeclaration, ExplainedElement, LaidOutPage } from 'pagewright/browser';
 import { button, byId } from './dom.ts';
-import { isInDocument, type SourcePlace } from './page-view.ts';
-import { CSS_TAB } from './project.ts';
+import type { SourcePlace } from './page-view.ts';
+import { CSS_TAB, isInDocument } from './project.ts';
 import type { ProblemText } from './problem-list.ts';
 
 export interface InspectorParts {

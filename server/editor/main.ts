@@ -1,19 +1,30 @@
 /** The editor: the source texts, a live preview of the pages, and what the engine reports. */
-import type { Diagnostic } from 'pagewright/browser';
 import { CodeTabs } from './code-tabs.ts';
 import { byId, onClick } from './dom.ts';
 import { fileNameOf, save, savePictures, saveSource } from './downloads.ts';
 import { FileShelf } from './file-shelf.ts';
 import { FilesPanel } from './files-panel.ts';
-import { FIRST_DOCUMENT } from './first-document.ts';
+import { FIRST_DOCUMENT, NEW_DOCUMENT } from './first-document.ts';
 import { Gallery } from './gallery.ts';
 import { Inspector } from './inspector.ts';
-import type { Answer, Rendered, Request } from './messages.ts';
+import type { Answer, Refusal, Rendered, Request } from './messages.ts';
+import { connectMenu } from './menu.ts';
 import { workOffline } from './offline.ts';
 import { OptionsPanel } from './options-panel.ts';
-import { type Fit, isInDocument, PageView, type SourcePlace } from './page-view.ts';
-import { ProblemList, type ProblemText } from './problem-list.ts';
-import { CSS_TAB, linkOf, type Project, projectOf, projectOfLink, remember, remembered } from './project.ts';
+import { notify } from './notice.ts';
+import { type Fit, PageView, type SourcePlace } from './page-view.ts';
+import { type Problem, ProblemList, type ProblemText } from './problem-list.ts';
+import {
+  CSS_TAB,
+  DATA_FILE,
+  isInDocument,
+  linkOf,
+  type Project,
+  projectOf,
+  projectOfLink,
+  remember,
+  remembered,
+} from './project.ts';
 import { SourceEditor } from './source-editor.ts';
 import { connectSplitter } from './splitter.ts';
 import { offerThemes } from './theme.ts';
@@ -79,16 +90,24 @@ const data = new SourceEditor({
   language: 'json',
   text: given.data,
   onChange: changed,
-  isOwn: () => false,
+  isOwn: (source) => source === DATA_FILE,
 });
 const tabs = new CodeTabs();
-const panel = new OptionsPanel(project, changed, (text) => {
-  html.text = text;
+const panel = new OptionsPanel({
+  project,
+  files: () => [...shelf.all.keys()],
+  onChange: changed,
+  setHtml: (text) => {
+    html.text = text;
+  },
+  addCss: (rule) => {
+    css.text = `${css.text.trimEnd()}\n${rule}\n`.trimStart();
+  },
 });
 const texts = { html, css, data };
 const problems = new ProblemList({
   go,
-  fix: (text, diagnostic) => texts[text].fix(diagnostic),
+  fix: (text, problem) => texts[text].fix(problem),
 });
 const inspector = new Inspector({
   ask: (selector) => ask({ ask: 'explain', version: shownVersion, selector }),
@@ -160,9 +179,9 @@ worker.onmessage = ({ data }: MessageEvent<Answer>) => {
   if (data.version !== version) return;
   answered = version;
   if (data.say === 'rendered') show(data.rendered, data.version);
-  else refuse(data.message);
+  else refuse(data.refusal);
 };
-worker.onerror = () => refuse('The renderer could not be started.');
+worker.onerror = () => refuse({ message: 'The renderer could not be started.', source: null, place: null });
 
 function show(rendered: Rendered, ofVersion: number): void {
   shown = rendered;
@@ -170,9 +189,7 @@ function show(rendered: Rendered, ofVersion: number): void {
   setStale(false);
   pages.show(rendered.pages);
   const diagnostics = rendered.diagnostics.map(asServed);
-  html.showDiagnostics(diagnostics);
-  css.showDiagnostics(diagnostics);
-  problems.show(diagnostics);
+  showProblems(diagnostics);
   inspector.rendered(rendered.pages);
   const count = rendered.pages.length;
   const size = Math.ceil(rendered.pdf.length / 1024);
@@ -186,7 +203,7 @@ function show(rendered: Rendered, ofVersion: number): void {
  * Raises external resources to errors. The editor skips them to show the rest, but the service and the library refuse
  * the document.
  */
-function asServed(diagnostic: Diagnostic): Diagnostic {
+function asServed(diagnostic: Problem): Problem {
   if (diagnostic.code !== 'document/external-resource') return diagnostic;
   const message = `${diagnostic.message} Add the file and use its name.`;
   return { ...diagnostic, severity: 'error', message };
@@ -194,10 +211,18 @@ function asServed(diagnostic: Diagnostic): Diagnostic {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Shows an error. The previous pages stay, marked as outdated. */
-function refuse(message: string): void {
+/** Shows why there are no pages. The previous ones stay, marked as outdated; their problems don't. */
+function refuse({ message, source, place }: Refusal): void {
   setStale(true);
-  say(shown ? `${message} The pages show an earlier version.` : message, true);
+  const { line, column } = place ?? (source === DATA_FILE ? data.mistake : null) ?? { line: null, column: null };
+  showProblems([{ code: null, severity: 'error', message, source, line, column, count: 1 }]);
+  say(shown ? 'The pages show an earlier version.' : 'There are no pages.', true);
+}
+
+/** Lists problems, and marks those with a position in their text. */
+function showProblems(list: readonly Problem[]): void {
+  for (const text of Object.values(texts)) text.showProblems(list);
+  problems.show(list);
 }
 
 function setStale(isStale: boolean): void {
@@ -234,7 +259,7 @@ onClick('format', async () => {
   try {
     await texts[tabs.shown].format();
   } catch (error) {
-    say(`The text can't be formatted: ${(error as Error).message}`, true);
+    notify(`The text can't be formatted. ${(error as Error).message}`);
   }
 });
 
@@ -255,9 +280,9 @@ onClick('share', async () => {
   const what = `The link contains the document${shelf.all.size === 0 ? '' : ', but not the added files'}.`;
   try {
     await navigator.clipboard.writeText(location.href);
-    say(`Link copied. ${what}`, false);
+    notify(`Link copied. ${what}`);
   } catch {
-    say(`The link is in the address bar. ${what}`, false);
+    notify(`The link is in the address bar. ${what}`);
   }
 });
 
@@ -283,10 +308,11 @@ search.addEventListener('keydown', ({ key, shiftKey }) => {
   find();
 });
 
-new Gallery({
+const gallery = new Gallery({
   isEdited: () => html.text.trim() !== '' && JSON.stringify(project()) !== JSON.stringify(opened),
-  open: (text) => open(projectOf(text)),
+  open: (next) => open(next),
 });
+onClick('new', () => gallery.offer({ name: 'A new document', project: async () => projectOf(NEW_DOCUMENT) }));
 
 const optionsDialog = byId<HTMLDialogElement>('options-panel');
 onClick('options', () => {
@@ -326,5 +352,6 @@ addEventListener('hashchange', async () => {
 
 offerThemes();
 connectSplitter();
+connectMenu();
 workOffline();
 render();

@@ -1,5 +1,6 @@
 /** Messages between the page and its worker. */
 import type { Diagnostic, ExplainedElement, LaidOutPage } from 'pagewright/browser';
+import type { SourcePlace } from './page-view.ts';
 import type { Project } from './project.ts';
 
 /** Dropped files by name. */
@@ -31,9 +32,17 @@ export interface Rendered {
   readonly ms: number;
 }
 
+/** Why a version has no pages. */
+export interface Refusal {
+  readonly message: string;
+  /** The text with the mistake: `template` or the name of the data, or null. */
+  readonly source: string | null;
+  readonly place: SourcePlace | null;
+}
+
 export type Answer =
   | { readonly say: 'rendered'; readonly version: number; readonly rendered: Rendered }
-  | { readonly say: 'refused'; readonly version: number; readonly message: string }
+  | { readonly say: 'refused'; readonly version: number; readonly refusal: Refusal }
   | {
       readonly say: 'painted';
       readonly version: number;

@@ -3,10 +3,6 @@ import type { EdgeWidths, ExplainedBox, LaidOutBox, LaidOutPage } from 'pagewrig
 import { button } from './dom.ts';
 import type { PictureUse } from './messages.ts';
 
-/** Returns whether a position is in the document itself. Style attributes use the document's lines. */
-export const isInDocument = (source: string | null): boolean =>
-  source === null || source === 'document' || source === 'style attribute';
-
 interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -38,8 +34,13 @@ const PADDING = 32;
 /** Width of a thumbnail in CSS px. */
 const THUMBNAIL_PX = 84;
 
-/** How pages fit into the view: by width, as a whole, or in spreads of two. A number is screen px per page px. */
-export type Fit = 'width' | 'page' | 'spread' | number;
+/**
+ * How pages fit into the view: by width, as a whole, two next to each other, or as in a book, whose first page is on the
+ * right. A number is screen px per page px.
+ */
+export type Fit = 'width' | 'page' | 'pair' | 'facing' | number;
+
+const isInPairs = (fit: Fit): boolean => fit === 'pair' || fit === 'facing';
 
 interface Sheet {
   readonly element: HTMLElement;
@@ -52,6 +53,8 @@ interface Sheet {
   readonly thumbnail: HTMLElement;
   readonly small: HTMLCanvasElement;
   laidOut: LaidOutPage;
+  /** The area of the mark, in px of the page. */
+  marked: Rectangle | null;
   isVisible: boolean;
   /** Whether the canvas shows the newest version at the current scale. */
   isFresh: boolean;
@@ -90,7 +93,6 @@ export class PageView {
     });
     this.outline(null);
     this.resize();
-    this.noteTurn(true);
   }
 
   /** Draws the requested pixels. */
@@ -105,7 +107,8 @@ export class PageView {
 
   setFit(fit: Fit): void {
     this.fit = fit;
-    this.parts.container.classList.toggle('spreads', fit === 'spread');
+    this.parts.container.classList.toggle('pairs', isInPairs(fit));
+    this.parts.container.classList.toggle('facing', fit === 'facing');
     for (const sheet of this.sheets) sheet.isFresh = false;
     this.resize();
   }
@@ -190,6 +193,7 @@ export class PageView {
   }
 
   private highlight(sheet: Sheet, area: Rectangle, isFollowed: boolean): void {
+    sheet.marked = area;
     place(sheet.mark, area, this.scaleOf(sheet));
     sheet.mark.hidden = false;
     if (isFollowed) sheet.mark.scrollIntoView({ block: 'nearest' });
@@ -210,7 +214,7 @@ export class PageView {
     const { fit } = this;
     if (typeof fit === 'number') return fit;
     const { clientWidth, clientHeight } = this.parts.container;
-    const width = fit === 'spread' ? (clientWidth - PADDING - 16) / 2 : clientWidth - PADDING;
+    const width = isInPairs(fit) ? (clientWidth - PADDING - 16) / 2 : clientWidth - PADDING;
     const byWidth = width / laidOut.width;
     return Math.max(0.1, fit === 'page' ? Math.min(byWidth, (clientHeight - PADDING) / laidOut.height) : byWidth);
   }
@@ -222,8 +226,10 @@ export class PageView {
       if (sheet.element.style.width !== width) sheet.isFresh = false;
       sheet.element.style.width = width;
       sheet.element.style.height = `${sheet.laidOut.height * scale}px`;
+      if (sheet.marked) place(sheet.mark, sheet.marked, scale);
       this.refresh(sheet);
     }
+    this.noteTurn(true);
   }
 
   private refresh(sheet: Sheet): void {
@@ -295,6 +301,7 @@ export class PageView {
       thumbnail,
       small,
       laidOut,
+      marked: null,
       isVisible: false,
       isFresh: false,
       hasText: false,

@@ -1,19 +1,22 @@
 /** The list of problems: grouped by severity, with places to jump to and fixes to apply. */
 import type { Diagnostic, Severity } from 'pagewright/browser';
 import { button, byId } from './dom.ts';
-import { isInDocument, type SourcePlace } from './page-view.ts';
-import { CSS_TAB } from './project.ts';
+import type { SourcePlace } from './page-view.ts';
+import { CSS_TAB, DATA_FILE, isInDocument } from './project.ts';
 
 const MOST_LISTED = 100;
 
-/** A text that diagnostics can be about. */
-export type ProblemText = 'html' | 'css';
+/** A text that problems can be about. */
+export type ProblemText = 'html' | 'css' | 'data';
+
+/** A diagnostic, or the reason why there are no pages, which has no code. */
+export type Problem = Omit<Diagnostic, 'code'> & { readonly code: Diagnostic['code'] | null };
 
 export interface ProblemListParts {
   /** Moves the cursor of a text. */
   readonly go: (text: ProblemText, place: SourcePlace) => void;
   /** Applies the fix of a diagnostic that has one and a position. */
-  readonly fix: (text: ProblemText, diagnostic: Diagnostic) => void;
+  readonly fix: (text: ProblemText, problem: Problem) => void;
 }
 
 const HEADINGS: readonly (readonly [Severity, one: string, many: string])[] = [
@@ -22,9 +25,12 @@ const HEADINGS: readonly (readonly [Severity, one: string, many: string])[] = [
   ['info', 'note', 'notes'],
 ];
 
-/** Returns the text that a diagnostic is about, or null for one of another file. */
-export const textOfProblem = ({ source }: Diagnostic): ProblemText | null =>
-  isInDocument(source) ? 'html' : source === CSS_TAB ? 'css' : null;
+/** Returns the text that a problem is about, or null for one of another file. */
+function textOfProblem({ source }: Problem): ProblemText | null {
+  if (isInDocument(source)) return 'html';
+  if (source === CSS_TAB) return 'css';
+  return source === DATA_FILE ? 'data' : null;
+}
 
 export class ProblemList {
   private readonly parts: ProblemListParts;
@@ -33,9 +39,9 @@ export class ProblemList {
     this.parts = parts;
   }
 
-  show(diagnostics: readonly Diagnostic[]): void {
+  show(problems: readonly Problem[]): void {
     const groups = HEADINGS.map(([severity, one, many]) => {
-      const members = inReadingOrder(diagnostics.filter((diagnostic) => diagnostic.severity === severity));
+      const members = inReadingOrder(problems.filter((problem) => problem.severity === severity));
       return { severity, members, words: `${members.length} ${members.length === 1 ? one : many}` };
     }).filter(({ members }) => members.length > 0);
     byId('problem-count').textContent =
@@ -45,12 +51,12 @@ export class ProblemList {
     );
   }
 
-  private item(diagnostic: Diagnostic): HTMLLIElement {
-    const { code, severity, message, source, line, column, count, fix } = diagnostic;
+  private item(problem: Problem): HTMLLIElement {
+    const { code, severity, message, source, line, column, count, fix } = problem;
     const item = document.createElement('li');
     item.className = severity;
     const words = `${severity}: ${message}${count > 1 ? ` (${count} times)` : ''} `;
-    const text = textOfProblem(diagnostic);
+    const text = textOfProblem(problem);
     if (line !== null) {
       const place = `${text === 'html' ? '' : `${source}, `}line ${line}, column ${column}`;
       item.append(text === null ? place : button(place, () => this.parts.go(text, { line, column: column ?? 1 })), ' ');
@@ -58,18 +64,18 @@ export class ProblemList {
     item.append(words);
     if (fix !== undefined && line !== null && text !== null)
       item.append(
-        button(`Change to ${fix.by}`, () => this.parts.fix(text, diagnostic)),
+        button(`Change to ${fix.by}`, () => this.parts.fix(text, problem)),
         ' ',
       );
-    item.append(whatItMeans(code));
+    if (code !== null) item.append(whatItMeans(code));
     return item;
   }
 }
 
 /** Sorts by position. Diagnostics without a position come last. */
-function inReadingOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const place = ({ line, source }: Diagnostic): number => (line === null ? 2 : isInDocument(source) ? 0 : 1);
-  return [...diagnostics].sort(
+function inReadingOrder(problems: readonly Problem[]): readonly Problem[] {
+  const place = ({ line, source }: Problem): number => (line === null ? 2 : isInDocument(source) ? 0 : 1);
+  return [...problems].sort(
     (a, b) => place(a) - place(b) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   );
 }
@@ -77,7 +83,7 @@ function inReadingOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic
 /** Returns a link to the guide on a diagnostic. */
 function whatItMeans(code: string): HTMLElement {
   const link = document.createElement('a');
-  link.className = 'code';
+  link.className = 'meaning';
   link.href = `guides/diagnostics.html#${code.replaceAll('/', '')}`;
   link.target = '_blank';
   link.textContent = code;

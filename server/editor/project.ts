@@ -39,6 +39,14 @@ export interface Project {
 /** The name of the CSS tab's style sheet, in `loadResource` and in diagnostics. */
 export const CSS_TAB = 'styles.css';
 
+/** The names of the document and its data in downloads, and of the data in problems. */
+export const DOCUMENT_FILE = 'document.html';
+export const DATA_FILE = 'data.json';
+
+/** Returns whether a position is in the document itself. Style attributes and templates use the document's lines. */
+export const isInDocument = (source: string | null): boolean =>
+  source === null || source === 'document' || source === 'style attribute' || source === 'template';
+
 export const projectOf = (html: string): Project => ({ html, css: '', data: '', options: NO_OPTIONS });
 
 /** Returns the chosen options as `render` takes them, without the empty ones. */

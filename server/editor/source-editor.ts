@@ -1,19 +1,26 @@
 /** The source editor: CodeMirror with inline diagnostics. */
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, completionKeymap, type CompletionSource } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
-import { css, cssLanguage } from '@codemirror/lang-css';
-import { html } from '@codemirror/lang-html';
+import { cssCompletionSource, cssLanguage } from '@codemirror/lang-css';
+import { autoCloseTags, htmlCompletionSource, htmlLanguage } from '@codemirror/lang-html';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  ensureSyntaxTree,
+  HighlightStyle,
+  indentOnInput,
+  LanguageSupport,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { type Diagnostic as Lint, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Diagnostic } from 'pagewright/browser';
 import { completeCss } from './completions.ts';
 import { type Formattable, formatted } from './format.ts';
 import type { SourcePlace } from './page-view.ts';
+import type { Problem } from './problem-list.ts';
 
 const colours = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword], color: 'var(--code-tag)' },
@@ -31,16 +38,38 @@ const look = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--selection) !important',
   },
-  '.cm-tooltip': { background: 'var(--soft)', color: 'inherit', borderColor: 'var(--line)' },
+  '.cm-tooltip': {
+    background: 'var(--paper)',
+    color: 'inherit',
+    border: '1px solid var(--line)',
+    borderRadius: '6px',
+    overflow: 'hidden',
+    boxShadow: '0 4px 16px #0003',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'ui-monospace, monospace' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 12px', lineHeight: '1.4' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selection)', color: 'inherit' },
   '.cm-panels': { background: 'var(--soft)', color: 'inherit' },
 });
 
+/** The engine's properties come first; selectors and at-rules are CodeMirror's. One source avoids listing names twice. */
+const cssSource: CompletionSource = (context) => completeCss(context) ?? cssCompletionSource(context);
+
+/** The suggestions of a document, its style sheets included. */
+const completing: Extension = [
+  htmlLanguage.data.of({ autocomplete: htmlCompletionSource }),
+  cssLanguage.data.of({ autocomplete: cssSource }),
+];
+
 /** The type of a text: its CodeMirror language and its accessible name. */
 const LANGUAGES = {
-  html: [html, 'HTML document'],
-  css: [css, 'CSS for the document'],
+  html: [() => new LanguageSupport(htmlLanguage, [autoCloseTags, completing]), 'HTML document'],
+  css: [() => new LanguageSupport(cssLanguage, completing), 'CSS for the document'],
   json: [json, 'Data as JSON'],
 } as const;
+
+/** Limit on parsing the rest of a text, in milliseconds. */
+const PARSE_MS = 200;
 
 export interface SourceEditorParts {
   readonly host: HTMLElement;
@@ -49,7 +78,7 @@ export interface SourceEditorParts {
   readonly onChange: () => void;
   /** Called when the cursor moves. `isCursor`: neither by typing nor by selecting text. */
   readonly onMove?: (place: SourcePlace, isCursor: boolean) => void;
-  /** Selects the diagnostics about this text. */
+  /** Selects the problems about this text. */
   readonly isOwn: (source: string | null) => boolean;
 }
 
@@ -87,8 +116,8 @@ export class SourceEditor {
           indentOnInput(),
           bracketMatching(),
           closeBrackets(),
-          autocompletion(),
-          cssLanguage.data.of({ autocomplete: completeCss }),
+          // The icons need a font with mathematical letters.
+          autocompletion({ icons: false }),
           highlightActiveLine(),
           highlightSelectionMatches(),
           lintGutter(),
@@ -147,8 +176,22 @@ export class SourceEditor {
     if (after !== before && this.text === before) this.text = after;
   }
 
-  /** Applies a diagnostic's fix. */
-  fix({ line, column, fix }: Diagnostic): void {
+  /** Returns the position of the first syntax error, or null. */
+  get mistake(): SourcePlace | null {
+    const { state } = this.view;
+    let at: number | null = null;
+    ensureSyntaxTree(state, state.doc.length, PARSE_MS)?.iterate({
+      enter: ({ type, from }) => {
+        if (type.isError) at ??= from;
+      },
+    });
+    if (at === null) return null;
+    const line = state.doc.lineAt(at);
+    return { line: line.number, column: at - line.from + 1 };
+  }
+
+  /** Applies a problem's fix. */
+  fix({ line, column, fix }: Problem): void {
     if (fix === undefined || line === null) return;
     const from = this.text.indexOf(fix.replace, this.offset({ line, column: column ?? 1 }));
     if (from < 0) return;
@@ -162,16 +205,22 @@ export class SourceEditor {
     this.view.focus();
   }
 
-  /** Marks the diagnostics that have a position in the document. */
-  showDiagnostics(diagnostics: readonly Diagnostic[]): void {
-    const placed = diagnostics.filter(({ line, source }) => line !== null && this.isOwn(source));
-    const lints = placed.map((diagnostic): Lint => {
-      const { line, column, severity, message, code, fix } = diagnostic;
+  /** Marks the problems that have a position in the text. */
+  showProblems(problems: readonly Problem[]): void {
+    const placed = problems.filter(({ line, source }) => line !== null && this.isOwn(source));
+    const lints = placed.map((problem): Lint => {
+      const { line, column, severity, message, code, fix } = problem;
       const from = this.offset({ line: line ?? 1, column: column ?? 1 });
       const end = this.view.state.doc.lineAt(from).to;
-      const actions =
-        fix === undefined ? [] : [{ name: `Change to ${fix.by}`, apply: (): void => this.fix(diagnostic) }];
-      return { from, to: Math.min(end, from + 1), severity, message, source: code, actions };
+      const actions = fix === undefined ? [] : [{ name: `Change to ${fix.by}`, apply: (): void => this.fix(problem) }];
+      return {
+        from,
+        to: Math.min(end, from + 1),
+        severity,
+        message,
+        ...(code === null ? {} : { source: code }),
+        actions,
+      };
     });
     this.view.dispatch(setDiagnostics(this.view.state, lints));
   }

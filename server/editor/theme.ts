@@ -1,30 +1,46 @@
-/** The theme: the system's, light, or dark. The choice is kept in the browser. */
+/** The theme: the system's, unless the user chose the other one. The choice is kept in the browser. */
 import { byId } from './dom.ts';
 
 const SAVED = 'pagewright theme';
-const THEMES = ['system', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
+type Theme = 'light' | 'dark';
 
-/** Connects the button that switches between the themes. */
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const systemTheme = (): Theme => (prefersDark.matches ? 'dark' : 'light');
+const other = (theme: Theme): Theme => (theme === 'dark' ? 'light' : 'dark');
+
+/** Connects the button that switches between light and dark. */
 export function offerThemes(): void {
-  let theme: Theme = 'system';
-  const apply = (next: Theme): void => {
-    theme = next;
-    document.documentElement.dataset.theme = next;
-    byId('theme').title = `Theme: ${next}`;
+  let chosen = savedTheme();
+  const apply = (): void => {
+    document.documentElement.dataset.theme = chosen ?? 'system';
+    byId('theme').title = `Switch to ${other(chosen ?? systemTheme())}`;
   };
+  apply();
+  prefersDark.addEventListener('change', apply);
+  byId('theme').addEventListener('click', () => {
+    const next = other(chosen ?? systemTheme());
+    // The system's theme is followed again, also when it changes.
+    chosen = next === systemTheme() ? null : next;
+    save(chosen);
+    apply();
+  });
+}
+
+function savedTheme(): Theme | null {
   try {
-    const saved = localStorage.getItem(SAVED) as Theme | null;
-    if (saved !== null && THEMES.includes(saved)) apply(saved);
+    const saved = localStorage.getItem(SAVED);
+    return saved === 'light' || saved === 'dark' ? saved : null;
   } catch {
     // Without storage, each visit starts with the system's theme.
+    return null;
   }
-  byId('theme').addEventListener('click', () => {
-    apply(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!);
-    try {
-      localStorage.setItem(SAVED, theme);
-    } catch {
-      // The choice lasts until the page is closed.
-    }
-  });
+}
+
+function save(theme: Theme | null): void {
+  try {
+    if (theme === null) localStorage.removeItem(SAVED);
+    else localStorage.setItem(SAVED, theme);
+  } catch {
+    // The choice lasts until the page is closed.
+  }
 }

@@ -1,10 +1,10 @@
 /** Runs the engine in a worker of the page. No text leaves the machine. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { createEngine, RenderError, type RenderOptions } from 'pagewright/browser';
+import { createEngine, type Diagnostic, RenderError, type RenderOptions } from 'pagewright/browser';
 import { bitmapOf } from '../rendering/bitmaps.ts';
 import { type FilledTemplate, fillTemplate, TemplateError } from '../rendering/templates.ts';
-import type { Answer, Files, PictureUse, Rendered, Request } from './messages.ts';
-import { CSS_TAB, type Project, renderOptionsOf } from './project.ts';
+import type { Answer, Files, PictureUse, Refusal, Rendered, Request } from './messages.ts';
+import { CSS_TAB, DATA_FILE, isInDocument, type Project, renderOptionsOf } from './project.ts';
 
 const encoder = new TextEncoder();
 const say = (answer: Answer, transfer: Transferable[] = []): void => postMessage(answer, { transfer });
@@ -95,13 +95,13 @@ async function render(version: number, project: Project, files: Files): Promise<
     const result: Rendered = {
       pdf,
       pages: layout.pages,
-      diagnostics: [...remarks, ...diagnostics],
+      diagnostics: [...remarks, ...(html === project.html ? diagnostics : diagnostics.map(ofFilled))],
       ms: performance.now() - begun,
     };
     say({ say: 'rendered', version, rendered: result });
   } catch (error) {
     if (controller.signal.aborted) return;
-    say({ say: 'refused', version, message: inWords(error) });
+    say({ say: 'refused', version, refusal: refusalFor(error) });
   }
 }
 
@@ -117,24 +117,45 @@ function pathOf(url: string): string {
 /** Limit on filling a template, in milliseconds. */
 const FILL_MS = 2000;
 
-/** Fills the document with the data. @throws TemplateError, or SyntaxError if the data isn't JSON */
+/** Data that can't fill a document. */
+class DataError extends Error {}
+
+/** Fills the document with the data. @throws TemplateError, DataError */
 async function filled({ html, data }: Project): Promise<FilledTemplate> {
   if (data.trim() === '') return { html, remarks: [] };
   let values: unknown;
   try {
     values = JSON.parse(data);
   } catch (error) {
-    throw new TemplateError(`The data isn't valid JSON: ${(error as Error).message}`);
+    // Browsers name the position in different ways, or not at all. The editor marks it.
+    const reason = (error as Error).message.replace(/ (?:in JSON )?at (?:position|line) [^]*$/, '');
+    throw new DataError(`The data isn't valid JSON: ${reason}.`);
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw new TemplateError('The data must be a JSON object, such as {"name": "Ada"}.');
+    throw new DataError('The data must be a JSON object, such as {"name": "Ada"}.');
   return fillTemplate(html, values as Record<string, unknown>, FILL_MS);
 }
 
-const inWords = (error: unknown): string =>
-  error instanceof RenderError || error instanceof TemplateError
-    ? error.message
-    : `The render failed: ${(error as Error).message}`;
+function refusalFor(error: unknown): Refusal {
+  const { message } = error as Error;
+  if (error instanceof DataError) return { message, source: DATA_FILE, place: null };
+  if (error instanceof TemplateError)
+    return { message: message.replace(LIQUID_PLACE, ''), source: 'template', place: error.place };
+  return {
+    message: error instanceof RenderError ? message : `The render failed: ${message}`,
+    source: null,
+    place: null,
+  };
+}
+
+/** The position at the end of Liquid's messages, which the editor shows as a link. */
+const LIQUID_PLACE = /,? \(?line:? ?\d+,? col(?:umn)?:? ?\d+\)?$/;
+
+/** Renames the source of a diagnostic about the filled document, whose lines differ from the template's. */
+const ofFilled = (diagnostic: Diagnostic): Diagnostic =>
+  diagnostic.line !== null && isInDocument(diagnostic.source)
+    ? { ...diagnostic, source: 'filled document' }
+    : diagnostic;
 
 function replaceShown(version: number, pdf: Uint8Array, password: string): void {
   const before = shown;

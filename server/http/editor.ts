@@ -26,14 +26,17 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <header class="bar">
 <h1>Pagewright</h1>
 <button id="examples" type="button" class="quiet">Examples</button>
+<div id="menu">
+<button id="new" type="button" class="quiet">New</button>
 <label class="button quiet"><input id="chooser-bar" class="visually-hidden" type="file" multiple>Add files</label>
-<span class="views" role="group" aria-label="View"><button id="view-code" type="button" class="quiet" aria-pressed="true">Code</button><button id="view-pages" type="button" class="quiet" aria-pressed="false">View</button></span>
+<button id="print" type="button" class="quiet" data-needs-pages disabled>Print</button>
+<a class="button quiet" href="docs">Docs</a>
+</div>
 <span class="grow"></span>
 <button id="options" type="button" class="quiet">Options</button>
 <button id="theme" type="button" class="quiet">Theme</button>
 <button id="share" type="button" class="quiet">Share</button>
-<button id="print" type="button" class="quiet wide" data-needs-pages disabled>Print</button>
-<a class="button quiet" href="docs">Docs</a>
+<button id="more" type="button" class="quiet" aria-expanded="false" aria-controls="menu">More</button>
 <span class="split"><button id="download" type="button" data-needs-pages disabled>Download</button><select id="download-as" aria-label="Download as"><option value="" hidden></option><option value="pdf">PDF</option><option value="png">PNG, 150 dpi</option><option value="html">HTML with files</option></select></span>
 </header>
 <main class="editor" id="editor" data-view="code">
@@ -45,7 +48,6 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <button id="tab-data" type="button" role="tab" aria-selected="false" aria-controls="panel-data" tabindex="-1">Data</button>
 <button id="tab-files" type="button" role="tab" aria-selected="false" aria-controls="panel-files" tabindex="-1">Files</button>
 </div>
-<span class="hint">To leave the text, press Escape, then Tab.</span>
 <button id="format" type="button" class="quiet" title="Format the text with Prettier">Format</button>
 </div>
 <div id="panel-html" class="panel" role="tabpanel" aria-labelledby="tab-html"><div id="source"></div></div>
@@ -60,11 +62,11 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <div id="splitter" role="separator" tabindex="0" aria-orientation="vertical" aria-label="Width of the source" aria-valuemin="20" aria-valuemax="80" aria-valuenow="50"></div>
 <section class="preview" aria-label="Preview">
 <div class="tools" role="toolbar" aria-label="Preview tools">
-<label>Page <input id="page" type="text" inputmode="numeric" size="3" value="1"></label> <span id="page-count"></span>
+<label><span class="word">Page</span> <input id="page" type="text" inputmode="numeric" size="3" value="1"></label> <span id="page-count"></span>
 <button id="inspect" type="button" class="quiet" aria-pressed="false" aria-controls="inspector">Inspect</button>
 <span class="grow"></span>
-<label><span class="visually-hidden">Search in pages</span><input id="search" type="search" placeholder="Search in pages"></label> <span id="found" role="status"></span>
-<label><span class="visually-hidden">Zoom</span><select id="zoom"><option value="width">Fit width</option><option value="page">Fit page</option><option value="spread">Two pages</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
+<div class="search"><input id="search" type="search" aria-label="Search in pages" placeholder="Search in pages"><span id="found" role="status"></span></div>
+<label><span class="visually-hidden">Zoom</span><select id="zoom"><option value="width">Fit width</option><option value="page">Fit page</option><option value="pair">Two pages</option><option value="facing">Facing pages</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
 </div>
 <ul id="thumbnails" aria-label="Pages"></ul>
 <div id="pages" tabindex="0" role="group" aria-label="Page view"></div>
@@ -77,10 +79,11 @@ const page = (assets: string): string => `<!DOCTYPE html>
 </aside>
 </section>
 <section class="report" aria-label="Problems">
-<p><strong id="problem-count"></strong> <span id="status" role="status">Starting …</span></p>
+<p class="state"><strong id="problem-count"></strong> <span id="status" role="status">Starting …</span> <span id="notice" role="status"></span> <span class="hint">Press Escape, then Tab to leave the text.</span></p>
 <ul id="diagnostics" aria-label="Diagnostics"></ul>
 </section>
 </main>
+<nav class="views" aria-label="View"><button id="view-code" type="button" aria-pressed="true">Code</button><button id="view-pages" type="button" aria-pressed="false">View</button></nav>
 <dialog id="gallery" aria-labelledby="gallery-title">
 <div class="head"><h2 id="gallery-title">Examples</h2><button type="button" class="quiet close">Close</button></div>
 <div id="confirm" class="confirm" role="alert" hidden><span id="confirm-text"></span> <button id="replace" type="button">Replace my document</button> <button id="keep" type="button" class="quiet">Keep it</button></div>
@@ -98,6 +101,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <label>Password <input id="option-password" type="password" autocomplete="new-password" placeholder="Opens the PDF"></label>
 <label>Header <textarea id="option-header" rows="2" placeholder="HTML for the top margin"></textarea></label>
 <label>Footer <textarea id="option-footer" rows="2" placeholder="HTML for the bottom margin"></textarea></label>
+<p class="first-page"><button id="from-page-2" type="button" class="quiet">Leave header and footer out on page 1</button></p>
 <div class="calls"><label>Use these options in <select id="call-kind"><option value="css">CSS</option><option value="curl">curl</option><option value="node">Node.js</option><option value="cli">Command line</option></select></label> <button id="copy-call" type="button" class="quiet">Copy</button> <span id="copied" role="status"></span></div>
 <pre tabindex="0"><code id="call"></code></pre>
 </dialog>
@@ -137,6 +141,7 @@ function scripts(from: 'editor' | 'browser'): [name: string, file: StaticFile][]
 }
 
 const EXAMPLE_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json',
   '.png': 'image/png',

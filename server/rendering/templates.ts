@@ -6,6 +6,13 @@ import { BoundedLiquid, type Rendering } from './liquid.ts';
 /** A template that can't be rendered. The message gives the position. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
+  /** The position in the template, or null if the error has none. */
+  readonly place: { readonly line: number; readonly column: number } | null;
+
+  constructor(message: string, place: TemplateError['place'] = null) {
+    super(message);
+    this.place = place;
+  }
 }
 
 /** Returns the diagnostics for missing values. `sourceOf`: names the template of an error. */
@@ -65,4 +72,9 @@ export function checkTemplate(html: string): void {
   }
 }
 
-const templateError = (error: unknown): TemplateError => new TemplateError((error as Error).message.split('\n')[0]);
+function templateError(error: unknown): TemplateError {
+  const { message, token } = error as Error & Partial<Pick<LiquidError, 'token'>>;
+  const [line, column] = token?.getPosition() ?? [];
+  const place = line === undefined || column === undefined ? null : { line, column };
+  return new TemplateError(message.split('\n')[0]!, place);
+}

@@ -25,6 +25,7 @@ describe('the editor in a browser', function () {
     listen(page);
     await page.goto(service.url);
     await settled();
+    page.setDefaultTimeout(120_000);
   });
   after(async () => {
     await browser?.close();
@@ -44,9 +45,20 @@ describe('the editor in a browser', function () {
     page.waitForFunction("/\\d+ pages?, \\d+ KB/.test(document.querySelector('#status').textContent)");
   /** Replaces the text as a user would by typing. */
   const type = async (text: string): Promise<void> => {
+    await page.getByRole('tab', { name: 'HTML' }).click();
     await page.click('#source');
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(text);
+  };
+  const sourceText = (): Promise<unknown> =>
+    page.evaluate(
+      "[...document.querySelector('#source').shadowRoot.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')",
+    );
+  const clear = async (tab: 'CSS' | 'Data'): Promise<void> => {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.click(`#${tab.toLowerCase()}-source`);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
   };
   const drawn = (index: number): Promise<unknown> =>
     page.waitForFunction(`document.querySelectorAll('.page canvas')[${index}]?.width > 300`);
@@ -219,6 +231,22 @@ describe('the editor in a browser', function () {
     expect(await page.innerText('#source .cm-content')).to.include('p{color:red}');
   });
 
+  it('formats documents without optional end tags, and keeps those that formatting would change', async () => {
+    await type('<table><tr><td>1<td>x<tr><td>2<td>y</table><ul><li>a<li>b</ul>');
+    await page.getByRole('button', { name: 'Format' }).click();
+    await page.waitForFunction("document.querySelector('#source').shadowRoot.querySelectorAll('.cm-line').length > 10");
+    const cell = (text: string): string => `    <td>${text}</td>\n`;
+    const row = (...texts: string[]): string => `  <tr>\n${texts.map(cell).join('')}  </tr>\n`;
+    expect(await sourceText()).to.equal(
+      `<table>\n${row('1', 'x')}${row('2', 'y')}</table>\n<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>\n`,
+    );
+    const crossed = '<p><b>one<i>two</b>three</i><div>four';
+    await type(crossed);
+    await page.getByRole('button', { name: 'Format' }).click();
+    await page.waitForFunction("document.querySelector('#notice').textContent.includes(\"can't be formatted\")");
+    expect(await page.innerText('#source .cm-content')).to.equal(crossed);
+  });
+
   it('suggests properties, keywords and the names that the document defines', async () => {
     const suggested = async (before: string): Promise<string> => {
       await type(before);
@@ -234,6 +262,11 @@ describe('the editor in a browser', function () {
     expect(await suggested('<style>p { footnote-display: b')).to.include('block');
     expect(await suggested('<style>h1 { counter-increment: chapter } p { content: counter(ch')).to.include('chapter');
     expect(await suggested('<style>@page wide { size: A3 } p { page: wi')).to.include('wide');
+    expect(await suggested('<style>@page :n')).to.include('nth(2)');
+    expect(await suggested('<style>@page { @top-l')).to.include('top-left');
+    expect(await suggested('<style>@')).to.include('font-face');
+    const colours = (await suggested('<style>p { colo')).split(/\s+/);
+    expect(colours.filter((word) => word === 'color')).to.have.length(1);
   });
 
   it('inspects an element: its box, where its style comes from, and its page break', async () => {
@@ -387,7 +420,7 @@ describe('the editor in a browser', function () {
     await page.waitForSelector('.page[aria-label$="Dear Ada"]');
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('{"name"}');
-    await page.waitForFunction("document.querySelector('#status').textContent.includes('valid JSON')");
+    await page.waitForFunction("document.querySelector('#diagnostics').textContent.includes('valid JSON')");
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await page.getByRole('tab', { name: 'CSS' }).click();
@@ -403,6 +436,188 @@ describe('the editor in a browser', function () {
     await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
+  it('counts mistakes in data and templates as problems, and jumps to them', async () => {
+    const problems = page.getByRole('region', { name: 'Problems' });
+    await type('<p style="colour: red">Dear\n{{ name }} {{ nmae }}');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.click('#data-source');
+    await page.keyboard.insertText('{"name": "Ada"}');
+    await page.waitForSelector('.page[aria-label$="Dear Ada"]');
+    await problems.getByRole('button', { name: /^line 2, column 1\d$/ }).click();
+    expect(await cursorLine()).to.include('nmae');
+    expect(await problems.innerText()).to.include('filled document, line 1');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.click('#data-source');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('{\n  "name"}');
+    await page.waitForSelector('#pages.stale');
+    expect(await page.innerText('#problem-count')).to.equal('1 error');
+    expect(await status()).to.equal('The pages show an earlier version.');
+    expect(await problems.innerText()).not.to.include('colour');
+    await page.getByRole('tab', { name: 'HTML' }).click();
+    await problems.getByRole('button', { name: 'data.json, line 2, column 9' }).click();
+    expect(await page.getAttribute('#tab-data', 'aria-selected')).to.equal('true');
+    await clear('Data');
+    await page.keyboard.insertText('{"name": "Ada"}');
+    await page.waitForSelector('#pages:not(.stale)');
+    await type('<p>Dear\n{% nope %}');
+    await page.waitForFunction("document.querySelector('#diagnostics').textContent.includes('nope')");
+    await problems.getByRole('button', { name: /^line 2, column 1$/ }).click();
+    expect(await cursorLine()).to.equal('{% nope %}');
+    await clear('Data');
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
+  it('starts a new document, and asks before it replaces an edited one', async () => {
+    await type('<p>mine');
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByText('A new document replaces your document.').waitFor();
+    await page.getByRole('button', { name: 'Replace my document' }).click();
+    await page.waitForSelector('.page[aria-label$="Untitled"]');
+    await page.waitForSelector('#gallery:not([open])', { state: 'attached' });
+    expect(await page.innerText('#source .cm-content')).to.include('<h1>Untitled</h1>');
+  });
+
+  it('opens a template with its style sheet and data', async () => {
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('button', { name: 'Invoice filled with data' }).click();
+    await page.waitForSelector('.page[aria-label*="Invoice 2026-001"]');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    expect(await page.innerText('#data-source .cm-content')).to.include('"number": "2026-001"');
+    expect(await page.innerText('#problem-count')).to.equal('No problems');
+    await clear('Data');
+    await clear('CSS');
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
+  it('shows two pages next to each other, or as a book does', async () => {
+    await type('<p>one<p style="break-before:page">two<p style="break-before:page">three');
+    await page.waitForFunction("document.querySelectorAll('.page').length === 3");
+    const places = async (): Promise<{ x: number; y: number }[]> =>
+      (await Promise.all((await page.locator('.page').all()).map((one) => one.boundingBox()))).map((box) => box!);
+    await page.selectOption('#zoom', { label: 'Two pages' });
+    const [first, second, third] = await places();
+    expect(second!.y).to.equal(first!.y);
+    expect(second!.x).to.be.above(first!.x);
+    expect(third!.x).to.equal(first!.x);
+    await page.selectOption('#zoom', { label: 'Facing pages' });
+    const [cover, left, right] = await places();
+    expect(left!.y).to.equal(right!.y).and.to.be.above(cover!.y);
+    expect(cover!.x).to.equal(right!.x).and.to.be.above(left!.x);
+    await page.selectOption('#zoom', 'width');
+  });
+
+  it('keeps a search hit in its place when the zoom changes', async () => {
+    await type('<p style="padding: 300px 0 0 200px">needle');
+    await page.waitForSelector('.page[aria-label$="needle"]');
+    await page.fill('#search', 'needle');
+    const share = async (): Promise<number> => {
+      const [mark, sheet] = [await page.locator('.mark').boundingBox(), await page.locator('.page').boundingBox()];
+      return Math.round((100 * (mark!.y - sheet!.y)) / sheet!.height);
+    };
+    const before = await share();
+    await page.selectOption('#zoom', '0.5');
+    expect(await share()).to.equal(before);
+    await page.fill('#search', '');
+    await page.selectOption('#zoom', 'width');
+  });
+
+  it('keeps the bars at their height, whatever has the focus', async () => {
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (width === 390) await page.getByRole('button', { name: 'View', exact: true }).click();
+      await page.fill('#search', 'needle');
+      const tools = (await page.locator('.tools').boundingBox())!;
+      expect(tools.height, `tools at ${width} px`).to.be.at.most(44);
+      const inside = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.tools'))";
+      expect(await page.evaluate(inside), `hidden tools at ${width} px`).to.equal(0);
+      await page.fill('#search', '');
+      if (width === 390) await page.getByRole('button', { name: 'Code', exact: true }).click();
+      const report = async (): Promise<number> => (await page.locator('.report').boundingBox())!.height;
+      const before = await report();
+      await page.click('#source');
+      expect((await page.locator('.tabs').boundingBox())!.height, `tabs at ${width} px`).to.be.at.most(44);
+      expect(await report(), `problems at ${width} px`).to.equal(before);
+    }
+    await page.setViewportSize({ width: 1200, height: 800 });
+  });
+
+  it('has every action on a phone, with targets of 44 px', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const name of ['Examples', 'Options', 'Theme', 'Share', 'More', 'Code', 'View', 'Download']) {
+      const { height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
+      expect(height, name).to.be.at.least(44);
+    }
+    expect(await page.getByRole('combobox', { name: 'Download as' }).isVisible()).to.equal(true);
+    expect(await page.getByRole('link', { name: 'Docs' }).isVisible()).to.equal(false);
+    await page.getByRole('button', { name: 'More' }).click();
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).to.equal(true);
+    expect(await page.getByRole('link', { name: 'Docs' }).isVisible()).to.equal(true);
+    await page.keyboard.press('Escape');
+    await focused('more');
+    expect(await page.getByRole('link', { name: 'Docs' }).isVisible()).to.equal(false);
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    expect(await page.innerText('#page-count')).to.equal('of 1');
+    await page.getByRole('button', { name: 'Options' }).click();
+    const sheet = (await page.locator('#options-panel').boundingBox())!;
+    expect(sheet.y, 'room above the options').to.be.at.least(300);
+    await page.locator('#options-panel .close').click();
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.setViewportSize({ width: 1200, height: 800 });
+  });
+
+  it('shows the status next to what was just copied', async () => {
+    await page.click('#share');
+    await page.waitForFunction("document.querySelector('#notice').textContent.includes('The link')");
+    expect(await status()).to.match(/^1 page, /);
+  });
+
+  it('shows calls that use the data and the added files', async () => {
+    await type('<p>Dear {{ name }}<img src="img/dot.svg" alt="">');
+    await page.getByRole('tab', { name: 'CSS' }).click();
+    await page.click('#css-source');
+    await page.keyboard.insertText("p { color: red; content: '' }");
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.click('#data-source');
+    await page.keyboard.insertText('{"name": "Ada"}');
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+    await page.setInputFiles('#chooser', { name: 'dot.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByLabel('Path of dot.svg').fill('img/dot.svg');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Options' }).click();
+    const { x, width } = (await page.locator('#options-panel').boundingBox())!;
+    expect(x + width, 'the options leave the pages visible').to.be.at.most(
+      (await page.locator('.preview').boundingBox())!.x,
+    );
+    await page.getByLabel('Header').fill('<b>head</b>');
+    const call = async (kind: string): Promise<string> => {
+      await page.getByLabel('Use these options in').selectOption(kind);
+      return page.innerText('#call');
+    };
+    expect(await call('css')).to.equal("/* CSS can't set these options: header. */");
+    expect(await call('cli')).to.equal(
+      "pagewright render document.html -o document.pdf --data data.json --user-style styles.css --header '<b>head</b>'",
+    );
+    const node = await call('node');
+    expect(node).to.include('// npm install liquidjs\n');
+    expect(node).to.include(
+      `{ ...filesBeside('document.html'), "userStyles":[{"url":"styles.css"}],"header":"<b>head</b>" }`,
+    );
+    const curl = await call('curl');
+    expect(curl).to.include("-F 'values=<data.json'");
+    expect(curl).to.include(`-F 'files=@"img/dot.svg";filename="img/dot.svg"'`);
+    expect(curl).to.include(String.raw`--form-string 'options={"userStyles":["p { color: red; content: '\'''\'' }"]`);
+    await page.getByRole('button', { name: 'Leave header and footer out on page 1' }).click();
+    expect(await call('curl')).to.include('@page :first { --pagewright-header: none');
+    await page.getByLabel('Header').fill('');
+    await page.locator('#options-panel .close').click();
+    await page.getByRole('button', { name: 'Remove dot.svg' }).click();
+    await clear('Data');
+    await clear('CSS');
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
   it('renders with the chosen options, and shows equivalent calls', async () => {
     await type('<p>options');
     await page.getByRole('button', { name: 'Options' }).click();
@@ -414,12 +629,12 @@ describe('the editor in a browser', function () {
     await page.waitForSelector('#status.problem');
     await page.getByLabel('Margins').fill('10mm');
     await page.waitForSelector('#status:not(.problem)');
-    await page.getByLabel('The same elsewhere').selectOption('cli');
+    await page.getByLabel('Use these options in').selectOption('cli');
     expect(await page.innerText('#call')).to.equal(
       "pagewright render document.html -o document.pdf --page-size 'letter' --margin '10mm'",
     );
-    await page.getByLabel('The same elsewhere').selectOption('node');
-    expect(await page.innerText('#call')).to.include('render(html, {"pageSize":"letter","margin":"10mm"})');
+    await page.getByLabel('Use these options in').selectOption('node');
+    expect(await page.innerText('#call')).to.include('render(html, { "pageSize":"letter","margin":"10mm" })');
     await page.getByLabel('Page size').selectOption('');
     await page.getByLabel('Margins').fill('');
     await page.keyboard.press('Escape');
@@ -431,12 +646,14 @@ describe('the editor in a browser', function () {
 
   it('switches the theme, and keeps it', async () => {
     const theme = (): Promise<unknown> => page.evaluate('document.documentElement.dataset.theme');
-    await page.getByRole('button', { name: 'Theme' }).click();
+    // Each click changes what is visible: the first one leaves the system's theme.
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'Theme' }).click();
     expect(await theme()).to.equal('dark');
     await page.reload();
     await settled();
     expect(await theme()).to.equal('dark');
+    expect(await page.getAttribute('#theme', 'title')).to.equal('Switch to light');
     await page.getByRole('button', { name: 'Theme' }).click();
     expect(await theme()).to.equal('system');
   });
@@ -465,7 +682,7 @@ describe('the editor in a browser', function () {
     await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer: Buffer.from('p {}') });
     await page.getByRole('button', { name: 'Remove beside.css' }).waitFor();
     await page.click('#share');
-    await page.waitForFunction("document.querySelector('#status').textContent.includes('but not the added files')");
+    await page.waitForFunction("document.querySelector('#notice').textContent.includes('but not the added files')");
     await page.getByRole('button', { name: 'Remove beside.css' }).click();
     await page.getByRole('tab', { name: 'HTML' }).click();
   });
@@ -517,6 +734,9 @@ describe('the editor in a browser', function () {
     await strict.click('#source');
     await strict.keyboard.insertText('<div style="display:flex"><b>x</b></div><p style="filter:blur(1px)">y');
     await strict.waitForSelector('.page[aria-label*="x y"]', { timeout: 120_000 });
+    await Promise.all([strict.waitForEvent('download'), strict.click('#download')]);
+    for (const label of ['PNG, 150 dpi', 'HTML with files'])
+      await Promise.all([strict.waitForEvent('download'), strict.selectOption('#download-as', { label })]);
     expect(complaints).to.deep.equal([]);
   });
 });

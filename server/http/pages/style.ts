@@ -30,36 +30,51 @@ body.with-editor { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0,
 .with-editor .quiet:hover { background: var(--soft); border-color: var(--line); }
 .button:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
 .with-editor select, .with-editor input, .with-editor textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 2px 6px; }
-.views { display: none; }
+#menu { display: contents; }
+#more, .views { display: none; }
 .editor { display: grid; grid-template: minmax(0, 1fr) auto / var(--code-width, 50%) 5px minmax(0, 1fr); min-height: 0; }
 .code, .preview { display: grid; min-width: 0; min-height: 0; }
 .code { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); background: var(--paper); }
-.tabs { display: flex; align-items: center; gap: 4px; padding: 4px 12px 0; border-bottom: 1px solid var(--line); }
-.tabs [role=tablist] { display: flex; gap: 4px; }
+.tabs { display: flex; align-items: center; gap: 4px; height: 41px; padding: 0 12px; border-bottom: 1px solid var(--line); }
+.tabs [role=tablist] { display: flex; align-self: stretch; gap: 4px; }
 .tabs [role=tab] { background: none; border: 0; border-bottom: 2px solid transparent; border-radius: 0; color: var(--faint); }
 .tabs [role=tab][aria-selected=true] { color: var(--accent); border-bottom-color: var(--accent); font-weight: 600; }
 .panel { min-height: 0; overflow: hidden; display: flex; flex-direction: column; }
 .panel[hidden] { display: none; }
 .panel > div:not(.adding) { flex: 1; min-height: 0; }
 .note { margin: 0; padding: 4px 12px; color: var(--faint); font-size: 13px; }
-.hint { visibility: hidden; margin-left: auto; color: var(--faint); font-size: 13px; }
+.hint { visibility: hidden; flex: 1 1 0; text-align: right; color: var(--faint); font-size: 13px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint { visibility: visible; }
 #splitter { background: var(--line); cursor: col-resize; touch-action: none; }
 #splitter:hover, #splitter:focus-visible { background: var(--accent); }
-.preview { grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr); background: var(--desk); }
-.tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; padding: 4px 12px; border-bottom: 1px solid var(--line); background: var(--paper); }
+.preview { grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr); background: var(--desk); container-type: inline-size; }
+.tools { grid-column: 1 / -1; display: flex; align-items: center; gap: 8px; white-space: nowrap; height: 41px; padding: 0 12px; border-bottom: 1px solid var(--line); background: var(--paper); }
 .tools .grow { flex: 1; }
 #page { width: 3.2em; text-align: right; }
-#search { width: 11em; }
+.search { display: flex; align-items: center; flex: 0 1 17em; min-width: 5em; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; }
+.search:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
+.with-editor .search input { flex: 1; width: 0; min-width: 0; background: none; border: 0; outline: 0; }
+#found { padding-right: 6px; color: var(--faint); font-size: 13px; }
+#found:empty { display: none; }
+@container (max-width: 32rem) {
+  .tools .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .tools .grow { display: none; }
+  .search { flex-grow: 1; }
+  .with-editor .tools button { padding: 4px 8px; }
+  #zoom { width: 7.5em; }
+  #search::-webkit-search-cancel-button { display: none; }
+  .tools { padding: 0 8px; }
+}
 #thumbnails { list-style: none; margin: 0; padding: 12px 8px; overflow: auto; width: 112px; border-right: 1px solid var(--line); }
 #thumbnails button { display: block; width: 100%; padding: 4px; border: 0; background: none; color: var(--faint); text-align: center; font-size: 13px; }
 #thumbnails canvas { display: block; width: 84px; margin: 0 auto 2px; background: #fff; box-shadow: 0 0 0 1px var(--line); }
 #thumbnails [aria-current] { color: var(--accent); font-weight: 600; }
 #thumbnails [aria-current] canvas { box-shadow: 0 0 0 2px var(--accent); }
 #pages { overflow: auto; padding: 16px; }
-#pages.spreads { display: grid; grid-template-columns: auto auto; justify-content: center; align-content: start; column-gap: 2px; }
-#pages.spreads .page { margin: 0 0 16px; }
-#pages.spreads .page:first-child { grid-column: 2; }
+#pages:empty::before { content: 'The engine is starting …'; display: block; margin-top: 30%; text-align: center; color: var(--faint); }
+#pages.pairs { display: grid; grid-template-columns: auto auto; justify-content: center; align-content: start; column-gap: 2px; }
+#pages.pairs .page { margin: 0 0 16px; }
+#pages.facing .page:first-child { grid-column: 2; }
 .page { position: relative; margin: 0 auto 16px; background: #fff; box-shadow: 0 1px 4px #0006; cursor: pointer; }
 .page canvas { width: 100%; height: 100%; display: block; }
 .page .text { position: absolute; inset: 0 auto auto 0; width: 0; height: 0; transform-origin: 0 0; color: transparent; }
@@ -99,15 +114,19 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #files li:has(> input) { display: grid; grid-template-columns: minmax(0, 1fr) auto auto auto; align-items: center; gap: 4px; padding: 2px 0; }
 #files .size { color: var(--faint); font-size: 13px; }
 #files button { padding: 2px 8px; background: none; border-color: transparent; color: var(--accent); }
-#format { margin-left: 4px; font-size: 13px; }
-#pages.stale { opacity: .5; filter: grayscale(1); outline: 3px dashed var(--bad); outline-offset: -3px; }
+#format { margin-left: auto; font-size: 13px; }
+#pages.stale .page { opacity: .5; filter: grayscale(1); }
+#pages.stale { outline: 3px dashed var(--bad); outline-offset: -3px; }
 .report { grid-column: 1 / -1; max-height: 26dvh; overflow: auto; border-top: 1px solid var(--line); padding: 4px 12px; background: var(--paper); }
 .report p { margin: 0; }
+.report .state { display: flex; align-items: baseline; gap: 12px; }
+.report strong { white-space: nowrap; }
 .report #status { color: var(--faint); }
+#notice { color: var(--accent); }
 .report ul { margin: 4px 0; padding-left: 20px; }
 .report ul:empty { display: none; }
 .report button { padding: 0 4px; background: none; color: var(--accent); border-color: transparent; text-decoration: underline; }
-.report .code { color: var(--faint); }
+.report .meaning { color: var(--faint); }
 .report #status.problem, .report .problem, .report .error { color: var(--bad); }
 iframe.printing { position: absolute; width: 0; height: 0; border: 0; }
 dialog { color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; padding: 16px; box-shadow: 0 8px 32px #0004; }
@@ -117,32 +136,48 @@ dialog h2 { font-size: 16px; margin: 0; }
 #gallery { width: min(72rem, 94vw); max-height: 88dvh; }
 #gallery h3 { font-size: 14px; margin: 16px 0 8px; color: var(--faint); }
 #gallery ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 12px; }
-#gallery li button { display: grid; grid-template-rows: 150px auto; gap: 8px; width: 100%; padding: 8px; background: var(--soft); color: inherit; border-color: var(--line); }
+#gallery li { display: grid; }
+#gallery li button { display: grid; grid-template-rows: 150px auto; align-content: start; gap: 8px; padding: 8px; background: var(--soft); color: inherit; border-color: var(--line); }
 #gallery li button:hover { border-color: var(--accent); }
 #gallery img { width: 100%; height: 150px; object-fit: contain; object-position: top; }
 .confirm { position: sticky; top: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 8px; padding: 8px 12px; border: 1px solid var(--accent); border-radius: 6px; background: var(--soft); }
 .confirm[hidden] { display: none; }
-#options-panel { position: fixed; inset: 56px 12px auto auto; margin: 0; width: min(26rem, calc(100vw - 24px)); max-height: calc(100dvh - 72px); overflow: auto; z-index: 2; }
+#options-panel { position: fixed; inset: 56px auto auto 12px; margin: 0; width: min(26rem, calc(50vw - 24px)); max-height: calc(100dvh - 72px); overflow: auto; z-index: 2; }
 #options-panel > label { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); align-items: center; gap: 8px; margin: 8px 0; }
 #options-panel .note { padding: 4px 0; }
+#options-panel .first-page { margin: 0 0 8px 6.5rem; }
+#options-panel .first-page button { padding: 2px 8px; color: var(--accent); text-align: left; }
 #options-panel .calls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 16px; padding-top: 12px; border-top: 1px solid var(--line); }
 #options-panel pre { margin: 8px 0 0; padding: 8px; background: var(--soft); border-radius: 6px; overflow: auto; font-size: 13px; }
 @media (min-width: 100rem) {
   .preview { grid-template: auto minmax(0, 1fr) / auto minmax(0, 1fr) auto; }
   #inspector { grid-column: auto; width: 19rem; max-height: none; border-top: 0; border-left: 1px solid var(--line); }
 }
+@media (max-width: 60rem) {
+  #more { display: inline-block; }
+  #menu { display: none; position: fixed; inset: 52px 12px auto auto; min-width: 12rem; padding: 4px; z-index: 3; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 8px 32px #0004; }
+  #menu.open { display: grid; }
+  .with-editor #menu :is(button, .button) { padding: 10px 12px; text-align: left; }
+}
 @media (max-width: 48rem) {
-  .with-editor header.bar { justify-content: space-between; gap: 0; padding: 6px 4px; white-space: nowrap; }
+  body.with-editor { grid-template-rows: auto minmax(0, 1fr) auto; }
+  .with-editor header.bar { justify-content: space-between; padding: 4px; }
   .with-editor header.bar h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .with-editor header.bar .grow, .with-editor header.bar .wide, .with-editor header.bar a, .with-editor header.bar > label { display: none; }
-  .with-editor header.bar button { padding: 6px 3px; font-size: 12px; }
-  .views { display: inline-flex; }
-  .views [aria-pressed=true] { color: var(--accent); font-weight: 600; }
+  .with-editor header.bar .grow { display: none; }
+  .with-editor header.bar > button { min-height: 44px; padding: 4px 10px; }
+  .views { display: grid; grid-template-columns: 1fr 1fr; padding: 6px 156px 6px 8px; border-top: 1px solid var(--line); background: var(--paper); }
+  .with-editor .views button { min-height: 44px; background: var(--soft); color: var(--faint); border-color: var(--line); }
+  .with-editor .views button:first-child { border-radius: 8px 0 0 8px; }
+  .with-editor .views button:last-child { border-left: 0; border-radius: 0 8px 8px 0; }
+  .with-editor .views [aria-pressed=true] { background: var(--selection); color: inherit; font-weight: 600; }
+  .split { position: fixed; inset: auto 8px 6px auto; height: 44px; }
+  .split select { width: 36px; }
   .editor { grid-template: minmax(0, 1fr) auto / minmax(0, 1fr); }
-  #splitter, #thumbnails, .hint, .split select { display: none; }
-  .split button { border-radius: 6px; }
+  #splitter, #thumbnails, .hint { display: none; }
+  .report .state { flex-wrap: wrap; gap: 0 12px; }
   #inspector { position: absolute; inset: auto 0 0; width: auto; max-height: 50dvh; border-top: 1px solid var(--line); z-index: 1; }
   .preview { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
   .editor[data-view=code] .preview, .editor[data-view=pages] .code { display: none; }
+  #options-panel { inset: auto 0 57px; width: auto; max-width: none; max-height: 55dvh; border-radius: 8px 8px 0 0; }
 }
 `;
