@@ -69,8 +69,8 @@ export interface Engine {
   /** Lays out like `layout` of `pagewright`. */
   layout(html: DocumentGiven, options?: RenderOptions): Promise<DocumentLayout>;
   /**
-   * Returns where the style of the first element that a selector matches comes from, and the edges of its boxes, or null
-   * if it matches none.
+   * Returns the origins of an element's style, and the edges of its boxes. The element is the first that `selector`
+   * matches; null: there is none.
    */
   explain(html: DocumentGiven, selector: string, options?: RenderOptions): Promise<ExplainedElement | null>;
 }

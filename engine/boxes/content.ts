@@ -529,7 +529,7 @@ const DEFAULT_OBJECT_WIDTH = 300;
 const DEFAULT_OBJECT_HEIGHT = 150;
 
 /**
- * Returns what a replaced box shows of a CSS image; null if the image is broken. Gradients and filtered images are
+ * Returns the content of a replaced box for a CSS image; null if the image is broken. Gradients and filtered images are
  * drawn as its background (`withImage`).
  */
 export function imageContentOf(

@@ -138,7 +138,7 @@ interface Place {
   readonly isBeside: boolean;
 }
 
-/** How a data: URL in some place is interpreted, if it is of that type. */
+/** The type that a `data:` URL must have to be interpreted in its place. */
 type Expected = 'image' | 'font' | 'frame' | 'embedded' | 'style sheet' | 'attachment' | 'other';
 
 /** The kind of resource to request for each interpretation. Frames and media are never requested. */

@@ -15,7 +15,7 @@ const MAX_LEVELS = 4;
 /** A term with the elements that mark it. */
 interface Term {
   readonly name: string;
-  /** What it is sorted by. */
+  /** The sort key. */
   key: string;
   readonly terms: Map<string, Term>;
   readonly marks: Mark[];

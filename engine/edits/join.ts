@@ -200,7 +200,7 @@ class Joint {
   }
 }
 
-/** Returns what makes two style sheets equal, or null for other elements. Sheets of shadow trees stay in place. */
+/** Returns a key that equal style sheets share; null for other elements. Sheets of shadow trees stay in place. */
 function sheetKey(element: Element): string | null {
   if (element.place?.tree != null || element.namespace !== Namespace.Html) return null;
   const media = element.attribute('media') ?? '';

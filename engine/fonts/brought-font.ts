@@ -23,7 +23,7 @@ const MAX_NAME = 256;
 /** Sizes in bytes of OS/2 with the Windows metrics (version 1), and with the x-height (version 2). */
 const OS2_WITH_METRICS = 78;
 const OS2_WITH_HEIGHTS = 90;
-/** Offsets of the underline's position and thickness in `post`, and the size with both. */
+/** Offsets of the underline's position and thickness in `post`, and the size of a table that has both. */
 const UNDERLINE_POSITION = 8;
 const UNDERLINE_THICKNESS = 10;
 const POST_WITH_UNDERLINE = 12;

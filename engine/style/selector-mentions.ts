@@ -22,7 +22,7 @@ export class SelectorMentions {
   private readonly lists = new Map<SelectorList, boolean>();
 
   /**
-   * Records what a selector mentions. Returns true if it is local: it depends only on names and attributes of the
+   * Records the names in a selector. Returns true if it is local: it depends only on names and attributes of the
    * element and its ancestors.
    */
   mention(selector: ComplexSelector): boolean {

@@ -106,7 +106,7 @@ export class WordTrie {
     return this.left > 0 ? Found.Part : this.here();
   }
 
-  /** Returns what the node here marks. */
+  /** Returns the mark of the current node. */
   private here(): Found {
     const node = this.bytes[this.at]!;
     if (node < VALUE) return Found.Part;

@@ -29,7 +29,7 @@ export interface Caller {
   readonly monthly: number | null;
   /** Concurrent renders. Further ones wait. */
   readonly rendersAtOnce: number;
-  /** What the caller may keep. */
+  /** The limits on the caller's stored files. */
   readonly assets: AssetAllowance;
   /** Whether the caller uses a test key: renders cost nothing, and every page is marked. */
   readonly isTest: boolean;

@@ -97,7 +97,7 @@ interface Extent {
   readonly bytes: number;
 }
 
-/** Describes what a value has too much of. null: it is within the limits. */
+/** Describes the limit that a value exceeds. null: it exceeds none. */
 function excessOf({ depth, values, bytes }: Extent, maxBytes: number): string | null {
   if (depth > MAX_DEPTH || values > MAX_VALUES)
     return `has more than ${MAX_VALUES} values, or more than ${MAX_DEPTH} nesting levels`;

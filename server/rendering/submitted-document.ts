@@ -54,7 +54,7 @@ export interface SubmittedDocument {
   readonly options?: SubmittedOptions | undefined;
   /** Values, if the HTML is a template. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
-  /** What is done with the PDF. */
+  /** The steps applied to the PDF. */
   readonly steps?: readonly PdfStep[] | undefined;
   /** Marks every page as a test. */
   readonly isTest?: boolean | undefined;

@@ -187,7 +187,7 @@ for (const place of places)
       while ((await contents.sweep()) > 0);
     });
 
-    it('of all accounts together have a quota, also while they change at the same time', async function () {
+    it('have a total quota for all accounts, even if several change at once', async function () {
       // Other tests use the same server.
       if (place.name.startsWith('PostgreSQL')) this.skip();
       const accounts = Array.from({ length: 5 }, () => `test:${randomUUID()}`);

@@ -145,7 +145,7 @@ export interface MediaProblem {
   readonly fix: Fix | null;
 }
 
-/** Returns what is wrong with a list of media queries, or null. `text` is its source. */
+/** Returns the problem of a list of media queries, or null. `text` is its source. */
 export function mediaProblem(list: MediaQueryList, text: string): MediaProblem | null {
   for (const query of list) {
     const { type } = query;

@@ -1,4 +1,4 @@
-/** What layout knows about the regions of named flows. */
+/** Facts of layout about the regions of named flows. */
 import type { Box, RegionChain } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { BoxFragment } from './fragment.ts';
@@ -13,7 +13,7 @@ export interface UnfittingFlow {
   readonly isMissing: boolean;
 }
 
-/** Where the regions of named flows end. Each layout of a region notes its end, and the next region asks for it. */
+/** Where the regions of named flows end. Each layout of a region records its end, which the next region reads. */
 export interface FlowEnds {
   /** The number of layouts of a page after which its regions agree. */
   readonly attempts: number;

@@ -98,7 +98,7 @@ export class SpaceBuilder {
     return this;
   }
 
-  /** Sets where the cells of a cell's column align, or null. */
+  /** Sets the axis on which the cells of this cell's column align; null: they don't. */
   characterAxis(axis: CharacterAxis | null): this {
     this.axis = axis;
     return this;

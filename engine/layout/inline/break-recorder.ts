@@ -1,4 +1,4 @@
-/** Records where one endless line could be broken (see pretty.ts). */
+/** Records the positions at which one endless line could be broken (see pretty.ts). */
 import { isLastResort } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx, luFromPx } from '../../units.ts';
 import { isOpportunityAfter } from './line-justify.ts';

@@ -33,7 +33,7 @@ interface TablePart {
   readonly isCut: boolean;
 }
 
-/** What a table shares with its sections. */
+/** State that a table shares with its sections. */
 interface TableParts {
   readonly context: LayoutContext;
   readonly geometry: TableGeometry;

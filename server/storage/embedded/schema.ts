@@ -92,7 +92,7 @@ create table if not exists job_documents (
 );
 create index if not exists job_documents_turns on job_documents (turn) where ok is null;
 
--- What jobs are that their callers have named: their ids are made of the names.
+-- Jobs whose callers named them. Their ids are derived from the names.
 create table if not exists job_names (
   job text primary key,
   fingerprint text not null

@@ -118,7 +118,7 @@ ${elements.join('\n\n')}
 
 ## Properties and their values
 
-Values are the keywords of the property's definition, and one or two of each type it accepts. A value that needs another one is compared with that one alone.
+The values are all keywords of the property's definition, and one or two examples of each type that it accepts. A value that has an effect only next to a second value is compared with that second value alone.
 
 | property | initial | laid out | without visible effect | rejected, or reported as without effect |
 | --- | --- | --- | --- | --- |

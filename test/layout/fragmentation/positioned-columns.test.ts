@@ -22,7 +22,7 @@ describe('positioned boxes in columns', () => {
     expect(await places(columns(`<div style="transform:scale(1)">${inner}</div>`))).to.deep.equal(['f 0+40, f 0+20']);
   });
 
-  it('are positioned from where a box with overflowing contents began', async () => {
+  it('are positioned from the start of a box with overflowing contents', async () => {
     const inner =
       '<div style="height:90px"></div><div><div id="p" style="position:absolute;top:5px;height:9px;width:9px"></div></div>';
     expect(await places(columns(`<div style="position:relative;height:10px">${inner}</div>`))).to.deep.equal(['p 5+9']);

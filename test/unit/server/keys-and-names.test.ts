@@ -111,7 +111,7 @@ describe('configuration', () => {
       expect(JSON.stringify(loadConfig({ [name]: value })), name).not.to.equal(plain);
   });
 
-  it('reads variables without the prefix, which those with it override', () => {
+  it('reads variables without the prefix, but prefers those with it', () => {
     expect(loadConfig({ MAX_PAGES: '3' }).maxPages).to.equal(3);
     expect(loadConfig({ MAX_PAGES: '3', PAGEWRIGHT_MAX_PAGES: '4' }).maxPages).to.equal(4);
     expect(loadConfig({ MAX_PAGES: '3', PAGEWRIGHT_MAX_PAGES: '' }).maxPages).to.equal(3);
