@@ -64,6 +64,8 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'password.txt': 'secret\n',
   'owner.txt': 'secret\n',
   'invoice.xml': invoiceXml('EN 16931'),
+  'xml/1.xml': invoiceXml('EN 16931'),
+  'xml/2.xml': invoiceXml('EN 16931'),
   'marked-invoice.html': INVOICE_PAGE,
   'label.html': '<p>{{ name }}',
   'label.schema.json': '{"type":"object","properties":{"name":{"type":"string","maxLength":9}},"required":["name"]}',
