@@ -74,11 +74,12 @@ export function jsonErrorAt(bytes: Uint8Array): number {
   return scan.offset;
 }
 
-/** Returns the position of an offset for people: `line 1, column 25`. */
+/** Returns the position of an offset for people: `line 2, column 25`, or only the column if the text has one line. */
 export function placeOf(bytes: Buffer, at: number): string {
   let [line, start] = [1, 0];
   for (let i = 0; i < at; i++) if (bytes[i] === LINE_FEED) [line, start] = [line + 1, i + 1];
-  return `line ${line}, column ${bytes.toString('utf8', start, at).length + 1}`;
+  const column = `column ${bytes.toString('utf8', start, at).length + 1}`;
+  return bytes.includes(LINE_FEED) ? `line ${line}, ${column}` : column;
 }
 
 /** The last turn in the queue. */

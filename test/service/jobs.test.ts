@@ -166,7 +166,7 @@ for (const { name, available, open } of jobStores)
       expect(await said(lines({ html: 'a' }, { html: 'b' }))).to.equal(
         'line 1: html: belongs to a document line: a job is one line for what all documents share ({} if nothing), then one line per document',
       );
-      expect(await said('{}\n{')).to.equal('line 2: must be valid JSON');
+      expect(await said('{}\n{')).to.equal('line 2: must be valid JSON, but the mistake is at column 2');
       const json = await fetch(`${service.url}/v1/jobs`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
