@@ -1,7 +1,7 @@
 /** Parses the known fields of a JSON object. Other members are skipped without parsing, regardless of size. */
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../refusal.ts';
-import { type JsonKind, type Member, placeOf, scanJson } from './json-scan.ts';
+import { columnOf, type JsonKind, type Member, placeOf, scanJson } from './json-scan.ts';
 import { LONG_STRING, longString } from './json-strings.ts';
 import { Problem } from './problems.ts';
 
@@ -106,7 +106,9 @@ function excessOf({ depth, values, bytes }: Extent, maxBytes: number): string | 
 
 /** Returns the error of a field that isn't JSON, with the position of the mistake. */
 function notJson(field: string, bytes: Buffer, at: number): FieldError {
-  const mistake = bytes.length === 0 ? 'it is empty' : `the mistake is at ${placeOf(bytes, at)}`;
+  // The number of a job's line is part of the field.
+  const place = bytes.includes('\n') ? placeOf(bytes, at) : columnOf(bytes, at);
+  const mistake = bytes.length === 0 ? 'it is empty' : `the mistake is at ${place}`;
   return { field, code: 'json', message: `must be valid JSON, but ${mistake}` };
 }
 

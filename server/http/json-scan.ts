@@ -74,12 +74,16 @@ export function jsonErrorAt(bytes: Uint8Array): number {
   return scan.offset;
 }
 
-/** Returns the position of an offset for people: `line 2, column 25`, or only the column if the text has one line. */
+/** Returns the position of an offset for people: `line 1, column 25`. */
 export function placeOf(bytes: Buffer, at: number): string {
   let [line, start] = [1, 0];
   for (let i = 0; i < at; i++) if (bytes[i] === LINE_FEED) [line, start] = [line + 1, i + 1];
-  const column = `column ${bytes.toString('utf8', start, at).length + 1}`;
-  return bytes.includes(LINE_FEED) ? `line ${line}, ${column}` : column;
+  return `line ${line}, ${columnOf(bytes, at, start)}`;
+}
+
+/** Returns the column of an offset in a line that begins at `start`: `column 25`. */
+export function columnOf(bytes: Buffer, at: number, start = 0): string {
+  return `column ${bytes.toString('utf8', start, at).length + 1}`;
 }
 
 /** The last turn in the queue. */
