@@ -70,7 +70,7 @@ export interface Engine {
   layout(html: DocumentGiven, options?: RenderOptions): Promise<DocumentLayout>;
   /**
    * Returns the origins of an element's style, and the edges of its boxes. The element is the first that `selector`
-   * matches; null: there is none.
+   * matches. null: no element matches.
    */
   explain(html: DocumentGiven, selector: string, options?: RenderOptions): Promise<ExplainedElement | null>;
 }

@@ -68,7 +68,7 @@ export interface BuiltTree {
   readonly outlineTargets: ReadonlySet<string>;
   /** The document's anchors; null if no box has an anchor name. */
   readonly anchors: DocumentAnchors | null;
-  /** The regions of named flows; null if there are none. */
+  /** The regions of named flows. null: the document has no named flows. */
   readonly regions: RegionTree | null;
 }
 

@@ -43,8 +43,8 @@ export class NamedFlows {
   }
 
   /**
-   * Makes a box a region of a flow and returns true, unless the flow would then contain itself. The first region that
-   * closes a circle is none (css-regions-1 §3.2.1).
+   * Makes a box a region of a flow and returns true, unless the flow would then contain itself. A box that closes
+   * such a circle becomes no region (css-regions-1 §3.2.1).
    */
   addRegion(context: BuildContext, name: string, box: LooseBox): boolean {
     const flow = this.named(name);

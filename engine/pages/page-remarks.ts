@@ -15,7 +15,7 @@ const SEEN = 0.99;
 
 /**
  * Reports that pages shrink to fit content wider than their areas, and which content the edge of the sheet still cuts
- * off after shrinking. `cut` is null if there is none.
+ * off after shrinking. `cut` is null if nothing is cut off.
  */
 export function remarkOnWidth({ scale, element }: TooWide, cut: BeyondSheet | null, diagnostics: Diagnostics): void {
   const shrunk = `${nameOf(element)} is wider than the page area. Pages are scaled to ${Math.round(scale * 100)} %`;

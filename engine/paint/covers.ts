@@ -46,7 +46,7 @@ export class Covers {
     }
   }
 
-  /** Returns the topmost area at a point, or paper if there is none. */
+  /** Returns the topmost area at a point, or paper if nothing covers it. */
   at(x: number, y: number): Pick<Cover, 'color' | 'ink'> {
     const banded = this.topmost(this.bands.get(Math.floor(y / BAND)) ?? [], x, y);
     const tall = this.topmost(this.tall, x, y);

@@ -8,7 +8,8 @@ import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
 import type { Matrix } from './display-list.ts';
 import {
-  drawn,
+  pixelHost,
+  pixelsOf,
   isRasterizedTooOften,
   markupOf,
   recordedForPixels,
@@ -90,7 +91,15 @@ function seenArea(area: Rect, visible: Rect | null): Rect {
 function flatPixels(context: PaintContext, markup: string, rows: number, area: Rect, magnified: number): Placed | null {
   const scale = Math.min(MOST_MAGNIFIED, Math.max(1, magnified));
   if (area.width <= 0 || area.height <= 0) return null;
-  const data = drawn(context, svgMarkup(area, markup), area, samplesPerUnit(scale), null, undefined, rows);
+  const data = pixelsOf(
+    pixelHost(context),
+    svgMarkup(area, markup),
+    area,
+    samplesPerUnit(scale),
+    null,
+    undefined,
+    rows,
+  );
   return data && { area, rgba: rgbaOf(data), width: data.width, height: data.height };
 }
 

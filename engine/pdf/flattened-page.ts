@@ -168,7 +168,7 @@ export class FlattenedPage {
     this.out.push(...solid);
   }
 
-  /** Returns opaque commands for a part over one color, or null if there are none. */
+  /** Returns opaque commands for a part over one color. null: no such commands look like it. */
   private solid(part: DisplayList, below: Color): DisplayList | null {
     const [first] = part;
     const { blends } = this.host;

@@ -51,7 +51,7 @@ export class SolidBlends {
     this.services = services;
   }
 
-  /** Returns opaque commands that look like a command over `below`, or null if there are none. */
+  /** Returns opaque commands that look like a command over `below`. null: none do. */
   command(command: Command, below: Color): Command | null {
     switch (command.type) {
       case 'fillRect':
@@ -67,7 +67,7 @@ export class SolidBlends {
     }
   }
 
-  /** Returns opaque commands that look like a group with this content over `below`, or null if there are none. */
+  /** Returns opaque commands that look like a group with this content over `below`. null: none do. */
   group({ opacity, blend }: CommandOf<'beginGroup'>, content: DisplayList, below: Color): DisplayList | null {
     if (content.some((one) => isTransparent(one) || one.type === 'field' || isPlacedPage(one))) return null;
     const mode = blendedBy(blend, below);

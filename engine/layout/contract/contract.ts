@@ -82,7 +82,7 @@ export interface LayoutContext {
   readonly anchors: DocumentAnchors | null;
   /** Null if no styles query sizes. */
   readonly containers: QueriedContainers | null;
-  /** Where the regions of named flows end; null if there are none. */
+  /** Where the regions of named flows end. null: the document has no named flows. */
   readonly regions: FlowEnds | null;
   /** Images for `shape-outside`, or null. */
   readonly images: ImageStore | null;

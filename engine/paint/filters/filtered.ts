@@ -310,8 +310,8 @@ function paintImage(
     markup = `<g filter="url(#f${i})">${markup}</g>`;
   });
   const document = svgMarkup(area, definitions + markup);
-  const data = drawn(
-    context,
+  const data = pixelsOf(
+    pixelHost(context),
     document,
     area,
     samplesShown(target),
@@ -337,7 +337,15 @@ function mirrored(context: PaintContext, markup: string, target: FilterTarget, r
   const across = Math.min(reach, bounds.width);
   const down = Math.min(reach, bounds.height);
   const size = { width: bounds.width + 2 * across, height: bounds.height + 2 * down };
-  const data = drawn(context, svgMarkup(bounds, markup), bounds, samplesShown(target), position, sizeOf(size), rows);
+  const data = pixelsOf(
+    pixelHost(context),
+    svgMarkup(bounds, markup),
+    bounds,
+    samplesShown(target),
+    position,
+    sizeOf(size),
+    rows,
+  );
   if (data === null) return '';
   const samples = {
     across: samplesOf(across, data.width, bounds.width),
@@ -365,24 +373,6 @@ function worked(region: Rect, area: Rect): number {
   return Math.max(sizeOf(area), sizeOf(intersect(region, most)));
 }
 
-/**
- * Returns the pixels of an SVG document that shows an area. The resolution is `wanted` samples per unit, or less if the
- * sample budget requires it. null: it can't be drawn.
- */
-export function drawn(
-  { state, budget, scope }: PaintContext,
-  document: string,
-  area: Rect,
-  wanted: number,
-  position: SourcePosition | null = null,
-  workedArea = sizeOf(area),
-  rows = 0,
-): RasterData | null {
-  const { rasterizer } = state.services;
-  const host = { rasterizer, samples: state.filterSamples, budget, depth: scope.rasterized };
-  return pixelsOf(host, document, area, wanted, position, workedArea, rows);
-}
-
 /** What turns markup into pixels, and pays for it. `depth`: the number of groups around it that are drawn as pixels. */
 export interface PixelHost {
   readonly rasterizer: Rasterizer;
@@ -391,7 +381,18 @@ export interface PixelHost {
   readonly depth: number;
 }
 
-/** Like `drawn`, outside of painting. */
+/** Returns what draws pixels while pages are painted. */
+export const pixelHost = ({ state, budget, scope }: PaintContext): PixelHost => ({
+  rasterizer: state.services.rasterizer,
+  samples: state.filterSamples,
+  budget,
+  depth: scope.rasterized,
+});
+
+/**
+ * Returns the pixels of an SVG document that shows an area. The resolution is `wanted` samples per unit, or less if the
+ * sample budget requires it. null: it can't be drawn.
+ */
 export function pixelsOf(
   { rasterizer, samples: shared, budget, depth }: PixelHost,
   document: string,
