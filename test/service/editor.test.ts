@@ -1,77 +1,30 @@
-/** Tests the editor in a real Chromium; skipped without one. */
+/** Tests writing in the editor in a real Chromium; skipped without one. */
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { listenTo, openBrowser } from '../support/browser.ts';
-import { startService, type TestService } from '../support/service.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import type { Page } from 'playwright-core';
+import { OpenEditor } from '../support/open-editor.ts';
 
 describe('the editor in a browser', function () {
   this.timeout(180_000);
-  let browser: Browser;
-  let service: TestService;
+  let editor: OpenEditor;
   let page: Page;
-  const complaints: string[] = [];
 
   before(async function () {
-    browser = await openBrowser(this);
-    service = await startService();
-    // The tests evaluate code in the page, which its policy forbids; one test uses a page with the policy.
-    page = await browser.newPage({ viewport: { width: 1200, height: 800 }, bypassCSP: true });
-    page.setDefaultTimeout(120_000);
-    listen(page);
-    await page.goto(service.url);
-    await settled();
-    page.setDefaultTimeout(120_000);
+    editor = await OpenEditor.start(this);
+    ({ page } = editor);
   });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
-  const listen = (to: Page): void => {
-    listenTo(to, service.url, complaints);
-    to.on('request', (request) => {
-      if (request.method() !== 'GET') complaints.push(`${request.method()} ${request.url()}`);
-    });
-  };
-  /** Chromium moves the focus some time after the key was pressed. */
-  const focused = (id: string): Promise<unknown> => page.waitForFunction(`document.activeElement.id === '${id}'`);
-  const status = (): Promise<string> => page.innerText('#status');
-  const settled = (): Promise<unknown> =>
-    page.waitForFunction("/\\d+ pages?, \\d+ KB/.test(document.querySelector('#status').textContent)");
-  /** Replaces the text as a user would by typing. */
-  const type = async (text: string): Promise<void> => {
-    // A click on the selected tab would move the focus, and the pages would follow the cursor.
-    if (!(await page.isVisible('#source'))) await page.getByRole('tab', { name: 'HTML' }).click();
-    await page.click('#source');
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(text);
-  };
-  const sourceText = (): Promise<unknown> =>
-    page.evaluate(
-      "[...document.querySelector('#source').shadowRoot.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')",
-    );
-  const clear = async (tab: 'CSS' | 'Data'): Promise<void> => {
-    await page.getByRole('tab', { name: tab }).click();
-    await page.click(`#${tab.toLowerCase()}-source`);
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Delete');
-  };
-  const drawn = (index: number): Promise<unknown> =>
-    page.waitForFunction(`document.querySelectorAll('.page canvas')[${index}]?.width > 300`);
-  const cursorLine = (): Promise<string> => page.innerText('.cm-activeLine');
+  after(() => editor?.close());
 
   it('shows pages while the user types, in the page itself', async () => {
-    expect(await status()).to.match(/^1 page, /);
-    await drawn(0);
-    await type('<style>@page{size:A5}</style>\n<p style="colour:red">one\n<p id=two style="break-before:page">two');
+    expect(await editor.status()).to.match(/^1 page, /);
+    await editor.drawn(0);
+    await editor.type(
+      '<style>@page{size:A5}</style>\n<p style="colour:red">one\n<p id=two style="break-before:page">two',
+    );
     await page.waitForFunction("document.querySelectorAll('.page').length === 2");
     expect(await page.getAttribute('.page:nth-child(2)', 'aria-label')).to.equal('Page 2 of 2: two');
-    expect(complaints).to.deep.equal([]);
+    expect(editor.complaints).to.deep.equal([]);
   });
 
   it('renders a change immediately if nothing else is being rendered', async () => {
@@ -96,26 +49,26 @@ describe('the editor in a browser', function () {
     expect(await page.innerText('#diagnostics')).to.match(/line 2, column \d+.*warning: .*colour/);
     await page.waitForSelector('.cm-lint-marker');
     await page.click('#diagnostics button');
-    expect(await cursorLine()).to.include('one');
+    expect(await editor.cursorLine()).to.include('one');
   });
 
   it('jumps from the page to the text, and from the text to the page', async () => {
     await page.keyboard.press('Control+Home');
     await page.locator('.page').nth(1).scrollIntoViewIfNeeded();
-    await drawn(1);
+    await editor.drawn(1);
     const second = page.locator('.page').nth(1);
     const px = (await second.boundingBox())!.width / 559;
     await second.click({ position: { x: 20 * px, y: 25 * px } });
-    expect(await cursorLine()).to.include('two');
+    expect(await editor.cursorLine()).to.include('two');
     await page.waitForSelector('.mark:visible');
   });
 
   it('keeps the scroll position while pages change', async () => {
-    await type('<p style="break-after:page">x'.repeat(6));
+    await editor.type('<p style="break-after:page">x'.repeat(6));
     await page.waitForFunction("document.querySelectorAll('.page').length === 6");
     const place = 'document.querySelector("#pages").scrollTop';
     await page.evaluate(`${place} = 900`);
-    await type('<p style="break-after:page">y'.repeat(6));
+    await editor.type('<p style="break-after:page">y'.repeat(6));
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('y')");
     expect(await page.evaluate(place)).to.equal(900);
     await page.selectOption('#zoom', '1');
@@ -124,18 +77,18 @@ describe('the editor in a browser', function () {
   });
 
   it('marks the pages as stale while there is an error', async () => {
-    await type('<style>@page { size: 10px; margin: 0 }</style><div style="height: 100000px">');
+    await editor.type('<style>@page { size: 10px; margin: 0 }</style><div style="height: 100000px">');
     await page.waitForSelector('#pages.stale');
-    expect(await status()).to.include('earlier version');
-    await type('<p>fine');
+    expect(await editor.status()).to.include('earlier version');
+    await editor.type('<p>fine');
     await page.waitForSelector('#pages:not(.stale)');
   });
 
   it('shows a document without external resources, and notes that the service refuses them', async () => {
-    await type('<p style="colour: red">here\n<img src="http://a.example/x.png" alt=out>');
+    await editor.type('<p style="colour: red">here\n<img src="http://a.example/x.png" alt=out>');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').includes('here')");
     await page.waitForSelector('#status.problem');
-    expect(await status()).to.include('The service refuses this document');
+    expect(await editor.status()).to.include('The service refuses this document');
     const first = page.locator('#diagnostics li').first();
     expect(await first.innerText()).to.match(
       /^line 2, column 1 error: img src http:\/\/a\.example\/x\.png is external and was skipped\. Add the file/,
@@ -147,7 +100,7 @@ describe('the editor in a browser', function () {
       'document/external-resource',
     );
     await meaning.close();
-    await type('<p>fine');
+    await editor.type('<p>fine');
     await page.waitForSelector('#status:not(.problem)');
   });
 
@@ -162,11 +115,11 @@ describe('the editor in a browser', function () {
     await page.keyboard.press('Escape');
     await page.evaluate('(() => { window.now = Date.now; const now = Date.now(); Date.now = () => now + 60_000; })()');
     await page.keyboard.press('Tab');
-    await focused('splitter');
+    await editor.focused('splitter');
     await page.evaluate('void (Date.now = window.now)');
     expect(await page.isVisible('.hint')).to.equal(false);
     await page.keyboard.press('Shift+Tab');
-    await focused('source');
+    await editor.focused('source');
     await page.keyboard.press('x');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.id')).to.equal('source');
@@ -175,7 +128,7 @@ describe('the editor in a browser', function () {
   it('accepts local files of the document', async () => {
     const red = '.red { color: red }';
     await page.setInputFiles('#chooser', { name: 'style.css', mimeType: 'text/css', buffer: Buffer.from(red) });
-    await type('<link rel=stylesheet href=style.css><p class=red>red');
+    await editor.type('<link rel=stylesheet href=style.css><p class=red>red');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('red')");
     expect(await page.innerText('#diagnostics')).to.equal('');
     await page.getByRole('tab', { name: 'Files' }).click();
@@ -192,14 +145,14 @@ describe('the editor in a browser', function () {
     await page.keyboard.press('Enter');
     expect(await page.innerText('#files')).to.include('img/brand/');
     await page.getByRole('tab', { name: 'HTML' }).click();
-    await type('<p>with a logo');
+    await editor.type('<p>with a logo');
     await page.getByRole('tab', { name: 'Files' }).click();
     await page.getByRole('button', { name: 'Insert logo.svg' }).click();
     expect(await page.innerText('#source .cm-content')).to.include('<img src="img/brand/logo.svg" alt="">');
     await page.waitForSelector('.page[aria-label$="with a logo"]');
     expect(await page.innerText('#diagnostics')).to.equal('');
     await page.reload();
-    await settled();
+    await editor.settled();
     expect(await page.innerText('#tab-files')).to.equal('Files (1)');
     expect(await page.innerText('#diagnostics')).to.equal('');
     const [source] = await Promise.all([
@@ -215,14 +168,14 @@ describe('the editor in a browser', function () {
   });
 
   it('offers corrections of misspelled names', async () => {
-    await type('<style>p { colour: red }</style><p>x');
+    await editor.type('<style>p { colour: red }</style><p>x');
     await page.getByRole('button', { name: 'Change to color' }).click();
     await page.waitForFunction("document.querySelector('#problem-count').textContent === 'No problems'");
     expect(await page.innerText('#source .cm-content')).to.include('p { color: red }');
   });
 
   it('formats the text', async () => {
-    await type('<style>p{color:red}</style><ul><li>a</li><li>b</li></ul>');
+    await editor.type('<style>p{color:red}</style><ul><li>a</li><li>b</li></ul>');
     await page.getByRole('button', { name: 'Format' }).click();
     await page.waitForFunction(
       "document.querySelector('#source').shadowRoot.querySelector('.cm-content').innerText.includes('color: red;')",
@@ -233,16 +186,16 @@ describe('the editor in a browser', function () {
   });
 
   it('formats documents without optional end tags, and keeps those that formatting would change', async () => {
-    await type('<table><tr><td>1<td>x<tr><td>2<td>y</table><ul><li>a<li>b</ul>');
+    await editor.type('<table><tr><td>1<td>x<tr><td>2<td>y</table><ul><li>a<li>b</ul>');
     await page.getByRole('button', { name: 'Format' }).click();
     await page.waitForFunction("document.querySelector('#source').shadowRoot.querySelectorAll('.cm-line').length > 10");
     const cell = (text: string): string => `    <td>${text}</td>\n`;
     const row = (...texts: string[]): string => `  <tr>\n${texts.map(cell).join('')}  </tr>\n`;
-    expect(await sourceText()).to.equal(
+    expect(await editor.sourceText()).to.equal(
       `<table>\n${row('1', 'x')}${row('2', 'y')}</table>\n<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>\n`,
     );
     const crossed = '<p><b>one<i>two</b>three</i><div>four';
-    await type(crossed);
+    await editor.type(crossed);
     await page.getByRole('button', { name: 'Format' }).click();
     await page.waitForFunction("document.querySelector('#notice').textContent.includes(\"can't be formatted\")");
     expect(await page.innerText('#source .cm-content')).to.equal(crossed);
@@ -250,7 +203,7 @@ describe('the editor in a browser', function () {
 
   it('suggests properties, keywords and the names that the document defines', async () => {
     const suggested = async (before: string): Promise<string> => {
-      await type(before);
+      await editor.type(before);
       await page.keyboard.press('Control+Space');
       await page.waitForFunction(
         "document.querySelector('#source').shadowRoot.querySelector('.cm-tooltip-autocomplete li')",
@@ -271,7 +224,7 @@ describe('the editor in a browser', function () {
   });
 
   it('inspects an element: its box, where its style comes from, and its page break', async () => {
-    await type(
+    await editor.type(
       '<style>.note { padding: 10px; color: teal; break-before: page }</style><p>first</p><p class=note>inspected</p>',
     );
     await page.waitForFunction("document.querySelectorAll('.page').length === 2");
@@ -291,7 +244,7 @@ describe('the editor in a browser', function () {
   });
 
   it('shows the tracks of an inspected grid', async () => {
-    await type(
+    await editor.type(
       '<style>@page { margin: 0 } body { margin: 0 } .g { display: grid; grid: 50px 70px / 120px 80px; padding: 100px }</style><div class=g><b>a</b></div>',
     );
     await page.waitForFunction("document.querySelectorAll('.page').length === 1");
@@ -308,7 +261,7 @@ describe('the editor in a browser', function () {
   });
 
   it('lets text on the pages be selected', async () => {
-    await type('<p>Words to copy');
+    await editor.type('<p>Words to copy');
     await page.waitForSelector('.page[aria-label$="Words to copy"]');
     await page
       .locator('.page .text span')
@@ -328,10 +281,10 @@ describe('the editor in a browser', function () {
   });
 
   it('opens without a connection after the first visit', async () => {
-    const context = await browser.newContext({ bypassCSP: true });
+    const context = await editor.browser.newContext({ bypassCSP: true });
     const other = await context.newPage();
     const isReady = (): Promise<unknown> => other.waitForSelector('.page canvas', { timeout: 120_000 });
-    await other.goto(service.url);
+    await other.goto(editor.service.url);
     await isReady();
     await other.evaluate('navigator.serviceWorker.ready.then(() => 0)');
     // The first visit began before there was a service worker, which keeps what the second one loads.
@@ -349,11 +302,11 @@ describe('the editor in a browser', function () {
   it('offers the PDF, and the document as a link', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
     expect(readFileSync(await download.path(), 'latin1')).to.match(/^%PDF-1/);
-    await type('<title>Grüße</title><p>shared 漢');
+    await editor.type('<title>Grüße</title><p>shared 漢');
     await page.click('#share');
     await page.waitForFunction('location.hash.length > 20');
     const link = page.url();
-    const other = await (await browser.newContext({ bypassCSP: true })).newPage();
+    const other = await (await editor.browser.newContext({ bypassCSP: true })).newPage();
     await other.goto(link);
     await other.waitForFunction(
       "document.querySelector('.page')?.getAttribute('aria-label')?.includes('shared 漢')",
@@ -364,15 +317,15 @@ describe('the editor in a browser', function () {
   });
 
   it('restores the typed text', async () => {
-    await type('<p>remembered');
+    await editor.type('<p>remembered');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('remembered')");
     await page.goto('about:blank');
-    await page.goto(service.url);
+    await page.goto(editor.service.url);
     await page.waitForFunction("document.querySelector('.page')?.getAttribute('aria-label')?.endsWith('remembered')");
   });
 
   it('opens examples, and asks before one replaces an edited document', async () => {
-    await type('<p>mine');
+    await editor.type('<p>mine');
     await page.getByRole('button', { name: 'Examples' }).click();
     const cards = page.locator('#gallery li button');
     await cards.first().waitFor();
@@ -414,7 +367,7 @@ describe('the editor in a browser', function () {
   });
 
   it('applies CSS and data from their tabs, and reports errors in them', async () => {
-    await type('<p>Dear {{ name }}');
+    await editor.type('<p>Dear {{ name }}');
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.click('#data-source');
     await page.keyboard.insertText('{"name": "Ada"}');
@@ -443,13 +396,13 @@ describe('the editor in a browser', function () {
 
   it('counts mistakes in data and templates as problems, and jumps to them', async () => {
     const problems = page.getByRole('region', { name: 'Problems' });
-    await type('<p style="colour: red">Dear\n{{ name }} {{ nmae }}');
+    await editor.type('<p style="colour: red">Dear\n{{ name }} {{ nmae }}');
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.click('#data-source');
     await page.keyboard.insertText('{"name": "Ada"}');
     await page.waitForSelector('.page[aria-label$="Dear Ada"]');
     await problems.getByRole('button', { name: /^line 2, column 1\d$/ }).click();
-    expect(await cursorLine()).to.include('nmae');
+    expect(await editor.cursorLine()).to.include('nmae');
     expect(await problems.innerText()).to.include('filled document, line 1');
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.click('#data-source');
@@ -457,291 +410,19 @@ describe('the editor in a browser', function () {
     await page.keyboard.insertText('{\n  "name"}');
     await page.waitForSelector('#pages.stale');
     expect(await page.innerText('#problem-count')).to.equal('1 error');
-    expect(await status()).to.equal('The pages show an earlier version.');
+    expect(await editor.status()).to.equal('The pages show an earlier version.');
     expect(await problems.innerText()).not.to.include('colour');
     await page.getByRole('tab', { name: 'HTML' }).click();
     await problems.getByRole('button', { name: 'data.json, line 2, column 9' }).click();
     expect(await page.getAttribute('#tab-data', 'aria-selected')).to.equal('true');
-    await clear('Data');
+    await editor.clear('Data');
     await page.keyboard.insertText('{"name": "Ada"}');
     await page.waitForSelector('#pages:not(.stale)');
-    await type('<p>Dear\n{% nope %}');
+    await editor.type('<p>Dear\n{% nope %}');
     await page.waitForFunction("document.querySelector('#diagnostics').textContent.includes('nope')");
     await problems.getByRole('button', { name: /^line 2, column 1$/ }).click();
-    expect(await cursorLine()).to.equal('{% nope %}');
-    await clear('Data');
+    expect(await editor.cursorLine()).to.equal('{% nope %}');
+    await editor.clear('Data');
     await page.getByRole('tab', { name: 'HTML' }).click();
-  });
-
-  it('starts a new document, and asks before it replaces an edited one', async () => {
-    await type('<p>mine');
-    await page.getByRole('button', { name: 'New', exact: true }).click();
-    await page.getByText('A new document replaces your document.').waitFor();
-    await page.getByRole('button', { name: 'Replace my document' }).click();
-    await page.waitForSelector('.page[aria-label$="Untitled"]');
-    await page.waitForSelector('#gallery:not([open])', { state: 'attached' });
-    expect(await page.innerText('#source .cm-content')).to.include('<h1>Untitled</h1>');
-  });
-
-  it('opens a template with its style sheet and data', async () => {
-    await page.getByRole('button', { name: 'Examples' }).click();
-    await page.getByRole('button', { name: 'Invoice filled with data' }).click();
-    await page.waitForSelector('.page[aria-label*="Invoice 2026-001"]');
-    await page.getByRole('tab', { name: 'Data' }).click();
-    expect(await page.innerText('#data-source .cm-content')).to.include('"number": "2026-001"');
-    expect(await page.innerText('#problem-count')).to.equal('No problems');
-    await clear('Data');
-    await clear('CSS');
-    await page.getByRole('tab', { name: 'HTML' }).click();
-  });
-
-  it('shows two pages next to each other, or as a book does', async () => {
-    await type('<p>one<p style="break-before:page">two<p style="break-before:page">three');
-    await page.waitForFunction("document.querySelectorAll('.page').length === 3");
-    const places = async (): Promise<{ x: number; y: number }[]> =>
-      (await Promise.all((await page.locator('.page').all()).map((one) => one.boundingBox()))).map((box) => box!);
-    await page.selectOption('#zoom', { label: 'Two pages' });
-    const [first, second, third] = await places();
-    expect(second!.y).to.equal(first!.y);
-    expect(second!.x).to.be.above(first!.x);
-    expect(third!.x).to.equal(first!.x);
-    await page.selectOption('#zoom', { label: 'Facing pages' });
-    const [cover, left, right] = await places();
-    expect(left!.y).to.equal(right!.y).and.to.be.above(cover!.y);
-    expect(cover!.x).to.equal(right!.x).and.to.be.above(left!.x);
-    await page.selectOption('#zoom', 'width');
-  });
-
-  it('keeps a search hit in its place when the zoom changes', async () => {
-    await type('<p style="padding: 300px 0 0 200px">needle');
-    await page.waitForSelector('.page[aria-label$="needle"]');
-    await page.fill('#search', 'needle');
-    const share = async (): Promise<number> => {
-      const [mark, sheet] = [await page.locator('.mark').boundingBox(), await page.locator('.page').boundingBox()];
-      return Math.round((100 * (mark!.y - sheet!.y)) / sheet!.height);
-    };
-    const before = await share();
-    await page.selectOption('#zoom', '0.5');
-    expect(await share()).to.equal(before);
-    await page.fill('#search', '');
-    await page.selectOption('#zoom', 'width');
-  });
-
-  it('keeps the bars at their height, whatever has the focus', async () => {
-    for (const width of [1440, 820, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      if (width === 390) await page.getByRole('button', { name: 'View', exact: true }).click();
-      await page.fill('#search', 'needle');
-      const tools = (await page.locator('.tools').boundingBox())!;
-      expect(tools.height, `tools at ${width} px`).to.be.at.most(44);
-      const inside = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.tools'))";
-      expect(await page.evaluate(inside), `hidden tools at ${width} px`).to.equal(0);
-      await page.fill('#search', '');
-      if (width === 390) await page.getByRole('button', { name: 'Code', exact: true }).click();
-      const report = async (): Promise<number> => (await page.locator('.report').boundingBox())!.height;
-      const before = await report();
-      await page.click('#source');
-      expect((await page.locator('.tabs').boundingBox())!.height, `tabs at ${width} px`).to.be.at.most(44);
-      expect(await report(), `problems at ${width} px`).to.equal(before);
-    }
-    await page.setViewportSize({ width: 1200, height: 800 });
-  });
-
-  it('has every action on a phone, with targets of 44 px', async () => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    for (const name of ['Examples', 'Options', 'Theme', 'Share', 'More', 'Code', 'View', 'Download']) {
-      const { height } = (await page.getByRole('button', { name, exact: true }).boundingBox())!;
-      expect(height, name).to.be.at.least(44);
-    }
-    expect(await page.getByRole('combobox', { name: 'Download as' }).isVisible()).to.equal(true);
-    expect(await page.getByRole('link', { name: 'Docs' }).isVisible()).to.equal(false);
-    await page.getByRole('button', { name: 'More' }).click();
-    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).to.equal(true);
-    expect(await page.getByRole('link', { name: 'Docs' }).isVisible()).to.equal(true);
-    await page.keyboard.press('Escape');
-    await focused('more');
-    expect(await page.getByRole('link', { name: 'Docs' }).isVisible()).to.equal(false);
-    await page.getByRole('button', { name: 'View', exact: true }).click();
-    expect(await page.innerText('#page-count')).to.equal('of 1');
-    await page.getByRole('button', { name: 'Options' }).click();
-    const sheet = (await page.locator('#options-panel').boundingBox())!;
-    expect(sheet.y, 'room above the options').to.be.at.least(300);
-    await page.locator('#options-panel .close').click();
-    await page.getByRole('button', { name: 'Code', exact: true }).click();
-    await page.setViewportSize({ width: 1200, height: 800 });
-  });
-
-  it('shows the status next to what was just copied', async () => {
-    await page.click('#share');
-    await page.waitForFunction("document.querySelector('#notice').textContent.includes('The link')");
-    expect(await status()).to.match(/^1 page, /);
-  });
-
-  it('shows calls that use the data and the added files', async () => {
-    await type('<p>Dear {{ name }}<img src="img/dot.svg" alt="">');
-    await page.getByRole('tab', { name: 'CSS' }).click();
-    await page.click('#css-source');
-    await page.keyboard.insertText("p { color: red; content: '' }");
-    await page.getByRole('tab', { name: 'Data' }).click();
-    await page.click('#data-source');
-    await page.keyboard.insertText('{"name": "Ada"}');
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
-    await page.setInputFiles('#chooser', { name: 'dot.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
-    await page.getByRole('tab', { name: 'Files' }).click();
-    await page.getByLabel('Path of dot.svg').fill('img/dot.svg');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Options' }).click();
-    const { x, width } = (await page.locator('#options-panel').boundingBox())!;
-    expect(x + width, 'the options leave the pages visible').to.be.at.most(
-      (await page.locator('.preview').boundingBox())!.x,
-    );
-    await page.getByLabel('Header').fill('<b>head</b>');
-    const call = async (kind: string): Promise<string> => {
-      await page.getByLabel('Use these options in').selectOption(kind);
-      return page.innerText('#call');
-    };
-    expect(await call('css')).to.equal("/* CSS can't set these options: header. */");
-    expect(await call('cli')).to.equal(
-      "pagewright render document.html -o document.pdf --data data.json --user-style styles.css --header '<b>head</b>'",
-    );
-    const node = await call('node');
-    expect(node).to.include('// npm install liquidjs\n');
-    expect(node).to.include(
-      `{ ...filesBeside('document.html'), "userStyles":[{"url":"styles.css"}],"header":"<b>head</b>" }`,
-    );
-    const curl = await call('curl');
-    expect(curl).to.include("-F 'values=<data.json'");
-    expect(curl).to.include(`-F 'files=@"img/dot.svg";filename="img/dot.svg"'`);
-    expect(curl).to.include(String.raw`--form-string 'options={"userStyles":["p { color: red; content: '\'''\'' }"]`);
-    await page.getByRole('button', { name: 'Leave header and footer out on page 1' }).click();
-    expect(await call('curl')).to.include('@page :first { --pagewright-header: none');
-    await page.getByLabel('Header').fill('');
-    await page.locator('#options-panel .close').click();
-    await page.getByRole('button', { name: 'Remove dot.svg' }).click();
-    await clear('Data');
-    await clear('CSS');
-    await page.getByRole('tab', { name: 'HTML' }).click();
-  });
-
-  it('renders with the chosen options, and shows equivalent calls', async () => {
-    await type('<p>options');
-    await page.getByRole('button', { name: 'Options' }).click();
-    await page.getByLabel('Page size').selectOption('letter');
-    await page.waitForFunction(
-      "(({ width, height }) => Math.round(100 * width / height) === 77)(document.querySelector('.page').getBoundingClientRect())",
-    );
-    await page.getByLabel('Margins').fill('nothing');
-    await page.waitForSelector('#status.problem');
-    await page.getByLabel('Margins').fill('10mm');
-    await page.waitForSelector('#status:not(.problem)');
-    await page.getByLabel('Use these options in').selectOption('cli');
-    expect(await page.innerText('#call')).to.equal(
-      "pagewright render document.html -o document.pdf --page-size 'letter' --margin '10mm'",
-    );
-    await page.getByLabel('Use these options in').selectOption('node');
-    expect(await page.innerText('#call')).to.include('render(html, { "pageSize":"letter","margin":"10mm" })');
-    await page.getByLabel('Page size').selectOption('');
-    await page.getByLabel('Margins').fill('');
-    await page.keyboard.press('Escape');
-    await page.waitForSelector('#options-panel:not([open])', { state: 'attached' });
-    await page.waitForFunction(
-      "(({ width, height }) => Math.round(100 * width / height) === 71)(document.querySelector('.page').getBoundingClientRect())",
-    );
-  });
-
-  it('switches the theme, and keeps it', async () => {
-    const theme = (): Promise<unknown> => page.evaluate('document.documentElement.dataset.theme');
-    // Each click changes what is visible: the first one leaves the system's theme.
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.getByRole('button', { name: 'Theme' }).click();
-    expect(await theme()).to.equal('dark');
-    await page.reload();
-    await settled();
-    expect(await theme()).to.equal('dark');
-    expect(await page.getAttribute('#theme', 'title')).to.equal('Switch to light');
-    await page.getByRole('button', { name: 'Theme' }).click();
-    expect(await theme()).to.equal('system');
-  });
-
-  it('keeps edits to a shared link after a reload', async () => {
-    await type('<p>shared');
-    await page.click('#share');
-    await page.waitForFunction('location.hash.length > 3');
-    await type('<p>typed since');
-    await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('typed since')");
-    await page.reload();
-    await settled();
-    expect(await page.innerText('#source .cm-content')).to.contain('typed since');
-  });
-
-  it('accepts a file again that was removed or changed', async () => {
-    const file = { name: 'again.css', mimeType: 'text/css', buffer: Buffer.from('p { color: red }') };
-    await page.setInputFiles('#chooser', file);
-    await page.getByRole('tab', { name: 'Files' }).click();
-    await page.getByRole('button', { name: 'Remove again.css' }).click();
-    // A browser fires no event if the chosen file is already the value.
-    expect(await page.inputValue('#chooser')).to.equal('');
-  });
-
-  it('notes that a link contains no files', async () => {
-    await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer: Buffer.from('p {}') });
-    await page.getByRole('button', { name: 'Remove beside.css' }).waitFor();
-    await page.click('#share');
-    await page.waitForFunction("document.querySelector('#notice').textContent.includes('but not the added files')");
-    await page.getByRole('button', { name: 'Remove beside.css' }).click();
-    await page.getByRole('tab', { name: 'HTML' }).click();
-  });
-
-  it("renders documents that exceed the browser's storage, and notes it", async () => {
-    const other = await (await browser.newContext({ bypassCSP: true })).newPage();
-    await other.addInitScript(`Storage.prototype.setItem = Storage.prototype.getItem = () => {
-      throw new DOMException('no storage', 'QuotaExceededError');
-    };`);
-    await other.goto(service.url);
-    await other.waitForSelector('.page', { timeout: 20_000 });
-    await other.click('#source');
-    await other.keyboard.insertText('<p>more than there is room for');
-    await other.waitForFunction("document.querySelector('#status').textContent.includes('was not saved')");
-    await other.close();
-  });
-
-  it('is accessible according to axe, wide and narrow, light and dark', async () => {
-    const violations = async (): Promise<string[]> => {
-      await page.evaluate(AXE);
-      const found = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as {
-        id: string;
-        nodes: { html: string }[];
-      }[];
-      return found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`);
-    };
-    for (const [width, colorScheme] of [
-      [1200, 'light'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      expect(await violations()).to.deep.equal([]);
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      expect(await page.evaluate(overflow), `${width} px`).to.equal(0);
-      const bar = "document.querySelector('header.bar').getBoundingClientRect().height";
-      expect(await page.evaluate(bar), 'the height of the bar').to.be.at.most(64);
-      const hidden =
-        "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('header.bar'))";
-      expect(await page.evaluate(hidden), `what of the bar has to be moved into view at ${width} px`).to.be.at.most(0);
-    }
-  });
-
-  it('loads nothing from other origins, sends nothing, and follows its own policy', async () => {
-    const strict = await browser.newPage();
-    listen(strict);
-    await strict.goto(service.url);
-    await strict.waitForSelector('.page canvas', { timeout: 120_000 });
-    await strict.click('#source');
-    await strict.keyboard.insertText('<div style="display:flex"><b>x</b></div><p style="filter:blur(1px)">y');
-    await strict.waitForSelector('.page[aria-label*="x y"]', { timeout: 120_000 });
-    await Promise.all([strict.waitForEvent('download'), strict.click('#download')]);
-    for (const label of ['PNG, 150 dpi', 'HTML with files'])
-      await Promise.all([strict.waitForEvent('download'), strict.selectOption('#download-as', { label })]);
-    expect(complaints).to.deep.equal([]);
   });
 });
