@@ -77,7 +77,8 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
       if (!readQuantization(segment, tables)) return null;
     } else if (marker === 0xc4) {
       if (!readCodes(segment, knownCodes, brokenCodes)) return null;
-    } else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
+    } else if (!isSkipped(marker!, length)) return null;
+    else if (marker === 0xe0) density = jfifDensity(segment) ?? density;
     else if (marker === 0xe1) orientation = orientationOf(segment) ?? orientation;
     else if (marker === 0xe2 && isProfile(segment)) pieces.push(segment.subarray(PROFILE.length));
     gainMap ||= namesGainMap(marker!, segment);
@@ -90,11 +91,32 @@ export function readJpeg(bytes: Uint8Array): JpegData | null {
   return null;
 }
 
+/**
+ * Checks for segments that decoders skip or that are always valid: conditioning, restart intervals of two bytes, line
+ * counts, application data and comments. They reject the reserved ones (§B.1.1.3).
+ */
+const isSkipped = (marker: number, length: number): boolean =>
+  marker === 0xcc ||
+  marker === NUMBER_OF_LINES ||
+  (marker === 0xdd && length === 4) ||
+  (marker >= 0xe0 && marker <= 0xef) ||
+  marker === 0xfe;
+
+/** Checks for segments that decoders accept between scans: tables, another scan, and those that they skip. */
+function isAccepted(marker: number, segment: Uint8Array): boolean {
+  if (marker === 0xda) return true;
+  if (marker === 0xdb) return readQuantization(segment, new Set());
+  const broken = new Set<number>();
+  if (marker === 0xc4) return readCodes(segment, new Set(), broken) && broken.size === 0;
+  return isSkipped(marker, segment.length + 2);
+}
+
 const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 
 /**
  * Returns the end of the image data, given the start of the first scan's data. A sequential image is complete after a
- * first scan with all components. Decoders reject files in which another scan or frame follows (§B.2.1).
+ * first scan with all components. Decoders reject files in which another scan or frame follows (§B.2.1), or a segment that
+ * is reserved or broken.
  */
 function shownEnd(bytes: Uint8Array, from: number, { progressive, components }: Frame, scan: Uint8Array): number {
   const isComplete = !progressive && scan[0] === components.length;
@@ -104,8 +126,11 @@ function shownEnd(bytes: Uint8Array, from: number, { progressive, components }: 
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
     else if (marker === 0xd9 || (isComplete && marker === NUMBER_OF_LINES)) break;
     else if (isComplete || isFrame(marker)) return at;
-    else if (at + 3 < bytes.length) at += 2 + Math.max(2, (bytes[at + 2]! << 8) | bytes[at + 3]!);
-    else break;
+    else if (at + 3 < bytes.length) {
+      const end = at + 2 + Math.max(2, (bytes[at + 2]! << 8) | bytes[at + 3]!);
+      if (!isAccepted(marker, bytes.subarray(at + 4, end))) return at;
+      at = end;
+    } else break;
   }
   return bytes.length;
 }

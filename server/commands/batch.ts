@@ -2,12 +2,13 @@
  * `pagewright batch`: renders a template once per data entry, in several threads. Entries are streamed, so their number
  * is unlimited.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { BatchTemplate } from './batch-template.ts';
 import type { BatchAnswer, BatchTask, BatchWork } from './batch-worker.ts';
 import { type DataEntry, dataEntries } from './data-lines.ts';
 import { checkIsHtml, checkArguments, type DocumentArguments, inputName } from './input.ts';
+import { readNamed } from './named-files.ts';
 import { outputFormat } from './output-format.ts';
 import { hasTags, PathPattern } from './path-pattern.ts';
 import { type PdfArguments, pdfOptions } from './pdf-options.ts';
@@ -50,7 +51,7 @@ interface Counts {
 /** Returns the exit status. */
 export async function batchCommand(template: string, data: string, given: BatchArguments): Promise<number> {
   try {
-    const batch = new Batch(template, given);
+    const batch = new Batch(template, await readNamed(template, given), given);
     await checkArguments(given, await pdfOptions(given));
     await new RecordFiles(given).check();
     const counts = await batch.run(data);
@@ -78,12 +79,11 @@ class Batch {
   /** Documents with remarks beyond the limit. */
   private unsaid = 0;
 
-  constructor(template: string, given: BatchArguments) {
+  constructor(template: string, bytes: Uint8Array, given: BatchArguments) {
     this.given = given;
-    const bytes = readFileSync(template);
     checkIsHtml(template, bytes);
     this.names = new OutputNames(given.output);
-    this.work = { template, html: bytes.toString('utf8'), root: this.names.folder, arguments: given };
+    this.work = { template, html: Buffer.from(bytes).toString('utf8'), root: this.names.folder, arguments: given };
     // A template that doesn't parse fails once, not once per line.
     checkTemplate(template, this.work.html);
     this.errors = given.errors === undefined ? null : new NamedLog(given.errors);

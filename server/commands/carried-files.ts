@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { FacturX, RenderOptions } from '../../engine/index.ts';
-import { readFile } from '../file-system.ts';
+import { type Patience, readNamed } from './named-files.ts';
 
 /** The electronic invoices that can be made from a document. */
 const INVOICES = {
@@ -12,20 +12,20 @@ const INVOICES = {
 
 export type InvoiceKind = keyof typeof INVOICES;
 
-/** Reads the files to embed in the PDF. */
-export async function carriedFiles({
-  attachment = [],
-  facturx,
-  invoice,
-}: {
-  readonly attachment?: readonly string[];
-  readonly facturx?: string;
-  readonly invoice?: InvoiceKind;
-}): Promise<Pick<RenderOptions, 'attachments' | 'facturx'>> {
+/** Reads the files to embed in the PDF. `read` reads one of them. */
+export async function carriedFiles(
+  given: Patience & {
+    readonly attachment?: readonly string[];
+    readonly facturx?: string;
+    readonly invoice?: InvoiceKind;
+  },
+  read: (path: string) => Promise<Uint8Array> = (path) => readNamed(path, given),
+): Promise<Pick<RenderOptions, 'attachments' | 'facturx'>> {
+  const { attachment = [], facturx, invoice } = given;
   const attachments = await Promise.all(
-    attachment.map(async (file) => ({ name: basename(file), bytes: new Uint8Array(await readFile(file)) })),
+    attachment.map(async (file) => ({ name: basename(file), bytes: new Uint8Array(await read(file)) })),
   );
   if (invoice !== undefined) return { attachments, facturx: INVOICES[invoice] };
   if (facturx === undefined) return { attachments };
-  return { attachments, facturx: { xml: new Uint8Array(await readFile(facturx)) } };
+  return { attachments, facturx: { xml: new Uint8Array(await read(facturx)) } };
 }

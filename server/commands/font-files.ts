@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from './report.ts';
-import { readdir, readFile, stat } from '../file-system.ts';
+import { readdir, stat } from '../file-system.ts';
+import { type Patience, readNamed, readRegular } from './named-files.ts';
 
 const FONT_FILE = /\.(ttf|otf|ttc|woff2?)$/i;
 const PACKAGE = /^@pagewright\/fonts-[a-z]{1,30}$/;
@@ -28,8 +29,12 @@ function packageFonts(name: string): string {
   }
 }
 
-/** Reads all given fonts. */
-export async function readFonts(named: readonly string[]): Promise<Uint8Array[]> {
-  const files = (await Promise.all(named.map(fontFiles))).flat();
-  return Promise.all(files.map(async (file) => new Uint8Array(await readFile(file))));
+/** Reads all given fonts. A font that the user names may be a pipe, a file of a folder may not. */
+export async function readFonts(named: readonly string[], given: Patience): Promise<Uint8Array[]> {
+  const found = await Promise.all(
+    named.map(async (name) =>
+      (await fontFiles(name)).map((file) => (file === name ? readNamed(file, given) : readRegular(file))),
+    ),
+  );
+  return Promise.all(found.flat().map(async (bytes) => new Uint8Array(await bytes)));
 }

@@ -1,5 +1,4 @@
 /** `pagewright golden` compares documents with their snapshots. `pagewright diff` compares two documents. */
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   compareDocuments,
@@ -17,9 +16,10 @@ import type { GoldenAnswer, GoldenTask, GoldenWork } from '../golden/golden-work
 import { serveReport } from '../golden/report-server.ts';
 import { writeNamed } from '../written-files.ts';
 import { htmlReport, isFailure, junitReport, type Reported } from '../golden/report.ts';
-import { checkArguments, deadlineOf, type DocumentArguments, documentOptions, readDocument } from './input.ts';
+import { checkArguments, type DocumentArguments, documentOptions, readDocument } from './input.ts';
 import { type GoneDocument, goneDocuments } from './gone-documents.ts';
 import { checkThere, jobsFor } from './inputs.ts';
+import { deadlineOf, readNamed } from './named-files.ts';
 import { documentCount, ProgressLine, reportFailure, Status, UsageError } from './report.ts';
 import { TaskPool, workerCount } from './task-pool.ts';
 import { visibleLine, writeErr, writeOut } from '../terminal.ts';
@@ -230,7 +230,7 @@ export async function diffCommand(before: string, after: string, given: DiffArgu
 }
 
 async function documentAt(input: string, given: DiffArguments, { ignore }: GoldenSettings): Promise<RenderedDocument> {
-  if (/\.pdf$/i.test(input)) return readPdf(readFileSync(input), deadlineOf(given));
+  if (/\.pdf$/i.test(input)) return readPdf(Buffer.from(await readNamed(input, given)), deadlineOf(given));
   const { html } = await readDocument(input, given);
   return renderDocument(html, await documentOptions(input, given), ignore);
 }

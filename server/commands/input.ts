@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { type FontFinder, layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
 import { isUrl, type Remark, urlTrouble, UsageError } from './report.ts';
-import { readWithin } from './waiting-input.ts';
-import { access, readFile, stat } from '../file-system.ts';
+import { deadlineOf, type Patience, readNamed, readNamedText } from './named-files.ts';
+import { access, stat } from '../file-system.ts';
 
 /** Options shared by all commands that lay out documents. */
 export interface DocumentArguments {
@@ -54,18 +53,14 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const { data } = given;
   if (input === '-' && data === '-') throw new UsageError('--data: standard input already provides the document');
-  const bytes = await readInput(input, given);
+  const bytes = await readNamed(input, given);
   checkIsHtml(input, bytes);
   if (data === undefined) return { html: bytes, remarks: [] };
   onRead?.(data);
   // Most documents aren't templates: the language is loaded only for those that are.
   const { fillDocument } = await import('./filled-document.ts');
-  return fillDocument(inputName(input), bytes, inputName(data), await readInput(data, given), deadlineOf(given));
+  return fillDocument(inputName(input), bytes, inputName(data), await readNamed(data, given), deadlineOf(given));
 }
-
-/** Without `--deadline`, there is no time limit for the writer of a pipe. */
-const readInput = (path: string, given: DocumentArguments): Promise<Uint8Array> =>
-  readWithin(path, given.deadline === undefined ? null : deadlineOf(given));
 
 /** @throws UsageError if the content clearly isn't HTML */
 export function checkIsHtml(input: string, bytes: Uint8Array): void {
@@ -87,7 +82,10 @@ export async function documentOptions(
 ): Promise<RenderOptions> {
   const { pageSize, margin, mediaType, pageRanges, scale, date, externalResources } = given;
   const { font, systemFonts, namedDestinations, expandScrollers } = given;
-  const [header, footer] = await Promise.all([htmlOf('--header', given.header), htmlOf('--footer', given.footer)]);
+  const [header, footer] = await Promise.all([
+    htmlOf('--header', given.header, given),
+    htmlOf('--footer', given.footer, given),
+  ]);
   return {
     pageSize,
     margin,
@@ -100,7 +98,7 @@ export async function documentOptions(
     externalResources,
     namedDestinations,
     overflow: expandScrollers === true ? 'expand' : 'clip',
-    fonts: await readFonts(font),
+    fonts: await readFonts(font, given),
     ...(systemFonts === true && { findFonts: await systemFontFinder() }),
     limits: limitsOf(given),
     ...(await filesFor(input, given, onRead)),
@@ -121,15 +119,15 @@ async function filesFor(
   onRead?: (path: string) => void,
 ): Promise<Pick<RenderOptions, 'userStyles' | 'loadResource' | 'baseUrl'>> {
   const { userStyle, offline, root } = given;
-  const readNamed = (path: string): Promise<Uint8Array> => readInput(path, given);
+  const read = (path: string): Promise<Uint8Array> => readNamed(path, given);
   if (root !== undefined) await checkFolder(root);
   if (offline) {
-    const sheets = await Promise.all(userStyle.map(readNamed));
+    const sheets = await Promise.all(userStyle.map(read));
     return { userStyles: sheets.map((bytes) => Buffer.from(bytes).toString('utf8')) };
   }
   await Promise.all(userStyle.map((file) => access(file)));
   const userStyles = userStyle.map((file) => ({ url: pathToFileURL(resolve(file)).href }));
-  return { userStyles, ...localFiles({ input, root, named: userStyle, readNamed, onRead }) };
+  return { userStyles, ...localFiles({ input, root, named: userStyle, readNamed: read, onRead }) };
 }
 
 /** @throws UsageError if the path isn't a folder */
@@ -148,20 +146,14 @@ export async function checkArguments(given: DocumentArguments, more: RenderOptio
   await layout('', { ...options, ...more });
 }
 
-/** Returns the milliseconds that a document may take. */
-export function deadlineOf({ deadline }: Pick<DocumentArguments, 'deadline'>): number {
-  const seconds = number('--deadline', deadline);
-  return seconds === undefined ? DEFAULT_LIMITS.deadlineMs : seconds * 1000;
-}
-
 function limitsOf(given: DocumentArguments): NonNullable<RenderOptions['limits']> {
   const pages = number('--max-pages', given.maxPages);
   return { deadlineMs: deadlineOf(given), ...(pages === undefined ? {} : { maxPages: pages }) };
 }
 
 /** @throws UsageError if the option is a file name without the @ */
-async function htmlOf(option: string, given: string | undefined): Promise<string | undefined> {
-  if (given?.startsWith('@')) return readFile(given.slice(1), 'utf8');
+async function htmlOf(option: string, given: string | undefined, patience: Patience): Promise<string | undefined> {
+  if (given?.startsWith('@')) return readNamedText(given.slice(1), patience);
   if (given !== undefined && /^[^<\s]+\.x?html?$/i.test(given))
     throw new UsageError(`${option} takes HTML. To read a file, write ${option} @${given}`);
   return given;

@@ -75,6 +75,8 @@ export function checkThere(path: string): void {
   if (!isThere(path)) throw new UsageError(`file not found: ${path}`);
 }
 
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 async function matching(pattern: string, folder: string): Promise<Found[]> {
@@ -112,7 +114,7 @@ export function checkKeepsInputs(jobs: readonly Job[]): void {
   const inputs = new Set(jobs.flatMap(({ input, others = [] }) => [input, ...others]).map((path) => resolve(path)));
   for (const { input, output } of jobs)
     if (output !== '-' && inputs.has(resolve(output))) {
-      if (isThere(input)) checkIsHtml(input, readFileSync(input));
+      if (isFile(input)) checkIsHtml(input, readFileSync(input));
       // `render in.html out.pdf`, as with other programs.
       if (/\.(?:pdf|png)$/i.test(input))
         throw new UsageError(`${input} is the name of a result, not of a document. To write it, use -o ${input}`);

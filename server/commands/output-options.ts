@@ -1,7 +1,7 @@
 /** Command-line options for viewers and output devices. */
 import type { RenderOptions, ViewerOptions } from '../../engine/index.ts';
+import { type Patience, readNamed } from './named-files.ts';
 import { UsageError } from './report.ts';
-import { readFile } from '../file-system.ts';
 
 /** Parses `page=2`, `zoom=fit` or `hideToolbar` into the library's `viewer`, which validates names and values. */
 export function viewerOf(given: readonly string[]): Pick<RenderOptions, 'viewer'> {
@@ -48,16 +48,18 @@ export function imagesOf(given: {
 }
 
 /** @throws UsageError for a printing condition without a profile */
-export async function outputIntentOf(given: {
-  readonly outputIntent?: string;
-  readonly outputCondition?: string;
-}): Promise<Pick<RenderOptions, 'outputIntent'>> {
+export async function outputIntentOf(
+  given: Patience & {
+    readonly outputIntent?: string;
+    readonly outputCondition?: string;
+  },
+): Promise<Pick<RenderOptions, 'outputIntent'>> {
   const { outputIntent, outputCondition } = given;
   if (outputIntent === undefined) {
     if (outputCondition !== undefined)
       throw new UsageError('--output-condition needs --output-intent with an ICC profile');
     return {};
   }
-  const profile = new Uint8Array(await readFile(outputIntent));
+  const profile = new Uint8Array(await readNamed(outputIntent, given));
   return { outputIntent: { profile, ...(outputCondition === undefined ? {} : { condition: outputCondition }) } };
 }

@@ -2,9 +2,10 @@
 import type { RenderOptions } from '../../engine/index.ts';
 import type { InvoiceKind } from './carried-files.ts';
 import { imagesOf, outputIntentOf, redactionOf, viewerOf } from './output-options.ts';
+import type { Patience } from './named-files.ts';
 import { encryptionOf } from './passwords.ts';
 
-export interface PdfArguments {
+export interface PdfArguments extends Patience {
   readonly title?: string;
   readonly profile?: string;
   readonly attachment?: readonly string[];

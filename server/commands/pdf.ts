@@ -11,9 +11,9 @@ import {
   stampPdf,
   validatePdf,
 } from '../../engine/pdf.ts';
-import { readFile } from '../file-system.ts';
 import { writeErr, writeOut } from '../terminal.ts';
 import { writeNamed } from '../written-files.ts';
+import { deadlineOf, readNamed } from './named-files.ts';
 import { toStandardOutput } from './output-format.ts';
 import { pageCount, reportFailure, Status, UsageError } from './report.ts';
 
@@ -31,9 +31,7 @@ type Limits = { readonly limits?: { readonly deadlineMs: number } };
 
 export function limitsOf({ deadline }: Common): Limits {
   if (deadline === undefined) return {};
-  const seconds = Number(deadline);
-  if (!(seconds > 0)) throw new UsageError(`invalid value for --deadline: ${deadline}. Use a number of seconds`);
-  return { limits: { deadlineMs: seconds * 1000 } };
+  return { limits: { deadlineMs: deadlineOf({ deadline }) } };
 }
 
 /** Runs a command and returns its exit status. `files`: the names of the files by the library's names for them. */
@@ -58,10 +56,10 @@ function namingFile(error: unknown, files: Readonly<Record<string, string>>): un
 }
 
 /** Reads `plan.pdf` or `plan.pdf#2-4`. A file of the whole name takes precedence. */
-async function partOf(given: string): Promise<{ pdf: Uint8Array; name: string; pages?: string }> {
+async function partOf(given: string, options: Common): Promise<{ pdf: Uint8Array; name: string; pages?: string }> {
   const match = /^(.+)#([\d,\s-]+)$/.exec(given);
-  if (match === null || existsSync(given)) return { pdf: await readFile(given), name: basename(given) };
-  return { pdf: await readFile(match[1]!), name: basename(match[1]!), pages: match[2]! };
+  if (match === null || existsSync(given)) return { pdf: await readNamed(given, options), name: basename(given) };
+  return { pdf: await readNamed(match[1]!, options), name: basename(match[1]!), pages: match[2]! };
 }
 
 /** Writes a file and reports what was dropped. */
@@ -86,7 +84,7 @@ export const mergeCommand = (
   options: Written & { readonly title?: string; readonly bookmarks?: boolean },
 ): Promise<number> =>
   run(options, Object.fromEntries(inputs.map((input, i) => [`files[${i}].pdf`, input])), async () => {
-    const parts = await Promise.all(inputs.map((input) => partOf(input)));
+    const parts = await Promise.all(inputs.map((input) => partOf(input, options)));
     const { title, bookmarks } = options;
     await write(options.output, await mergePdfs(parts, { title, bookmarks, ...limitsOf(options) }), options);
     return Status.Done;
@@ -105,7 +103,11 @@ export const stampCommand = (
   run(options, { pdf: input, stamp }, async () => {
     const { pages, under, fit, repeat } = options;
     const given = { pages, under, fit, repeat, ...limitsOf(options) };
-    await write(options.output, await stampPdf(await readFile(input), await readFile(stamp), given), options);
+    await write(
+      options.output,
+      await stampPdf(await readNamed(input, options), await readNamed(stamp, options), given),
+      options,
+    );
     return Status.Done;
   });
 
@@ -120,7 +122,7 @@ export const splitCommand = (
     const { output, pages = [], every } = options;
     const parts = pages.length === 0 ? undefined : pages;
     const given = { parts, every: every === undefined ? undefined : Number(every), ...limitsOf(options) };
-    const made = await splitPdf(await readFile(input), given);
+    const made = await splitPdf(await readNamed(input, options), given);
     if (made.length > 1 && output.replace(NUMBER, '') === output)
       throw new UsageError(`--output names one file for ${made.length} parts. Use a pattern: 'part-{{ number }}.pdf'`);
     for (const [i, part] of made.entries()) await write(output.replace(NUMBER, String(i + 1)), part, options);
@@ -139,13 +141,13 @@ export const imposeCommand = (
   run(options, { pdf: input }, async () => {
     const { layout, sheet, gap, direction } = options;
     const given = { layout, sheet, direction, gap: gap === undefined ? undefined : Number(gap), ...limitsOf(options) };
-    await write(options.output, await imposePdf(await readFile(input), given), options);
+    await write(options.output, await imposePdf(await readNamed(input, options), given), options);
     return Status.Done;
   });
 
 export const infoCommand = (input: string, options: Common): Promise<number> =>
   run(options, { pdf: input }, async () => {
-    const info = await readPdfInfo(await readFile(input), limitsOf(options));
+    const info = await readPdfInfo(await readNamed(input, options), limitsOf(options));
     if (options.json) {
       writeOut(`${JSON.stringify(info)}\n`);
       return Status.Done;
@@ -175,7 +177,7 @@ function valueText(value: unknown): string {
 
 export const validateCommand = (input: string, options: Common): Promise<number> =>
   run(options, { pdf: input }, async () => {
-    const problems = await validatePdf(await readFile(input), limitsOf(options));
+    const problems = await validatePdf(await readNamed(input, options), limitsOf(options));
     if (options.json) writeOut(`${JSON.stringify({ problems })}\n`);
     else
       for (const { object, message } of problems)

@@ -1,7 +1,7 @@
 /** The record of a PDF's inputs, which `render --provenance` stores. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { RenderOptions } from '../../engine/index.ts';
-import { readFile } from '../file-system.ts';
+import { readRegular } from './named-files.ts';
 import type { Job } from './inputs.ts';
 import type { RenderArguments } from './render-job.ts';
 import { UsageError } from './report.ts';
@@ -31,7 +31,8 @@ export async function provenanceOf(
   const files = [job.input, ...(job.others ?? []), ...(given.data === undefined ? [] : [given.data])];
   if (files.includes('-')) throw new UsageError('--provenance needs files: standard input has no name');
   const inputs: Record<string, Uint8Array> = {};
-  for (const file of files) inputs[portable(file)] = new Uint8Array(await readFile(file));
+  // The content of a pipe is gone once the document is read.
+  for (const file of files) inputs[portable(file)] = new Uint8Array(await readRegular(file));
   const options = Object.fromEntries(Object.entries(given).filter(([name]) => !NOT_STORED.has(name)));
   const notes = {
     inputs: JSON.stringify([job.input, ...(job.others ?? [])].map(portable)),

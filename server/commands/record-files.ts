@@ -1,6 +1,10 @@
-/** The files that `pagewright batch` embeds: their names may contain data of each record. */
+/**
+ * The files that `pagewright batch` embeds: their names may contain data of each record. They are read again for each
+ * record, so they can't be pipes.
+ */
 import type { RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
+import { readRegular } from './named-files.ts';
 import { hasTags, PathPattern } from './path-pattern.ts';
 import type { PdfArguments } from './pdf-options.ts';
 import { UsageError } from './report.ts';
@@ -26,12 +30,13 @@ export class RecordFiles {
 
   /** Reads the files that are the same for all records. @throws Node's error if one can't be read */
   async check(): Promise<void> {
-    await carriedFiles({ attachment: this.attachments.filter((path) => typeof path === 'string') });
+    await carriedFiles({ attachment: this.attachments.filter((path) => typeof path === 'string') }, readRegular);
   }
 
   /** Reads the files of a record. @throws Error if a name leads out of its folder, or a value is missing */
   read(values: object): Promise<Pick<RenderOptions, 'attachments' | 'facturx'>> {
     const attachment = this.attachments.map((path) => (typeof path === 'string' ? path : path.fill(values)));
-    return carriedFiles({ attachment, facturx: this.facturx?.fill(values), invoice: this.given.invoice });
+    const { invoice } = this.given;
+    return carriedFiles({ attachment, facturx: this.facturx?.fill(values), invoice }, readRegular);
   }
 }

@@ -3,10 +3,10 @@ import { dirname, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DocumentGiven, type DocumentPart, render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
-import { deadlineOf, type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
+import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
 import { type Job, writeResult } from './inputs.ts';
 import { type PdfArguments, pdfOptions } from './pdf-options.ts';
-import { readFile } from '../file-system.ts';
+import { deadlineOf, readNamedText } from './named-files.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
 import {
   isWarning,
@@ -70,9 +70,10 @@ export async function renderJob(
 }
 
 /** Reads the layout of an earlier edition. */
-async function keptPagesOf({ keepPages }: RenderArguments): Promise<Pick<RenderOptions, 'keepPages'>> {
+async function keptPagesOf(given: RenderArguments): Promise<Pick<RenderOptions, 'keepPages'>> {
+  const { keepPages } = given;
   if (keepPages === undefined) return {};
-  const text = await readFile(keepPages, 'utf8');
+  const text = await readNamedText(keepPages, given);
   try {
     return { keepPages: JSON.parse(text) as RenderOptions['keepPages'] };
   } catch {

@@ -1,10 +1,10 @@
 /** `pagewright pdf sign`: signs a file with a key from another file. */
 import { sign } from '../../engine/index.ts';
 import { readPdfInfo } from '../../engine/pdf.ts';
-import { readFile } from '../file-system.ts';
 import type { SigningKey } from '../signing.ts';
 import { readSigningKey } from '../signing/key-files.ts';
 import { dateOf } from './input.ts';
+import { readNamed } from './named-files.ts';
 import { textOf } from './passwords.ts';
 import { limitsOf, run, write, type Written } from './pdf.ts';
 import { Status, UsageError } from './report.ts';
@@ -29,11 +29,14 @@ export const signCommand = (input: string, options: SignArguments): Promise<numb
       throw new UsageError(`${options.key}: ${error.message}`);
     });
     const given = { field, name, reason, location, date: date === undefined ? new Date() : dateOf(date) };
-    const pdf = await sign(await readFile(input), signer, { ...given, ...limitsOf(options) });
+    const pdf = await sign(await readNamed(input, options), signer, { ...given, ...limitsOf(options) });
     const { pages } = await readPdfInfo(pdf, limitsOf(options));
     await write(output, { pdf, pages: pages.length, dropped: [] }, options);
     return Status.Done;
   });
 
-const keyOf = async ({ key, certificate, keyPassword }: SignArguments): Promise<SigningKey> =>
-  readSigningKey(key, { certificate, password: keyPassword === undefined ? undefined : await textOf(keyPassword) });
+async function keyOf(options: SignArguments): Promise<SigningKey> {
+  const { key, certificate, keyPassword } = options;
+  const password = keyPassword === undefined ? undefined : await textOf(keyPassword, options);
+  return readSigningKey(key, { certificate, password, read: (path) => readNamed(path, options) });
+}

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { type LayoutProblem, layoutProblems } from '../../engine/debug/inspect.ts';
 import { RenderError } from '../../engine/index.ts';
-import { readFile } from '../file-system.ts';
 import { writeErr, writeOut } from '../terminal.ts';
 import { OutputRoot } from '../written-files.ts';
 import { BatchTemplate } from './batch-template.ts';
-import { type DocumentArguments, deadlineOf, documentOptions, inputName, number, readDocument } from './input.ts';
+import { type DocumentArguments, documentOptions, inputName, number, readDocument } from './input.ts';
 import { jsonMistake } from './json-mistake.ts';
+import { deadlineOf, type Patience, readNamedText } from './named-files.ts';
 import { placedLine, reportFailure, Status, UsageError } from './report.ts';
 import { recordsOf } from './schema-data.ts';
 
@@ -44,7 +44,7 @@ export async function stressCommand(input: string, given: StressArguments): Prom
       maxItems: positive('--max-items', given.maxItems, 60),
       maxLength: positive('--max-length', given.maxLength, 60),
     };
-    const records = recordsOf(await schemaIn(given.schema), limits);
+    const records = recordsOf(await schemaIn(given.schema, given), limits);
     const [sample] = fc.sample(records, { numRuns: 1, seed: 1 });
     if (typeof sample !== 'object' || sample === null) throw new UsageError('--schema must describe a JSON object');
     const problemsOf = async (record: unknown): Promise<readonly LayoutProblem[]> => {
@@ -141,8 +141,8 @@ class Search {
 
 const keyOf = ({ code, element }: LayoutProblem): string => `${code} ${element ?? ''}`;
 
-async function schemaIn(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8');
+async function schemaIn(path: string, given: Patience): Promise<unknown> {
+  const text = await readNamedText(path, given);
   try {
     return JSON.parse(text) as unknown;
   } catch {

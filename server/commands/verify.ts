@@ -1,9 +1,11 @@
 /** `pagewright verify`: renders a file again from the inputs that it names, and compares the bytes. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { render } from '../../engine/index.ts';
 import { writeErr, writeOut } from '../terminal.ts';
-import { checkFolder, deadlineOf } from './input.ts';
-import { type Recorded, recordIn } from './recorded.ts';
+import { checkFolder } from './input.ts';
+import { isFolder } from './inputs.ts';
+import { deadlineOf, readNamed } from './named-files.ts';
+import { type Recorded, type RecordedCommand, recordIn } from './recorded.ts';
 import { preparedJob, type RenderArguments } from './render-job.ts';
 import { reportFailure, Status, UsageError } from './report.ts';
 
@@ -20,7 +22,7 @@ export interface VerifyArguments {
 export async function verifyCommand(file: string, given: VerifyArguments): Promise<number> {
   try {
     await checkFolder(given.from);
-    const bytes = readFileSync(file);
+    const bytes = Buffer.from(await readNamed(file, given));
     const recorded = recordIn(file, bytes);
     if (recorded === null) throw new UsageError(`${file} has no record of its inputs. Render it with --provenance`);
     const differences = await differencesOf({ file, bytes, recorded }, given);
@@ -51,7 +53,8 @@ async function differencesOf(
   const before = process.cwd();
   process.chdir(given.from);
   try {
-    for (const name of [input, ...others, command.arguments.data]) checkRegular(name);
+    for (const name of [input, ...others, ...namedFiles(command)]) checkRegular(name);
+    for (const name of command.arguments.font as readonly string[]) if (!isFolder(name)) checkRegular(name);
     const job = { input, ...(others.length === 0 ? {} : { others }), output: '-', root: null };
     // The types of the arguments have been checked.
     const args = command.arguments as unknown as RenderArguments;
@@ -65,9 +68,22 @@ async function differencesOf(
   }
 }
 
-/** @throws UsageError for a pipe or device, which may never end */
-function checkRegular(name: unknown): void {
-  if (typeof name === 'string' && statSync(name, { throwIfNoEntry: false })?.isFile() === false)
+/** Returns the files that recorded arguments name, except fonts. */
+function namedFiles({ arguments: given }: RecordedCommand): string[] {
+  const { data, userStyle, attachment, facturx, outputIntent, keepPages } = given;
+  const { header, footer, userPassword, ownerPassword } = given;
+  const inText = [header, footer, userPassword, ownerPassword].filter(
+    (text) => typeof text === 'string' && text.startsWith('@'),
+  );
+  return [
+    ...[data, facturx, outputIntent, keepPages, userStyle, attachment].flat(),
+    ...inText.map((text) => (text as string).slice(1)),
+  ].filter((name) => typeof name === 'string');
+}
+
+/** @throws UsageError for standard input, a pipe or a device, which may never end */
+function checkRegular(name: string): void {
+  if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isFile() === false)
     throw new UsageError(`${name} is not a regular file`);
 }
 

@@ -61,6 +61,73 @@ describe('local files of a document on the command line', function () {
     expect((await place.run([...given.slice(0, -1), '60'])).stderr).to.equal('page.pdf: 1 page\n');
   });
 
+  it('obey --deadline for every option that names one', async () => {
+    expect(spawnSync('mkfifo', [place.path('p.fifo')]).status).to.equal(0);
+    place.write({
+      'page.html': '<p>{{ a }}',
+      'data.ndjson': '{"a":1}',
+      'schema.json': '{}',
+      'one.pdf': 'x',
+      'key.p12': 'x',
+    });
+    const render = ['render', 'page.html', '-o', 'out.pdf'];
+    const commands = [
+      [...render, '--data', 'p.fifo'],
+      [...render, '--header', '@p.fifo'],
+      [...render, '--footer', '@p.fifo'],
+      [...render, '--font', 'p.fifo'],
+      [...render, '--attachment', 'p.fifo'],
+      [...render, '--facturx', 'p.fifo'],
+      [...render, '--output-intent', 'p.fifo'],
+      [...render, '--keep-pages', 'p.fifo'],
+      [...render, '--user-password', '@p.fifo'],
+      [...render, '--owner-password', '@p.fifo'],
+      ['batch', 'p.fifo', 'data.ndjson', '-o', 'out/{{ a }}.pdf'],
+      ['stress', 'page.html', '--schema', 'p.fifo'],
+      ['diff', 'page.html', 'p.fifo'],
+      ['verify', 'p.fifo'],
+      ['pdf', 'merge', 'p.fifo', '-o', 'out.pdf'],
+      ['pdf', 'stamp', 'one.pdf', 'p.fifo', '-o', 'out.pdf'],
+      ['pdf', 'sign', 'one.pdf', '--key', 'p.fifo', '-o', 'out.pdf'],
+      ['pdf', 'sign', 'one.pdf', '--key', 'key.p12', '--key-password', '@p.fifo', '-o', 'out.pdf'],
+      ['pdf', 'info', 'p.fifo'],
+    ];
+    for (const command of commands) {
+      const { status, stderr } = await place.run([...command, '--deadline', '0.2']);
+      expect(stderr, command.join(' ')).to.contain('Reading p.fifo took longer than 200 ms');
+      expect(status, command.join(' ')).to.equal(1);
+    }
+  });
+
+  it('may be devices, limited by --deadline and in bytes', async () => {
+    place.write({ 'page.html': '<p>x' });
+    const endless = await place.run(['render', 'page.html', '--attachment', '/dev/zero', '-o', 'page.pdf']);
+    expect(endless.stderr).to.contain('/dev/zero has more than 512000000 bytes');
+    const late = await place.run(['render', '/dev/zero', '-o', 'page.pdf', '--deadline', '0.05']);
+    expect(late.stderr).to.contain('Reading /dev/zero took longer than 50 ms');
+    const empty = await place.run(['render', 'page.html', '-s', '/dev/null', '-o', 'page.pdf']);
+    expect(empty.stderr).to.equal('page.pdf: 1 page\n');
+  });
+
+  it('must be regular in a folder of fonts, for batch, and for --provenance', async () => {
+    place.write({ 'page.html': '<p>x', 'tag.html': '{{ a }}', 'data.ndjson': '{"a":1}', 'fonts/README': '' });
+    expect(spawnSync('mkfifo', [place.path('fonts/a.ttf')]).status).to.equal(0);
+    const font = await place.run(['render', 'page.html', '--font', 'fonts']);
+    expect(font).to.include({ status: 2, stderr: 'pagewright: fonts/a.ttf: it is not a regular file\n' });
+    const attached = await place.run([
+      'batch',
+      'tag.html',
+      'data.ndjson',
+      '--attachment',
+      '/dev/null',
+      '-o',
+      'o/{{ a }}.pdf',
+    ]);
+    expect(attached.stderr).to.equal('pagewright: /dev/null: it is not a regular file\n');
+    const recorded = await place.run(['render', '/dev/null', '--provenance', '-o', 'out.pdf']);
+    expect(recorded.stderr).to.contain('/dev/null: it is not a regular file');
+  });
+
   it('may be standard input, limited by --deadline', async () => {
     const waiting = place.start(['render', '-', '-o', 'page.pdf', '--deadline', '1']);
     await waiting.says('Reading standard input took longer than 1000 ms');

@@ -80,6 +80,14 @@ describe('pagewright verify', function () {
     expect(found).to.not.match(/[\u0007\u001b]/);
     expect(await verified({ ...record, notes: notes(['in']) })).to.match(/^2 .*in is not a regular file/);
     expect(await verified({ ...record, notes: notes(['in/offer.html'], { data: '/dev/zero' }) })).to.match(/^2 .*zero/);
+    const files: object[] = [{ font: ['/dev/zero'] }, { userStyle: ['/dev/zero'] }, { attachment: ['/dev/zero'] }];
+    for (const name of ['facturx', 'outputIntent', 'keepPages', 'data']) files.push({ [name]: '/dev/zero' });
+    for (const name of ['header', 'footer', 'userPassword', 'ownerPassword']) files.push({ [name]: '@/dev/zero' });
+    for (const given of files)
+      expect(await verified({ ...record, notes: notes(['in/offer.html'], given) }), JSON.stringify(given)).to.match(
+        /^2 pagewright: \/dev\/zero is not a regular file/,
+      );
+    expect(await verified({ ...record, notes: notes(['-']) })).to.match(/^2 pagewright: - is not a regular file/);
     place.write({ 'endless.html': '<span><table><tr><td>'.repeat(20_000) });
     const long = { ...record, notes: notes(['endless.html'], { deadline: '100000' }) };
     expect(await verified(long, '--deadline', '0.1')).to.match(/longer than 100 ms/);

@@ -88,6 +88,28 @@ describe('a JPEG', () => {
     expect(shown).to.have.length(bytes.length);
   });
 
+  it('is broken with a reserved or broken segment, or ends before it', () => {
+    const bytes = Buffer.from(greyJpeg());
+    const scan = at(bytes, 0xda);
+    const including = (place: number, segment: readonly number[]): Uint8Array =>
+      Buffer.concat([bytes.subarray(0, place), Uint8Array.from(segment), bytes.subarray(place)]);
+    const reserved = [0xff, 0x44, 0, 3, 0];
+    const interval = [0xff, 0xdd, 0, 5, 0, 0, 0];
+    for (const segment of [reserved, [0xff, 0xf0, 0, 2], [0xff, 0xde, 0, 2], interval])
+      expect(readJpeg(including(scan, segment)), segment.join()).to.equal(null);
+    expect(readJpeg(including(scan, [0xff, 0xdd, 0, 4, 0, 1]))).to.not.equal(null);
+    const progressive = (segment: readonly number[]): Buffer => {
+      const made = Buffer.from(including(bytes.length - 2, segment));
+      made[at(bytes, 0xc0) + 1] = 0xc2;
+      made.set([0, 0, 0], scan + 7);
+      return made;
+    };
+    for (const segment of [reserved, interval, [0xff, 0xc4, 0, 3, 0], [0xff, 0xdb, 0, 3, 0]])
+      expect(readJpeg(progressive(segment))?.bytes, segment.join()).to.have.length(bytes.length);
+    const comment = progressive([0xff, 0xfe, 0, 2]);
+    expect(readJpeg(comment)?.bytes).to.have.length(comment.length);
+  });
+
   it('gets an end marker if it is truncated', () => {
     const bytes = greyJpeg(100, 100);
     for (const cut of [bytes.subarray(0, -2), bytes.subarray(0, -3)])
