@@ -22,9 +22,10 @@ export function fileRoute({ windows, contents, jobs, links, clock }: FileRoutePa
     const ctx = context as ServiceContext;
     await windows.countRead(ctx);
     const { token } = ctx.query;
-    const linked = links.open(String(ctx.params.id), typeof token === 'string' ? token : '', clock());
-    const account = linked && (await jobs.ownerOf(linked.job, clock()));
-    if (!linked || account === null) throw notFound();
+    const linked = links.resultOf(String(ctx.params.id));
+    const job = linked && (await jobs.linkedJob(linked.job, clock()));
+    if (!linked || !job || !links.isSigned(linked, job.expiresAt, token)) throw notFound();
+    const { account } = job;
     const [result] = await contents.find(account, 'result', [resultName(linked.job, linked.index)]);
     const body = result && (await contents.open(account, 'result', result));
     if (!body) throw notFound();

@@ -184,17 +184,17 @@ async function keep(
 
 /**
  * Opens a stored job. If only the store's answer is lost, the job is open and its documents may already be rendered and
- * paid for, so the call succeeds.
+ * paid for, so the call succeeds. @throws Problem `not_found` if the job was deleted meanwhile
  */
 async function open({ jobs, clock }: JobRoutesParts, account: string, job: JobState): Promise<JobState> {
   try {
-    await jobs.open(job.id, job.total, job.fingerprint);
-    return job;
+    if (await jobs.open(job.id, job.total, job.fingerprint)) return job;
   } catch (error) {
     const opened = await jobs.find(account, job.id, clock()).catch(() => null);
     if (opened) return opened;
     throw error;
   }
+  throw new Problem('not_found', 'The job was deleted while its documents arrived.');
 }
 
 /** Returns the trace of the caller, which jobs pass on also if this service doesn't record traces. */

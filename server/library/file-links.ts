@@ -1,4 +1,4 @@
-/** Links to results of jobs that need no key. They are signed, and work until they expire. */
+/** Links to results of jobs that need no key. They are signed, and work until the job expires. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A result that a link leads to. */
@@ -8,7 +8,7 @@ export interface LinkedResult {
 }
 
 const ID = /^([0-9a-f-]{36})\.(\d{1,9})$/;
-const TOKEN = /^([0-9a-z]{1,11})\.([\w-]{43})$/;
+const TOKEN = /^[\w-]{43}$/;
 
 export class FileLinks {
   private readonly secret: string;
@@ -20,24 +20,35 @@ export class FileLinks {
     this.baseUrl = baseUrl ?? '';
   }
 
-  /** Returns a link that works until `expiresAt` (ms since the epoch). */
-  linkTo({ job, index }: LinkedResult, expiresAt: number): string {
-    const id = `${job}.${index}`;
-    const expiry = expiresAt.toString(36);
-    return `${this.baseUrl}/v1/files/${id}?token=${expiry}.${this.signature(id, expiry)}`;
+  /**
+   * Returns a link that works until `expiresAt` (ms since the epoch), when its job expires. The link doesn't contain
+   * that time, which would tell everyone when the job was created.
+   */
+  linkTo(result: LinkedResult, expiresAt: number): string {
+    return `${this.baseUrl}/v1/files/${idOf(result)}?token=${this.signature(result, expiresAt)}`;
   }
 
-  /** Returns the result that a link leads to, or null if the token is wrong or has expired. */
-  open(id: string, token: string, now: number): LinkedResult | null {
+  /** Returns the result that a link's id names, or null if it names none. */
+  resultOf(id: string): LinkedResult | null {
     const [, job, index] = ID.exec(id) ?? [];
-    const [, expiry, signature] = TOKEN.exec(token) ?? [];
-    if (job === undefined || expiry === undefined) return null;
-    const expected = Buffer.from(this.signature(id, expiry));
-    if (!timingSafeEqual(expected, Buffer.from(signature!)) || parseInt(expiry, 36) <= now) return null;
+    if (job === undefined || String(Number(index)) !== index) return null;
     return { job, index: Number(index) };
   }
 
-  private signature(id: string, expiry: string): string {
-    return createHmac('sha256', this.secret).update(`file-link\n${id}\n${expiry}`).digest('base64url');
+  /**
+   * Returns whether a token is that of a result. A later job of the same id has another expiry, so the links of the
+   * earlier one don't lead to it.
+   */
+  isSigned(result: LinkedResult, expiresAt: number, token: unknown): boolean {
+    if (typeof token !== 'string' || !TOKEN.test(token)) return false;
+    return timingSafeEqual(Buffer.from(this.signature(result, expiresAt)), Buffer.from(token));
+  }
+
+  private signature(result: LinkedResult, expiresAt: number): string {
+    return createHmac('sha256', this.secret)
+      .update(`file-link\n${idOf(result)}\n${expiresAt}`)
+      .digest('base64url');
   }
 }
+
+const idOf = ({ job, index }: LinkedResult): string => `${job}.${index}`;

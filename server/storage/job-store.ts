@@ -73,16 +73,25 @@ export interface ForgottenJobs {
   readonly batch: number;
 }
 
+/** The facts of a job that links to its results depend on. */
+export interface LinkedJob {
+  readonly account: string;
+  readonly expiresAt: number;
+}
+
 export interface JobStore {
   /** Creates a job that accepts documents. They aren't rendered before `open`. Returns false if the id exists. */
   begin(job: NewJob): Promise<boolean>;
   /** Adds documents. `bodies`: JSON, opaque to the store, starting with document number `first`. */
   add(job: string, first: number, bodies: readonly string[]): Promise<void>;
-  /** Completes a job, so that rendering can start. `fingerprint`: of the upload, if the call has an idempotency key. */
-  open(job: string, total: number, fingerprint: string | null): Promise<void>;
+  /**
+   * Completes a job, so that rendering can start. Returns false if the job was removed. `fingerprint`: of the upload,
+   * if the call has an idempotency key.
+   */
+  open(job: string, total: number, fingerprint: string | null): Promise<boolean>;
   find(account: string, job: string, now: number): Promise<JobState | null>;
-  /** Returns the account of a job that hasn't expired. */
-  ownerOf(job: string, now: number): Promise<string | null>;
+  /** Returns what links to the results of a job depend on. null: it doesn't exist or has expired. */
+  linkedJob(job: string, now: number): Promise<LinkedJob | null>;
   /** Returns the jobs of an account, newest first, after a position in the list. */
   list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]>;
   /** Returns a job's shared settings: `{}` once they are no longer needed. null: no such job. */

@@ -8,6 +8,7 @@ import {
   type JobResultRow,
   type JobState,
   type JobStore,
+  type LinkedJob,
   type NewJob,
   TURN_MS,
 } from './job-store.ts';
@@ -61,14 +62,16 @@ export class SqlJobs implements JobStore {
     });
   }
 
-  async open(job: string, total: number, fingerprint: string | null): Promise<void> {
-    await this.db.transaction('change', async (db) => {
-      await db.query('update jobs set total = $2 where id = $1', [job, total]);
+  async open(job: string, total: number, fingerprint: string | null): Promise<boolean> {
+    return this.db.transaction('change', async (db) => {
+      const opened = await db.query('update jobs set total = $2 where id = $1 returning id', [job, total]);
+      if (opened.length === 0) return false;
       await db.query('update job_documents set due_at = 0 where job = $1', [job]);
       if (fingerprint !== null)
         await db.query('insert into job_names (job, fingerprint) values ($1, $2)', [job, fingerprint]);
       const { tellJobs } = this.db.dialect;
       if (tellJobs !== null) await db.query(tellJobs);
+      return true;
     });
   }
 
@@ -81,9 +84,12 @@ export class SqlJobs implements JobStore {
     return row ? jobState(row) : null;
   }
 
-  async ownerOf(job: string, now: number): Promise<string | null> {
-    const [row] = await this.db.query('select account from jobs where id = $1 and expires_at > $2', [job, now]);
-    return row ? String(row.account) : null;
+  async linkedJob(job: string, now: number): Promise<LinkedJob | null> {
+    const [row] = await this.db.query('select account, expires_at from jobs where id = $1 and expires_at > $2', [
+      job,
+      now,
+    ]);
+    return row ? { account: String(row.account), expiresAt: Number(row.expires_at) } : null;
   }
 
   async list(account: string, after: JobPlace | null, limit: number, now: number): Promise<readonly JobState[]> {

@@ -85,7 +85,7 @@ for (const kind of kinds)
       const tokenless = new URL(first!);
       tokenless.search = '';
       const later = new URL(first!);
-      later.search = first!.search.replace('token=', 'token=z');
+      later.search = first!.search.replace('token=', 'token=z&token=');
       for (const url of [swapped, tokenless, later]) expect(await statusOf(url), url.href).to.equal(404);
       service.now += 24 * 60 * 60 * 1000;
       expect(await statusOf(first!)).to.equal(404);
@@ -102,12 +102,26 @@ describe('a link to a result', () => {
     expect(link).to.match(/^https:\/\/pdf\.example\/v1\/files\/[0-9a-f-]{36}\.12\?token=/);
   });
 
-  it('opens only with the secret, until it expires', () => {
-    const { pathname, searchParams } = new URL(links.linkTo({ job, index: 12 }, 1000));
-    const [id, token] = [pathname.split('/').at(-1)!, searchParams.get('token')!];
-    expect(links.open(id, token, 999)).to.deep.equal({ job, index: 12 });
-    expect(links.open(id, token, 1000)).to.equal(null);
-    expect(new FileLinks('other', null).open(id, token, 999)).to.equal(null);
-    expect(links.open(`${job}.13`, token, 999)).to.equal(null);
+  const result = { job, index: 12 };
+  const token = new URL(links.linkTo(result, 1000)).searchParams.get('token')!;
+
+  it('opens only its own result, with the secret and the whole signature', () => {
+    expect(links.resultOf(`${job}.12`)).to.deep.equal(result);
+    for (const id of [`${job}.012`, `${job}.`, job, `${job}.12/..`, `${job.toUpperCase()}.12`, ''])
+      expect(links.resultOf(id), id).to.equal(null);
+    expect(links.isSigned(result, 1000, token)).to.equal(true);
+    expect(links.isSigned({ job, index: 13 }, 1000, token)).to.equal(false);
+    expect(new FileLinks('other', null).isSigned(result, 1000, token)).to.equal(false);
+    const broken = [token.slice(0, -1), token.slice(1), `${token}A`, '', 'é'.repeat(43), [token], undefined];
+    for (const given of broken) expect(links.isSigned(result, 1000, given), String(given)).to.equal(false);
+    for (let i = 0; i < 42; i++) {
+      const other = token[i] === 'A' ? 'B' : 'A';
+      expect(links.isSigned(result, 1000, token.slice(0, i) + other + token.slice(i + 1)), String(i)).to.equal(false);
+    }
+  });
+
+  it('tells nothing about the time, and opens no later job of the same name', () => {
+    expect(links.isSigned(result, 1001, token)).to.equal(false);
+    expect(links.linkTo(result, 1000)).to.have.length(links.linkTo(result, 2 ** 50).length);
   });
 });

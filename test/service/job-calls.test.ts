@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashKey } from '../../server/accounts/keys.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
+import { openTestStore } from '../support/servers.ts';
 import { ScriptedPool, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { startWorkers } from '../support/workers.ts';
@@ -199,6 +201,32 @@ for (const { name, available, open } of jobStores)
       await store.jobs.remove('key:y', hooked);
     });
   });
+
+describe('a job that is deleted while its documents arrive', function () {
+  this.timeout(30_000);
+
+  it('is refused, and nothing of it is rendered', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-jobs-'));
+    const store = await openTestStore({ dataDir: folder });
+    const jobs: Store['jobs'] = {
+      ...store.jobs,
+      open: async (job, ...more) => {
+        await store.jobs.remove(`key:${hashKey(key)}`, job);
+        return store.jobs.open(job, ...more);
+      },
+    };
+    const service = await startService({ store: { ...store, jobs } });
+    const key = await service.key('free');
+    for (const name of ['named', undefined]) {
+      const answer = await postJob(service, key, lines({}, { html: 'a' }), name);
+      expect([answer.status, await codeOf(answer)]).to.deep.equal([404, 'not_found']);
+    }
+    expect(await store.jobs.waiting(service.now)).to.equal(0);
+    await service.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
 
 describe('templates of jobs', function () {
   this.timeout(60_000);

@@ -270,7 +270,8 @@ for (const kind of kinds) {
         expect(await job(id, createdAt)).to.equal(true);
         await store.jobs.add(`${account}:${id}`, 0, bodies);
       }
-      await store.jobs.open(`${account}:opened`, 250, 'a name');
+      expect(await store.jobs.open(`${account}:opened`, 250, 'a name')).to.equal(true);
+      expect(await store.jobs.open(`${account}:removed`, 250, 'a name'), 'a removed job').to.equal(false);
       expect(await store.jobs.kept(account)).to.equal(750);
       const forget = async (now: number): Promise<void> => {
         while ((await store.jobs.forget({ now, unopenedBefore: now - 2 * MINUTE, batch: 100 })) > 0);

@@ -75,7 +75,7 @@ class DatabaseThread {
       add: this.method('jobs', 'add'),
       open: this.method('jobs', 'open'),
       find: this.method('jobs', 'find'),
-      ownerOf: this.method('jobs', 'ownerOf'),
+      linkedJob: this.method('jobs', 'linkedJob'),
       list: this.method('jobs', 'list'),
       headOf: this.method('jobs', 'headOf'),
       kept: this.method('jobs', 'kept'),
