@@ -12,13 +12,21 @@ import type { Styler } from '../style/styler.ts';
 import type { Box } from './box.ts';
 import type { CounterStyles } from './counter-styles.ts';
 import { containsCounters } from './containment.ts';
-import { type CounterChanges, Counters, counterChangesOf, FOOTNOTE, initialReversedValue } from './counters.ts';
+import {
+  type CounterChanges,
+  Counters,
+  counterChangesOf,
+  FOOTNOTE,
+  initialReversedValue,
+  ownsListItems,
+} from './counters.ts';
 import { NamedFlows } from './named-flows.ts';
 import type { OpenContents } from './open-contents.ts';
 import type { NoteNumber } from './footnote-numbers.ts';
 import { PageLists } from './page-lists.ts';
 import type { PageEdge, PageMark, PageReferences } from './page-references.ts';
 import { QuoteDepth } from './quotes.ts';
+import { isQuiet } from './style-facts.ts';
 import { amountsOf } from './sums.ts';
 
 export class BuildContext {
@@ -123,6 +131,8 @@ export class BuildContext {
   /** Applies the counter properties of an element or one of its pseudo-elements. */
   applyCounters(element: Element, style: ComputedStyle, pseudo: string | null): void {
     this.counters.endEmpty();
+    // PERF: few elements change counters.
+    if (isQuiet(style) && (pseudo !== null || !ownsListItems(element))) return;
     const changes = this.withAmounts(counterChangesOf(pseudo === null ? element : null, style), element, style);
     if (changes !== null) this.applyChanges(changes, element, pseudo);
   }

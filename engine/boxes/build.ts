@@ -345,12 +345,13 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   box.orthogonalRoom = orthogonalRoom(box, around);
   box.complete();
   const inside = aroundChildren(box, around);
-  counter.reachesOtherPages ||= mayReachOtherPages(box.style);
+  const { style } = box;
+  counter.reachesOtherPages ||= style.box.position !== 'static' && mayReachOtherPages(style);
   counter.movesBoxes ||= mayMove(box);
   counter.mayClip ||= mayClip(box);
-  const { anchorName, anchorScope } = box.style.rare;
-  if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(box.style);
-  if (box.style.box.wrapThrough === 'none' || box.parent?.has(BoxFlag.WrapsNowhere) === true)
+  const { anchorName, anchorScope } = style.rare;
+  if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(style);
+  if (style.box.wrapThrough === 'none' || (box.parent !== null && (box.parent.flags & BoxFlag.WrapsNowhere) !== 0))
     box.flags |= BoxFlag.WrapsNowhere;
   let flags = box.flags;
   if (box.marker) flags |= finish(box.marker, counter, inside) & PROPAGATED_FLAGS;
@@ -367,10 +368,11 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   }
   addLinks(box);
   if (box.data?.type === 'region') flags |= linkRegion(box, box.data, counter);
-  if (isSpanner(box)) flags |= BoxFlag.Spanner;
-  if (box.has(BoxFlag.Float)) flags |= BoxFlag.HasFloat;
-  if (box.has(BoxFlag.OutOfFlow)) flags |= BoxFlag.HasOutOfFlow;
-  if (box.has(BoxFlag.Footnote)) flags |= BoxFlag.HasFootnote;
+  if (style.rare.columnSpan !== 'none' && isSpanner(box)) flags |= BoxFlag.Spanner;
+  const own = box.flags;
+  if ((own & BoxFlag.Float) !== 0) flags |= BoxFlag.HasFloat;
+  if ((own & BoxFlag.OutOfFlow) !== 0) flags |= BoxFlag.HasOutOfFlow;
+  if ((own & BoxFlag.Footnote) !== 0) flags |= BoxFlag.HasFootnote;
   box.flags = flags;
   return flags;
 }

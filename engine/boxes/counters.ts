@@ -229,26 +229,26 @@ function integerAttribute(element: Element, name: string): number | null {
 
 const LISTS: ReadonlySet<string> = new Set(['ol', 'ul', 'menu']);
 
-/** PERF: called for every element, so it creates no closure. */
-function hasItems({ children }: Element): boolean {
-  for (let i = 0; i < children.length; i++) {
-    const child = children[i]!;
-    if (child.type === 'element' && child.tag === 'li' && child.isHtml) return true;
-  }
-  return false;
-}
-
 /**
  * Returns whether an element is a list owner (HTML §4.4.8), whose items restart at one. Browsers number list items by
  * element, regardless of `counter-reset`. Owners are lists, and parents of items outside any list.
  */
-function ownsListItems(element: Element): boolean {
+export function ownsListItems(element: Element): boolean {
   if (!element.isHtml) return false;
   if (LISTS.has(element.tag)) return true;
-  if (!hasItems(element)) return false;
+  // PERF: called for every element, so it creates no closure.
+  const { children } = element;
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i]!;
+    if (child.type === 'element' && child.tag === 'li' && child.isHtml) return !isInList(element);
+  }
+  return false;
+}
+
+function isInList(element: Element): boolean {
   for (let { parent } = element; parent !== null; parent = parent.parent)
-    if (parent.isHtml && LISTS.has(parent.tag)) return false;
-  return true;
+    if (parent.isHtml && LISTS.has(parent.tag)) return true;
+  return false;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Creates the loose box of an element, with kind and flags from its display and position (css-display-3 §2). */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
+import { targetName } from '../document/link-targets.ts';
 import { type Element, Namespace } from '../document/node.ts';
 import { type BoxData, type ReplacedData, BoxFlag, BoxKind } from './box.ts';
 import { flagsOfStyle } from './box-flags.ts';
@@ -9,7 +10,7 @@ import type { BuildContext } from './build-context.ts';
 import { blockified, displayOf, INLINE_BLOCK, kindOf } from './display.ts';
 import { LooseBox } from './loose-box.ts';
 import { noteMarks } from './page-marks.ts';
-import { keptFlagsOfStyle } from './style-facts.ts';
+import { isQuiet, keptFlagsOfStyle } from './style-facts.ts';
 import { inlinified, isRubyContainer, isRubyLevel, pairRuby, wrapStrayRuby } from './ruby.ts';
 import { cellDataOf, columnDataOf, wrapMisparented } from './table-fixup.ts';
 
@@ -27,7 +28,8 @@ export function createElementBox(
   const used = usedDisplay(style, into);
   // As in browsers, fieldsets can't be old flexboxes.
   const display = isFieldset && style.box.oldFlexbox ? displayOf(used.outside, 'flow-root') : used;
-  const kind = isMathToken(element, display) ? BoxKind.Block : kindOf(display, style);
+  const isToken = display.inside === 'math' && isMathToken(element);
+  const kind = isToken ? BoxKind.Block : kindOf(display, style);
   const flags = placeFlags(kind, display, style, into);
   const box = new LooseBox(kind, style, element, null, flags);
   box.inlinifies = display.inside.startsWith('ruby') || (into.inlinifies && kind === BoxKind.Inline);
@@ -40,15 +42,17 @@ export function createElementBox(
   if (kind === BoxKind.TableCell) box.data = cellDataOf(element);
   else if (kind === BoxKind.TableColumn || kind === BoxKind.TableColumnGroup) box.data = columnDataOf(element);
   into.append(box);
-  noteMarks(context, element, style, box);
+  // PERF: few elements leave marks.
+  if (!isQuiet(style) || context.marks.length > 0 || targetName(element) !== null)
+    noteMarks(context, element, style, box);
   return box;
 }
 
 const MATH_TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mtext', 'ms', 'annotation', 'annotation-xml']);
 
 /** Returns whether it is a MathML token that is a block of text (MathML Core §3.2). Operators have their own layout. */
-function isMathToken(element: Element, display: Display): boolean {
-  return display.inside === 'math' && element.namespace === Namespace.MathMl && MATH_TOKENS.has(element.tag);
+function isMathToken(element: Element): boolean {
+  return element.namespace === Namespace.MathMl && MATH_TOKENS.has(element.tag);
 }
 
 /**
@@ -115,7 +119,7 @@ export function placeFlags(kind: BoxKind, display: Display, style: ComputedStyle
     flags |= BoxFlag.OutOfFlow | BoxFlag.NewFormattingContext;
   } else if (isItem) {
     flags |= (into.kind === BoxKind.Flex ? BoxFlag.FlexItem : BoxFlag.GridItem) | BoxFlag.NewFormattingContext;
-  } else if (style.box.float === 'footnote' || isPageFloat(style)) {
+  } else if (style.box.float !== 'none' && (style.box.float === 'footnote' || isPageFloat(style))) {
     // Its positioned descendants stay with it wherever it is placed.
     flags |= BoxFlag.Footnote | BoxFlag.NewFormattingContext | BoxFlag.AbsoluteContainer;
   } else if (style.box.float !== 'none') {
@@ -149,9 +153,21 @@ function markBody(box: LooseBox, root: LooseBox): void {
  * box.
  */
 export function finishChildren(context: BuildContext, box: LooseBox): void {
-  wrapMisparented(context, box);
+  // PERF: called for every element, so it creates no closures. Few children need wrapping.
+  const { children } = box;
+  let holdsParts = false;
+  let holdsRuby = false;
+  for (let i = 0; i < children.length; i++) {
+    const child = children[i]!;
+    if (child.type !== 'box') continue;
+    const { kind } = child;
+    if (kind === BoxKind.RubyBase || kind === BoxKind.RubyText) holdsRuby = true;
+    else if (kind >= BoxKind.TableRowGroup && kind <= BoxKind.TableColumn) holdsParts = true;
+    else if (child.style.box.display.inside === 'table-caption') holdsParts = true;
+  }
+  if (holdsParts) wrapMisparented(context, box);
   if (isRubyContainer(box.style.box.display)) pairRuby(context, box);
-  else if (!isRubyLevel(box)) wrapStrayRuby(context, box);
+  else if (holdsRuby && !isRubyLevel(box)) wrapStrayRuby(context, box);
   if (box.kind !== BoxKind.Inline) return;
   for (const child of box.children) {
     if (child.type === 'box' && (child.isBlockLevel || (child.isInlineBox && child.holdsBlocks))) {

@@ -3,7 +3,7 @@
  * order, while evaluating counters and quotes. Afterwards construct.ts applies the rules of nesting.
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { ImageValue } from '../css/computed-values.ts';
+import type { ContentItem, ImageValue } from '../css/computed-values.ts';
 import type { Element, Text } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
 import { flagsOfStyle } from './box-flags.ts';
@@ -40,6 +40,7 @@ import {
   setStringsOutside,
 } from './page-marks.ts';
 import { generateSpecialElement } from './special-elements.ts';
+import { isQuiet } from './style-facts.ts';
 
 /**
  * Generates the tree and returns its topmost loose box: the root element's, or one around it if that is out of flow.
@@ -127,7 +128,8 @@ function generateDisplayed(
     generateRunning(context, element, style.box.position.running, into);
     return;
   }
-  const replacement = replacementOf(context, style);
+  const { content } = style.rare;
+  const replacement = typeof content === 'string' ? null : replacementOf(context, content.items, style);
   if (replacement === null && generateSpecialElement(context, element, style, into)) return;
   // Elements without boxes don't affect counters (css-lists-3 §4.5).
   if (display.outside === 'contents') {
@@ -175,11 +177,13 @@ function generateRunning(context: BuildContext, element: Element, name: string, 
  * Returns the image that replaces an element's contents, if it is the only item of `content` (css-content-3 §2), or
  * null.
  */
-function replacementOf(context: BuildContext, style: ComputedStyle): { image: ImageValue; data: BoxData } | null {
-  const content = style.rare.content;
-  if (typeof content === 'string' || content.items.length !== 1) return null;
-  const item = content.items[0]!;
-  if (item.type !== 'image') return null;
+function replacementOf(
+  context: BuildContext,
+  items: readonly ContentItem[],
+  style: ComputedStyle,
+): { image: ImageValue; data: BoxData } | null {
+  const item = items[0];
+  if (items.length !== 1 || item!.type !== 'image') return null;
   // A broken image leaves an empty box.
   const data = imageContentOf(context, item.image, style) ?? BROKEN_IMAGE;
   return { image: item.image, data };
@@ -202,6 +206,7 @@ function fillWithContents(
   box: LooseBox,
   listItem: boolean,
 ): void {
+  if (isQuiet(style)) return fillWithOwnContents(context, element, style, box);
   if (skipsContents(box.kind, style)) return finishChildren(context, box);
   const contained = containsCounters(style);
   const quotes = context.quotes.depth;
@@ -219,6 +224,20 @@ function fillWithContents(
   if (contained) context.quotes.depth = quotes;
   if (!box.isInlineBox) leaveMarksAtEnd(context, box);
   openFieldset(context, box);
+  finishChildren(context, box);
+}
+
+/** Fills a box whose style is quiet. PERF: nearly all are, and need none of the other steps. */
+function fillWithOwnContents(context: BuildContext, element: Element, style: ComputedStyle, box: LooseBox): void {
+  const { counters, styler } = context;
+  counters.open(false);
+  const hasContent = styler.mayHaveContent(element);
+  if (hasContent) appendPseudo(context, element, 'before', box);
+  appendChildren(context, element, style, box);
+  if (hasContent) appendPseudo(context, element, 'after', box);
+  counters.close(element.tag === 'body' && isFileBody(element));
+  if (context.marks.length > 0 && !box.isInlineBox) leaveMarksAtEnd(context, box);
+  if (element.tag === 'fieldset') openFieldset(context, box);
   finishChildren(context, box);
 }
 

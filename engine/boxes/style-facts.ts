@@ -18,16 +18,17 @@ export const StackingEffect = {
 } as const;
 
 /** The other bits of `StyleMemo.facts`. */
-const StyleFact = { Known: 1, Still: 2, Edgeless: 8, PlainText: 16 } as const;
+const StyleFact = { Known: 1, Still: 2, Edgeless: 8, PlainText: 16, Quiet: 256 } as const;
 
-function factsOf(style: ComputedStyle): number {
+/** Finds the facts of a style. PERF: callers read known facts from the memo themselves. */
+function findFacts(style: ComputedStyle): number {
   const { memo } = style;
-  if (memo.facts !== 0) return memo.facts;
   let facts: number = StyleFact.Known;
   if (findStill(style)) facts |= StyleFact.Still;
   facts |= findStackingEffects(style);
   if (!hasInlineEdge(style, true) && !hasInlineEdge(style, false)) facts |= StyleFact.Edgeless;
   if (findPlainText(style)) facts |= StyleFact.PlainText;
+  if (findQuiet(style)) facts |= StyleFact.Quiet;
   return (memo.facts = facts);
 }
 
@@ -35,16 +36,27 @@ function factsOf(style: ComputedStyle): number {
  * Returns whether a box is painted where layout places it and without clipping, whatever its kind: it has neither
  * transforms nor relative offsets, negative margins or indents, containment or clipped overflow.
  */
-export const isStill = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Still) !== 0;
+export const isStill = (style: ComputedStyle): boolean =>
+  ((style.memo.facts || findFacts(style)) & StyleFact.Still) !== 0;
 
 /** Returns the bits of `StackingEffect` that apply, regardless of position and z-index. */
-export const stackingEffects = (style: ComputedStyle): number => factsOf(style) & StackingEffect.All;
+export const stackingEffects = (style: ComputedStyle): number =>
+  (style.memo.facts || findFacts(style)) & StackingEffect.All;
 
 /** Returns whether an inline box has neither margin, border nor padding along its line. */
-export const isEdgeless = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.Edgeless) !== 0;
+export const isEdgeless = (style: ComputedStyle): boolean =>
+  ((style.memo.facts || findFacts(style)) & StyleFact.Edgeless) !== 0;
 
 /** Returns whether text collapses spaces and has no negative spacing, hanging punctuation or emphasis marks. */
-export const isPlainText = (style: ComputedStyle): boolean => (factsOf(style) & StyleFact.PlainText) !== 0;
+export const isPlainText = (style: ComputedStyle): boolean =>
+  ((style.memo.facts || findFacts(style)) & StyleFact.PlainText) !== 0;
+
+/**
+ * Returns whether a style affects only the box of its element and what is inside: it changes no counters, leaves no page
+ * marks, takes part in no named flow, contains nothing (css-contain-2), and its element's contents are its own.
+ */
+export const isQuiet = (style: ComputedStyle): boolean =>
+  ((style.memo.facts || findFacts(style)) & StyleFact.Quiet) !== 0;
 
 /** Returns the flags that depend on style alone (`flagsOfStyle`). */
 export function keptFlagsOfStyle(kind: BoxKind, style: ComputedStyle): number {
@@ -139,4 +151,24 @@ function findPlainText({ text }: ComputedStyle): boolean {
     text;
   if (lineHeightStep !== Length.ZERO || hangingPunctuation.length > 0 || textEmphasisStyle !== null) return false;
   return whiteSpaceCollapse === 'collapse' && !mayBeNegative(letterSpacing) && !mayBeNegative(wordSpacing);
+}
+
+function findQuiet(style: ComputedStyle): boolean {
+  const { box, rare } = style;
+  const { outside, listItem } = box.display;
+  return (
+    outside !== 'none' &&
+    outside !== 'contents' &&
+    !listItem &&
+    typeof box.position === 'string' &&
+    box.float !== 'footnote' &&
+    typeof rare.content === 'string' &&
+    rare.counterReset.length + rare.counterIncrement.length + rare.counterSet.length === 0 &&
+    rare.pagewrightSum.length === 0 &&
+    rare.stringSet.length === 0 &&
+    rare.bookmarkLevel === null &&
+    rare.flowInto === null &&
+    rare.flowFrom === null &&
+    isUncontained(style)
+  );
 }

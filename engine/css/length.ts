@@ -44,6 +44,16 @@ export class Length {
   readonly math: MathNode | null;
   readonly hasArgument: boolean;
   readonly calculation: SizeCalculation | null;
+  // PERF: fields rather than accessors, because layout reads them for every box.
+  readonly isAuto: boolean;
+  /**
+   * Whether it is `auto` or `calc-size(auto, ...)`, which is sized like `auto` but not stretched (css-values-5 §9.2).
+   */
+  readonly isAutomatic: boolean;
+  /** Whether it is a length or percentage rather than a keyword. */
+  readonly isLength: boolean;
+  /** Whether it depends on a percentage basis. With an indefinite basis it then behaves as `auto` (or 0). */
+  readonly hasPercent: boolean;
 
   constructor(
     kind: LengthKind,
@@ -59,6 +69,10 @@ export class Length {
     this.math = math;
     this.hasArgument = hasArgument;
     this.calculation = calculation;
+    this.isAutomatic = kind === LengthKind.Auto;
+    this.isAuto = this.isAutomatic && calculation === null;
+    this.isLength = kind === LengthKind.Length;
+    this.hasPercent = percent !== 0 || math !== null;
   }
 
   static readonly ZERO = new Length(LengthKind.Length, 0, 0);
@@ -82,27 +96,6 @@ export class Length {
 
   static percent(percent: number): Length {
     return percent === 0 ? Length.ZERO_PERCENT : new Length(LengthKind.Length, 0, percent);
-  }
-
-  get isAuto(): boolean {
-    return this.kind === LengthKind.Auto && this.calculation === null;
-  }
-
-  /**
-   * Whether it is `auto` or `calc-size(auto, ...)`, which is sized like `auto` but not stretched (css-values-5 §9.2).
-   */
-  get isAutomatic(): boolean {
-    return this.kind === LengthKind.Auto;
-  }
-
-  /** Whether it is a length or percentage rather than a keyword. */
-  get isLength(): boolean {
-    return this.kind === LengthKind.Length;
-  }
-
-  /** Whether it depends on a percentage basis. With an indefinite basis it then behaves as `auto` (or 0). */
-  get hasPercent(): boolean {
-    return this.percent !== 0 || this.math !== null;
   }
 
   /**

@@ -16,7 +16,7 @@ export function elementLanguage(element: Element, document: Document): string {
 }
 
 export const ownLanguage = (element: Element): string | null =>
-  element.attribute('xml:lang') ?? element.attribute('lang');
+  element.attributes.length === 0 ? null : (element.attribute('xml:lang') ?? element.attribute('lang'));
 
 const AUTO_INPUT_TYPES = new Set([
   'hidden',

@@ -28,6 +28,7 @@ export class Element {
   elementIndex = 0;
   readonly tag: string;
   readonly namespace: string;
+  readonly isHtml: boolean;
   readonly attributes: readonly Attribute[];
   readonly id: string | null;
   readonly classes: readonly string[];
@@ -48,6 +49,7 @@ export class Element {
   ) {
     this.tag = tag;
     this.namespace = namespace;
+    this.isHtml = namespace === Namespace.Html;
     this.attributes = attributes;
     this.position = position;
     this.id = id;
@@ -60,10 +62,6 @@ export class Element {
     const { attributes } = this;
     for (let i = 0; i < attributes.length; i++) if (attributes[i]!.name === name) return attributes[i]!.value;
     return null;
-  }
-
-  get isHtml(): boolean {
-    return this.namespace === Namespace.Html;
   }
 }
 

@@ -107,7 +107,7 @@ function establishesStackingContext(box: Box, style: ComputedStyle): boolean {
  * inline box's, but gets its effects.
  */
 function isFloatInContext(box: Box): boolean {
-  if (!box.isFloat) return false;
+  if ((box.flags & BoxFlag.Float) === 0) return false;
   for (let { parent } = box; parent !== null && parent.kind === BoxKind.Inline; parent = parent.parent)
     if (establishesStackingContext(parent, parent.style)) return true;
   return false;
@@ -136,6 +136,10 @@ export function hasOutline({ border: { outlineStyle, outlineWidth } }: ComputedS
  */
 export function isLayer(fragment: BoxFragment): boolean {
   const { box, style } = fragment;
+  const { position, zIndex } = style.box;
+  // PERF: nearly no box is a layer.
+  if (position === 'static' && zIndex === null && (box.flags & BoxFlag.Float) === 0 && stackingEffects(style) === 0)
+    return false;
   if (box.kind === BoxKind.Table && box.parent?.kind === BoxKind.TableWrapper) return false;
   return isPositioned(style) || establishesStackingContext(box, style) || isFloatInContext(box);
 }

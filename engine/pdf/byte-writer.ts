@@ -70,22 +70,20 @@ export class ByteWriter {
 
   /** Writes a number with up to four decimals, followed by a space. */
   number(value: number): void {
-    this.decimal(value, 10_000, 4);
+    // PERF: most numbers are counts and references.
+    if (value >= 0 && value <= MAX_NUMBER && value === (value | 0)) this.digits(value);
+    else this.decimal(value, 10_000, 4);
   }
 
   /** Writes a matrix component or a number between 0 and 1 with up to seven decimals. */
   fine(value: number): void {
-    this.decimal(value, 10_000_000, 7);
+    if (value >= 0 && value <= MAX_NUMBER && value === (value | 0)) this.digits(value);
+    else this.decimal(value, 10_000_000, 7);
   }
 
   private decimal(value: number, scale: number, decimals: number): void {
-    if (this.length + 32 > this.bytes.length) this.reserve(32);
-    // PERF: most numbers are counts and references.
-    if (value >= 0 && value <= MAX_NUMBER && value === (value | 0)) {
-      this.digits(value);
-      this.bytes[this.length++] = SPACE;
-      return;
-    }
+    // Room for a sign, and for what `digits` reserves.
+    if (this.length + 40 > this.bytes.length) this.reserve(40);
     let n = value;
     if (!(n > -MAX_NUMBER)) n = Number.isNaN(n) ? 0 : -MAX_NUMBER;
     else if (n > MAX_NUMBER) n = MAX_NUMBER;
@@ -98,8 +96,11 @@ export class ByteWriter {
     // PERF: both values fit 32-bit integers, which divide faster.
     const whole = Math.floor(scaled / scale) | 0;
     let rest = (scaled - whole * scale) | 0;
-    if (whole > 9) this.digits(whole);
-    else if (whole !== 0 || rest === 0) bytes[this.length++] = ZERO + whole;
+    if (whole > 9) {
+      this.digits(whole);
+      // The digits end with a space.
+      this.length--;
+    } else if (whole !== 0 || rest === 0) bytes[this.length++] = ZERO + whole;
     if (rest !== 0) {
       let places = decimals;
       while (rest % 10 === 0) {
@@ -117,21 +118,24 @@ export class ByteWriter {
     bytes[this.length++] = SPACE;
   }
 
-  /** Writes a non-negative integer. */
+  /** Writes a non-negative integer, followed by a space. */
   private digits(value: number): void {
+    if (this.length + 32 > this.bytes.length) this.reserve(32);
     let count = 1;
     for (let power = 10; power <= value; power *= 10) count++;
     const { bytes, length } = this;
-    for (let i = length + count - 1, rest = value; i >= length; i--) {
+    const end = length + count;
+    for (let i = end - 1, rest = value; i >= length; i--) {
       bytes[i] = ZERO + (rest % 10);
       rest = (rest / 10) | 0;
     }
-    this.length = length + count;
+    bytes[end] = SPACE;
+    this.length = end + 1;
   }
 
   /** Writes an object reference, followed by a space. */
   reference(id: number): void {
-    this.number(id);
+    this.digits(id);
     this.ascii('0 R ');
   }
 

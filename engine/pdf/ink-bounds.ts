@@ -11,15 +11,13 @@ import { isJustifiedSpace } from './placed-clusters.ts';
  */
 const boxesOfFaces = new WeakMap<FontFace, Map<number, Bounds | null>>();
 
-function glyphBox(face: FontFace, boxes: Map<number, Bounds | null>, glyphId: number): Bounds | null {
-  let box = boxes.get(glyphId);
-  if (box === undefined) {
-    box = (face.colorLayers(glyphId) ?? [{ glyphId }]).reduce(
-      (all: Bounds | null, layer) => union(all, face.inkBox(layer.glyphId)),
-      null,
-    );
-    boxes.set(glyphId, box);
-  }
+/** Computes the ink box of a glyph for the cache. */
+function findBox(face: FontFace, boxes: Map<number, Bounds | null>, glyphId: number): Bounds | null {
+  const box = (face.colorLayers(glyphId) ?? [{ glyphId }]).reduce(
+    (all: Bounds | null, layer) => union(all, face.inkBox(layer.glyphId)),
+    null,
+  );
+  boxes.set(glyphId, box);
   return box;
 }
 
@@ -33,7 +31,8 @@ export function glyphBounds(placement: GlyphPlacement, strokeWidth: number): Bou
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   let pen = placement.x;
   for (let g = start; g < end; g++) {
-    const box = glyphBox(face, boxes, glyphIds[g]!);
+    let box = boxes.get(glyphIds[g]!);
+    if (box === undefined) box = findBox(face, boxes, glyphIds[g]!);
     if (box !== null) {
       const x = pen + (xOffsets === null ? 0 : xOffsets[g]!);
       const y = placement.y - (yOffsets === null ? 0 : yOffsets[g]!);

@@ -16,7 +16,7 @@ import {
   spreadText,
 } from './cluster-text.ts';
 import { isJustifiedSpace, PlacedClusters, SOFT_HYPHEN, standsForItsText } from './placed-clusters.ts';
-import { isSamePlace, TextPen } from './text-pen.ts';
+import { EXACT, isSamePlace, TextPen } from './text-pen.ts';
 import { isKeptInvisible, type UsedFont } from './used-font.ts';
 
 /** Returns the font size, rounded like the advances so that they match the font's widths (see fonts/used-size.ts). */
@@ -128,7 +128,9 @@ export class GlyphWriter {
     let { place } = this;
     let { x } = pen;
     let i = g;
-    for (; i < end && (x === place || isSamePlace(x, place)); i++) {
+    for (; i < end; i++) {
+      const off = x - place;
+      if ((off >= EXACT || off <= -EXACT) && !isSamePlace(x, place)) break;
       const glyph = glyphIds[i]!;
       const from = clusters[i]!;
       // The start of the logically next cluster.

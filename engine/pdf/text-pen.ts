@@ -15,7 +15,7 @@ const NEXT = 1 / 64;
  */
 const MAX_AHEAD = 0.25;
 /** Positions within this distance, in px, are equal. */
-const EXACT = 1e-6;
+export const EXACT = 1e-6;
 
 const isNearWhole = (x: number): boolean => Math.abs(x - Math.round(x)) <= NEAR_WHOLE;
 
@@ -23,9 +23,7 @@ const isNearWhole = (x: number): boolean => Math.abs(x - Math.round(x)) <= NEAR_
 export function isSamePlace(pen: number, x: number): boolean {
   // PERF: called for every glyph.
   if (pen - x < EXACT && x - pen < EXACT) return true;
-  const off = Math.abs(pen - x);
-  if (off > TOLERANCE) return false;
-  return !isNearWhole(x);
+  return Math.abs(pen - x) <= TOLERANCE && Math.abs(x - Math.round(x)) > NEAR_WHOLE;
 }
 
 /** Coordinates on these grids are written exactly and add up exactly, also in the arithmetic of readers. */

@@ -46,7 +46,7 @@ export class ElementMatcher {
   nodeOf(element: Element): StyleNode {
     const matched = this.matching.of(element, null);
     const hint = this.hints.hintOf(element);
-    const attribute = this.styleAttribute(element);
+    const attribute = element.attributes.length === 0 ? null : this.styleAttribute(element);
     if (hint !== null || attribute !== null) return this.cascade(null, matched, hint, attribute);
     return (matched.node ??= this.cascade(null, matched, null, null));
   }

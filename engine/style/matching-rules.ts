@@ -142,7 +142,7 @@ export class MatchingRules {
     slots.forEach(addTree);
     addTree(place.tree);
     const outerStart = groups.reduce((sum, group) => sum + group.length, 0);
-    if (element.attribute('part') !== null)
+    if (element.attributes.length > 0 && element.attribute('part') !== null)
       for (let inner = place.tree; inner !== null; inner = inner.host.place?.tree ?? null)
         addTree(inner.host.place?.tree ?? null);
     return new MatchedRules(groups.flat(), proximities, groups, outerStart);

@@ -187,4 +187,15 @@ describe('box tree', () => {
     const { root } = await boxes('<div><span>'.repeat(400) + 'x');
     expect(root.children.length).to.equal(1);
   });
+
+  it('generates the same boxes for styles that change an unused counter', async () => {
+    const html = `<style>q::before { content: open-quote } q::after { content: close-quote } a::before { content: counter(item) }
+      li { list-style: square inside } .ruby { display: ruby-text } .cell { display: table-cell } p { counter-reset: item } i { contain: style } i b { counter-increment: item }</style>
+      <p id="p">a <q>b <b>c</b></q> <i>d <b>w</b></i> <a name="n" href="#p">e</a></p> <ol><li>f</li><li value="7">g</li></ol> <b><li>h</li></b>
+      <fieldset><p>i</p><legend>j</legend></fieldset> <details open><summary>k</summary>l</details> <div><s class="cell">m</s> <s class="ruby">n</s></div>
+      <table><caption>o</caption><tr><td colspan="2">p</table> <span>q<div>r</div>s</span> <h2>t</h2> <img alt="u"> <button>v</button>`;
+    const { dump } = await boxes(html);
+    const changed = await boxes(html.replace('<style>', '<style>* { counter-set: unused 1 }'));
+    expect(changed.dump).to.equal(dump);
+  });
 });
