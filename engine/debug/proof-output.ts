@@ -4,6 +4,7 @@ import { type Color, InkColor } from '../css/color.ts';
 import type { FontFace } from '../fonts/face.ts';
 import { readTables } from '../fonts/table-directory.ts';
 import { type ImageResource, isVector } from '../images/image.ts';
+import { isSideways } from '../images/orientation.ts';
 import { boundsThrough, type Matrix } from '../layout/fragments/transform.ts';
 import {
   closerOf,
@@ -254,7 +255,7 @@ export class ProofOutput implements PageOutput {
     if (isVector(data)) return;
     const [a, b, c, d] = this.state.matrix;
     const size = [width * Math.hypot(a, b), height * Math.hypot(c, d)] as const;
-    const isTurned = (data.orientation ?? 1) >= 5;
+    const isTurned = isSideways(data.orientation ?? 1);
     const pixels = isTurned ? ([data.height, data.width] as const) : ([data.width, data.height] as const);
     const visible = this.visible({ x, y, width, height });
     if (!(size[0] > 0 && size[1] > 0) || isEmpty(visible)) return;

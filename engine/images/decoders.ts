@@ -5,7 +5,8 @@ import { decodeIco, icoSize } from './ico.ts';
 import type { Decoder } from './image.ts';
 import { decodePng } from './png.ts';
 import type { ImageFormat } from './sniff.ts';
-import { decodeTiff, tiffSize } from './tiff.ts';
+import { decodeTiff } from './tiff.ts';
+import { tiffSize } from './tiff-layout.ts';
 import { loadWasmDecoder } from './wasm-decoder.ts';
 
 /** Returns the size in a file's header without decoding anything, or null if it is broken. */

@@ -13,6 +13,7 @@ import { SyntaxProblem } from '../pdf-source/pdf-syntax.ts';
 import { headerSize, loadDecoder } from './decoders.ts';
 import type { Decoder, ImageData, ImageResource, ImageStore, PixelData, RasterData, SampleDepth } from './image.ts';
 import { readJpeg } from './jpeg.ts';
+import { isSideways } from './orientation.ts';
 import { alphasOf } from './samples.ts';
 import { type ImageFormat, sniffImage } from './sniff.ts';
 import { svgSize } from './svg-size.ts';
@@ -250,7 +251,7 @@ class DocumentImages implements ImageStore {
 
 /** Returns an image with its size after EXIF's orientation, of which 5 to 8 rotate it by 90 degrees. */
 function uprightImage(url: string, data: PixelData, orientation: number): DecodedImage {
-  const [width, height] = orientation > 4 ? [data.height, data.width] : [data.width, data.height];
+  const [width, height] = isSideways(orientation) ? [data.height, data.width] : [data.width, data.height];
   return { image: { url, data, width, height, ratio: width / height }, pixels: width * height };
 }
 

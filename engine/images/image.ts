@@ -1,5 +1,6 @@
 import type { Budget } from '../budget.ts';
 import type { PdfSource } from '../pdf-source/open-pdf.ts';
+import { isSideways, styledOrientation } from './orientation.ts';
 
 /** Samples row by row from the top left, each row padded to whole bytes, as in a PDF image. */
 export interface Samples {
@@ -50,9 +51,9 @@ export type ImageData =
     }
   | RasterData
   /** SVG markup, which paint/svg draws as vectors. */
-  | { readonly type: 'svg'; readonly markup: string }
+  | { readonly type: 'svg'; readonly markup: string; readonly orientation?: number }
   /** A page of a PDF, which counts from 0. Its objects are copied into the file. */
-  | { readonly type: 'pdf'; readonly source: PdfSource; readonly page: number };
+  | { readonly type: 'pdf'; readonly source: PdfSource; readonly page: number; readonly orientation?: number };
 
 /** An image made of pixels. */
 export type PixelData = Exclude<ImageData, { type: 'svg' | 'pdf' }>;
@@ -72,19 +73,27 @@ export interface ImageResource {
   readonly ratio: number | null;
 }
 
-const untouched = new WeakMap<ImageResource, ImageResource>();
+/** Images whose orientation a style changes, by EXIF's number for the orientation. */
+const turned = new WeakMap<ImageResource, Map<number, ImageResource>>();
 
-/** Applies a style's `image-orientation` (css-images-3 §6.1). `none` ignores the EXIF orientation. */
-export function oriented(image: ImageResource, orientation: string): ImageResource {
+/** Applies a style's `image-orientation` (css-images-3 §6.1). Every value but `from-image` ignores EXIF's orientation. */
+export function oriented(image: ImageResource, value: string): ImageResource {
   const { data } = image;
-  if (orientation !== 'none' || isVector(data) || (data.orientation ?? 1) === 1) return image;
-  let stored = untouched.get(image);
-  if (stored === undefined) {
-    const { width, height } = data;
-    stored = { url: image.url, data: { ...data, orientation: 1 }, width, height, ratio: width / height };
-    untouched.set(image, stored);
+  const stored = data.orientation ?? 1;
+  const orientation = styledOrientation(value) ?? stored;
+  if (orientation === stored) return image;
+  let results = turned.get(image);
+  if (results === undefined) turned.set(image, (results = new Map()));
+  let result = results.get(orientation);
+  if (result === undefined) {
+    const { url, width, height, ratio } = image;
+    result =
+      isSideways(orientation) === isSideways(stored)
+        ? { url, data: { ...data, orientation }, width, height, ratio }
+        : { url, data: { ...data, orientation }, width: height, height: width, ratio: ratio && 1 / ratio };
+    results.set(orientation, result);
   }
-  return stored;
+  return result;
 }
 
 /** `image-resolution` in image pixels per CSS px. `fromImage` prefers the resolution in the file. */

@@ -1,8 +1,9 @@
 /**
- * Decodes JPEGs with four components, which the rasterizer can't read: baseline and progressive (ISO 10918-1). Only
- * filters need their pixels. Everything else embeds the file.
+ * Decodes JPEGs that the rasterizer can't read: files with four components, and parts of TIFF files. Baseline and
+ * progressive (ISO 10918-1).
  */
 import type { Budget } from '../budget.ts';
+import { lightsOf } from './jpeg-colors.ts';
 
 /** A Huffman table: by the length of codes, the first code, the position of its symbol, and the number of codes. */
 interface Codes {
@@ -41,8 +42,14 @@ const ZIGZAG = Uint8Array.from([
   55, 62, 63,
 ]);
 
-/** Memory per pixel: coefficients and samples of four components, and the result. */
-const BYTES_PER_PIXEL = 4 * 3 + 4;
+/** Memory per sample: its coefficient, the sample and the result. */
+const BYTES_PER_SAMPLE = 4;
+const CMYK = 4;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 const word = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 
@@ -50,25 +57,42 @@ const word = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) 
  * Returns the pixels of a CMYK JPEG as red, green, blue and 255, or null if it isn't one or has no scan.
  * @throws RenderError if time or memory is exhausted.
  */
-export function decodeCmykJpeg(
+export function decodeCmykJpeg(bytes: Uint8Array, size: Size, budget: Budget): Uint8Array | null {
+  const decoder = new Decoder(bytes, size, CMYK, budget);
+  return budget.holding(memoryFor(size, CMYK), () => {
+    const samples = decoder.decode();
+    return samples && lightsOf(samples, decoder.adobe);
+  });
+}
+
+/**
+ * Returns the samples of a JPEG with 1 to 4 components, interleaved and without a conversion of their colors, or null
+ * if it has another size or number of components, or no scan.
+ * @throws RenderError if time or memory is exhausted.
+ */
+export function decodeJpegSamples(
   bytes: Uint8Array,
-  size: { readonly width: number; readonly height: number },
+  size: Size,
+  components: number,
   budget: Budget,
 ): Uint8Array | null {
-  const samples = (size.width + 64) * (size.height + 64);
-  return budget.holding(samples * BYTES_PER_PIXEL, () => new Decoder(bytes, size, budget).decode());
+  return budget.holding(memoryFor(size, components), () => new Decoder(bytes, size, components, budget).decode());
 }
+
+const memoryFor = ({ width, height }: Size, components: number): number =>
+  (width + 64) * (height + 64) * components * BYTES_PER_SAMPLE;
 
 class Decoder {
   private readonly bytes: Uint8Array;
-  private readonly size: { readonly width: number; readonly height: number };
+  private readonly size: Size;
+  private readonly components: number;
   private readonly budget: Budget;
   private readonly tables: Uint16Array[] = [];
   private readonly dc: Codes[] = [];
   private readonly ac: Codes[] = [];
   private interval = 0;
   /** The color transform in Adobe's segment, or -1 without such a segment. */
-  private adobe = -1;
+  adobe = -1;
   private frame: Frame | null = null;
   private at = 2;
   private bits = 0;
@@ -76,9 +100,10 @@ class Decoder {
   /** The number of upcoming blocks without coefficients, in a progressive scan. */
   private endOfBand = 0;
 
-  constructor(bytes: Uint8Array, size: { readonly width: number; readonly height: number }, budget: Budget) {
+  constructor(bytes: Uint8Array, size: Size, components: number, budget: Budget) {
     this.bytes = bytes;
     this.size = size;
+    this.components = components;
     this.budget = budget;
   }
 
@@ -156,9 +181,10 @@ class Decoder {
   private readFrame(segment: Uint8Array, progressive: boolean): Frame | null {
     const [height, width] = [word(segment, 1), word(segment, 3)];
     // The budget has been charged for the size in the header.
-    if (segment[0] !== 8 || segment[5] !== 4 || segment.length < 18) return null;
+    const { components: count } = this;
+    if (segment[0] !== 8 || segment[5] !== count || segment.length < 6 + 3 * count) return null;
     if (width !== this.size.width || height !== this.size.height) return null;
-    const given = [0, 1, 2, 3].map((i) => segment.subarray(6 + 3 * i, 9 + 3 * i));
+    const given = Array.from({ length: count }, (_, i) => segment.subarray(6 + 3 * i, 9 + 3 * i));
     const factors = given.map(([, sampling]) => ({ across: sampling! >> 4, down: sampling! & 15 }));
     if (factors.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return null;
     const most = {
@@ -390,30 +416,17 @@ class Decoder {
 
   private pixels({ width, height, most, components }: Frame): Uint8Array {
     const planes = components.map((component) => this.samples(component));
-    const pixels = new Uint8Array(4 * width * height);
-    const ink = [0, 0, 0, 0];
+    const pixels = new Uint8Array(components.length * width * height);
     for (let y = 0, out = 0; y < height; y++) {
       this.budget.tickBy(width >> 4);
-      for (let x = 0; x < width; x++, out += 4) {
-        for (let i = 0; i < 4; i++) {
+      for (let x = 0; x < width; x++)
+        for (let i = 0; i < components.length; i++) {
           const { across, down, columns } = components[i]!;
-          ink[i] =
-            planes[i]![Math.floor((y * down) / most.down) * 8 * columns + Math.floor((x * across) / most.across)]!;
+          const row = Math.floor((y * down) / most.down) * 8 * columns;
+          pixels[out++] = planes[i]![row + Math.floor((x * across) / most.across)]!;
         }
-        const light = this.lightOf(ink[0]!, ink[1]!, ink[2]!, ink[3]!);
-        for (let i = 0; i < 3; i++) pixels[out + i] = light[i]!;
-        pixels[out + 3] = 255;
-      }
     }
     return pixels;
-  }
-
-  /** Converts inks without a profile, as PDF readers do. Adobe's files store them inverted, or as YCCK. */
-  private lightOf(a: number, b: number, c: number, d: number): readonly number[] {
-    if (this.adobe < 0) return [a, b, c].map((ink) => ((255 - ink) * (255 - d)) / 255);
-    if (this.adobe !== 2) return [a, b, c].map((light) => (light * d) / 255);
-    const rgb = [a + 1.402 * (c - 128), a - 0.344136 * (b - 128) - 0.714136 * (c - 128), a + 1.772 * (b - 128)];
-    return rgb.map((light) => (Math.min(255, Math.max(0, light)) * d) / 255);
   }
 }
 

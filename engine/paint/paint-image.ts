@@ -4,6 +4,7 @@ import { candidatesOfSet, sharpestAt } from '../boxes/image-candidates.ts';
 import type { FilteredImage, ImageValue, UrlImage } from '../css/computed-values.ts';
 import { isDarkScheme } from '../css/values/color.ts';
 import { type ImageResource, oriented, resolutionOf } from '../images/image.ts';
+import { isSideways, turnOf } from '../images/orientation.ts';
 import type { Matrix } from './display-list.ts';
 import { type Gradient, gradientPaint } from './gradient.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
@@ -139,8 +140,21 @@ export function paintResource(context: PaintContext, resource: ImageResource, r:
     const hash = resource.url.lastIndexOf('#');
     const fragment = hash < 0 ? null : resource.url.slice(hash + 1);
     const file = { markup: resource.data.markup, fragment, dark: isDarkScheme(look.colorScheme) };
-    paintSvgImage(context, file, r, paintResource);
+    inOrientation(context, resource.data.orientation ?? 1, r, (upright) =>
+      paintSvgImage(context, file, upright, paintResource),
+    );
     return;
   }
   context.canvas.drawImage(resource, r.x, r.y, r.width, r.height, !IN_SQUARES.has(look.imageRendering));
+}
+
+/** Draws with a turn or flip that maps `upright`, the rectangle for `draw`, to `r`. */
+function inOrientation({ canvas }: PaintContext, orientation: number, r: Rect, draw: (upright: Rect) => void): void {
+  if (orientation === 1) return draw(r);
+  const [a, b, c, d, e, f] = turnOf(orientation);
+  const [width, height] = isSideways(orientation) ? [r.height, r.width] : [r.width, r.height];
+  canvas.save();
+  canvas.transform([a, b, c, d, r.x + e * r.width, r.y + f * r.height]);
+  draw({ x: 0, y: 0, width, height });
+  canvas.restore();
 }

@@ -1,25 +1,14 @@
+import { turnOf } from '../images/orientation.ts';
 import type { Matrix } from '../paint/display-list.ts';
 import type { PrintedSize } from './pdf-images.ts';
 
 /** Returns the matrix that maps an image's unit square to a rectangle, with the EXIF orientation applied. */
 export function imageMatrix(orientation: number, x: number, y: number, w: number, h: number): Matrix {
-  // Displayed = (a s + b t + c, d s + e t + f), where s and t are the stored image's coordinates from its top left
-  // corner.
-  const [a, b, c, d, e, f] = ORIENTATIONS[orientation - 1] ?? ORIENTATIONS[0]!;
+  // Shown = (a s + c t + e, b s + d t + f), where s and t are the stored image's coordinates from its top left corner.
+  const [a, b, c, d, e, f] = turnOf(orientation);
   // PDF's v axis points up: t = 1 - v.
-  return [w * a, h * d, -w * b, -h * e, x + w * (b + c), y + h * (e + f)];
+  return [w * a, h * b, -w * c, -h * d, x + w * (c + e), y + h * (d + f)];
 }
-
-const ORIENTATIONS: readonly (readonly [number, number, number, number, number, number])[] = [
-  [1, 0, 0, 0, 1, 0],
-  [-1, 0, 1, 0, 1, 0],
-  [-1, 0, 1, 0, -1, 1],
-  [1, 0, 0, 0, -1, 1],
-  [0, 1, 0, 1, 0, 0],
-  [0, -1, 1, 1, 0, 0],
-  [0, -1, 1, -1, 0, 1],
-  [0, 1, 0, -1, 0, 1],
-];
 
 const POINTS_PER_INCH = 72;
 

@@ -42,7 +42,7 @@ export interface UsedImage {
 }
 
 /** Returns the EXIF orientation, 1 to 8; 1 needs no transformation. */
-export const orientationOf = ({ data }: ImageResource): number => (isVector(data) ? 1 : (data.orientation ?? 1));
+export const orientationOf = ({ data }: ImageResource): number => data.orientation ?? 1;
 
 /** An image that is written once all its occurrences are known. */
 interface Waiting {

@@ -2,11 +2,10 @@
 import type { Budget } from '../budget.ts';
 import { decodeCmykJpeg } from '../images/jpeg-decoder.ts';
 import type { ImageResource } from '../images/image.ts';
+import { type Turn, turnOf, UPRIGHT } from '../images/orientation.ts';
 import { pixelColorsOf, rgbaOf } from '../images/samples.ts';
 import { base64FromBytes } from '../platform/base64.ts';
 import { encodePng } from './png-encoder.ts';
-
-type Turn = readonly [number, number, number, number, number, number];
 
 /** An image's URL, and the matrix that transforms its unit square by the EXIF orientation. */
 export interface ImageSource {
@@ -14,21 +13,8 @@ export interface ImageSource {
   readonly turn: Turn;
 }
 
-const UPRIGHT: Turn = [1, 0, 0, 1, 0, 0];
-
 /** Returns whether the image needs no transform. */
 export const isUpright = ({ turn }: ImageSource): boolean => turn === UPRIGHT;
-
-/** Matrices by EXIF orientation. */
-const TURNS: ReadonlyMap<number, Turn> = new Map<number, Turn>([
-  [2, [-1, 0, 0, 1, 1, 0]],
-  [3, [-1, 0, 0, -1, 1, 1]],
-  [4, [1, 0, 0, -1, 0, 1]],
-  [5, [0, 1, 1, 0, 0, 0]],
-  [6, [0, 1, -1, 0, 1, 0]],
-  [7, [0, -1, -1, 0, 1, 1]],
-  [8, [0, -1, 1, 0, 0, 1]],
-]);
 
 /**
  * Returns null for an image that isn't made of pixels, or can't be decoded.
@@ -39,18 +25,18 @@ export function imageDataUrl(image: ImageResource, budget: Budget): ImageSource 
   if (data.type === 'jpeg' && data.components === 4) {
     const pixels = decodeCmykJpeg(data.bytes, data, budget);
     if (pixels === null) return null;
-    return { url: pngUrl(budget, data, 4, () => pixels), turn: TURNS.get(data.orientation) ?? UPRIGHT };
+    return { url: pngUrl(budget, data, 4, () => pixels), turn: turnOf(data.orientation) };
   }
   if (data.type === 'jpeg') {
     const url = `data:image/jpeg;base64,${base64FromBytes(data.bytes)}`;
-    return { url, turn: TURNS.get(data.orientation) ?? UPRIGHT };
+    return { url, turn: turnOf(data.orientation) };
   }
   if (data.type !== 'raster') return null;
   const url =
     data.alpha === null
       ? pngUrl(budget, data, 3, () => pixelColorsOf(data))
       : pngUrl(budget, data, 4, () => rgbaOf(data));
-  return { url, turn: TURNS.get(data.orientation ?? 1) ?? UPRIGHT };
+  return { url, turn: turnOf(data.orientation ?? 1) };
 }
 
 /** Nanoseconds per pixel to unpack an image and to encode it again. */

@@ -5,7 +5,7 @@ import type { TextStyle } from '../style-groups/text-style.ts';
 import { DependentColor, parseColor } from '../values/color.ts';
 import { ValueKind } from '../values/component-value.ts';
 import type { ComputeContext } from '../values/compute-context.ts';
-import { parseImage, parseImageResolution } from '../values/image.ts';
+import { parseImage, parseImageOrientation, parseImageResolution } from '../values/image.ts';
 import {
   LENGTH_PERCENTAGE,
   LENGTH_POSITIVE,
@@ -354,7 +354,7 @@ const rest: readonly Definition[] = [
       'optimizequality',
     ),
   ),
-  images('image-orientation', 'from-image', keywords('from-image', 'none')),
+  images('image-orientation', 'from-image', parseImageOrientation),
   table('text', 'css-images-4')('image-resolution', { fromImage: false, dppx: 1 }, parseImageResolution, {
     aliases: printAliases('image-resolution'),
   }),

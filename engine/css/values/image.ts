@@ -15,7 +15,7 @@ import { parseColor } from './color.ts';
 import { ValueKind } from './component-value.ts';
 import { parseFilter } from './filter.ts';
 import { isGradient, parseGradient } from './gradient.ts';
-import { parsePercentage, parseResolution, parseNumberOrPercentage } from './numeric.ts';
+import { parseAngle, parsePercentage, parseResolution, parseNumberOrPercentage } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { parseUrl, urlFrom } from './url.ts';
 import { INVALID, type ValueReader } from './value-reader.ts';
@@ -201,4 +201,19 @@ export function parseImageResolution(reader: ValueReader): TextStyle['imageResol
     else return INVALID;
   }
   return fromImage || dppx !== undefined ? { fromImage, dppx: dppx ?? 1 } : INVALID;
+}
+
+/**
+ * Parses `image-orientation` (css-images-3 §6.1): `from-image`, `none` or `<angle> || flip`. Angles are rounded to
+ * quarter turns, halves away from zero.
+ */
+export function parseImageOrientation(reader: ValueReader): string | undefined {
+  if (reader.ident('from-image')) return 'from-image';
+  if (reader.ident('none')) return 'none';
+  let flip = reader.ident('flip');
+  const degrees = reader.atEnd ? INVALID : parseAngle(reader);
+  if (degrees === INVALID && !flip) return INVALID;
+  flip ||= reader.ident('flip');
+  const quarters = Math.sign(degrees ?? 0) * Math.round(Math.abs(degrees ?? 0) / 90);
+  return `${(((quarters % 4) + 4) % 4) * 90}deg${flip ? ' flip' : ''}`;
 }

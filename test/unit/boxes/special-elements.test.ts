@@ -243,6 +243,20 @@ describe('boxes of special elements', () => {
       `,
     ));
 
+  it('turns and flips images by image-orientation', () =>
+    expectBoxes(
+      ['90deg', '-44deg', '-45deg flip', 'flip 1turn', 'flip']
+        .map((value) => `<img style="image-orientation:${value}" src="${TURNED_URL}">`)
+        .join(''),
+      `
+      Replaced <img> image 20x30 [AtomicInline]
+      Replaced <img> image 30x20 [AtomicInline]
+      Replaced <img> image 20x30 [AtomicInline]
+      Replaced <img> image 30x20 [AtomicInline]
+      Replaced <img> image 30x20 [AtomicInline]
+      `,
+    ));
+
   it('sizes images by their view box unless that is empty', () =>
     expectBoxes(
       ['inset(10px 5px 5px)', 'rect(auto 50% 20px 5px)', 'xywh(0 0 4px 100%)', 'inset(20px 0)']

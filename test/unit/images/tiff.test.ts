@@ -50,6 +50,37 @@ const FILES: Readonly<Record<string, { readonly file: string; readonly colors: r
   },
 };
 
+/** One image of 11 by 4 pixels in every fax coding, written by libtiff. */
+const FAXES: Readonly<Record<string, string>> = {
+  'Modified Huffman':
+    'SUkqABQAAAB6IDVDzsA1xxjgHCAJAAABAwABAAAACwAAAAEBAwABAAAABAAAAAIBAwABAAAAAQAAAAMBAwABAAAAAgAAAAYBAwABAAAAAQAAABEBBAABAAAACAAAABYBAwABAAAABAAAABcBBAABAAAADAAAABwBAwABAAAAAQAAAAAAAAA=',
+  'Group 3':
+    'SUkqABgAAAAAF6IAE1Q87ABNccY4AI4QCQAAAQMAAQAAAAsAAAABAQMAAQAAAAQAAAACAQMAAQAAAAEAAAADAQMAAQAAAAMAAAAGAQMAAQAAAAEAAAARAQQAAQAAAAgAAAAWAQMAAQAAAAQAAAAXAQQAAQAAABAAAAAcAQMAAQAAAAEAAAAAAAAA',
+  'Group 3 with changes of the row above':
+    'SUkqABgAAAAAG9EACCKHqADNccY4AJiwCgAAAQMAAQAAAAsAAAABAQMAAQAAAAQAAAACAQMAAQAAAAEAAAADAQMAAQAAAAMAAAAGAQMAAQAAAAEAAAARAQQAAQAAAAgAAAAWAQMAAQAAAAQAAAAXAQQAAQAAABAAAAAcAQMAAQAAAAEAAAAkAQQAAQAAAAEAAAAAAAAA',
+  'Group 4':
+    'SUkqABQAAAAvAoRQ9bI47FgAgAgJAAABAwABAAAACwAAAAEBAwABAAAABAAAAAIBAwABAAAAAQAAAAMBAwABAAAABAAAAAYBAwABAAAAAQAAABEBBAABAAAACAAAABYBAwABAAAABAAAABcBBAABAAAADAAAABwBAwABAAAAAQAAAAAAAAA=',
+  'Group 4 with bits in reverse order':
+    'SUkqABQAAAD0QCEKr00cNxoAARAKAAABAwABAAAACwAAAAEBAwABAAAABAAAAAIBAwABAAAAAQAAAAMBAwABAAAABAAAAAYBAwABAAAAAQAAAAoBAwABAAAAAgAAABEBBAABAAAACAAAABYBAwABAAAABAAAABcBBAABAAAADAAAABwBAwABAAAAAQAAAAAAAAA=',
+};
+const FAX_ROWS = ['##   ###   ', ' #   ##    ', '  #       #', '#          '];
+
+/** Images with JPEG inside, and the colors of their first and last pixels. */
+const PHOTOS: Readonly<Record<string, { readonly file: string; readonly ends: readonly number[] }>> = {
+  gray: {
+    file: 'SUkqADQAAAD/2P/AAAsIAAIACAEBEQD/2gAIAQEAAD8A+Tv+DdwD/ihuB/zDuw/6Z1//2QoAAAEDAAEAAAAIAAAAAQEDAAEAAAACAAAAAgEDAAEAAAAIAAAAAwEDAAEAAAAHAAAABgEDAAEAAAABAAAAEQEEAAEAAAAIAAAAFgEDAAEAAAACAAAAFwEEAAEAAAAsAAAAHAEDAAEAAAABAAAAWwEHACEBAACyAAAAAAAAAP/Y/9sAQwABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/9k=',
+    ends: [0, 0, 0, 211, 211, 211],
+  },
+  RGB: {
+    file: 'SUkqAE4AAAD/2P/AABEIAAIABANSEQBHEQBCEQD/2gAMA1IARwBCAAA/AP4a/Cf/ACBLX8f/AEFK/gp+z2//ADwh/wC/Sf8AxNef1//ZCwAAAQMAAQAAAAQAAAABAQMAAQAAAAIAAAACAQMAAwAAANgAAAADAQMAAQAAAAcAAAAGAQMAAQAAAAIAAAARAQQAAQAAAAgAAAAVAQMAAQAAAAMAAAAWAQMAAQAAAAIAAAAXAQQAAQAAAEYAAAAcAQMAAQAAAAEAAABbAQcAIQEAAN4AAAAAAAAACAAIAAgA/9j/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/xAAfAAABBQEBAQEBAQAAAAAAAAAAAQIDBAUGBwgJCgv/xAC1EAACAQMDAgQDBQUEBAAAAX0BAgMABBEFEiExQQYTUWEHInEUMoGRoQgjQrHBFVLR8CQzYnKCCQoWFxgZGiUmJygpKjQ1Njc4OTpDREVGR0hJSlNUVVZXWFlaY2RlZmdoaWpzdHV2d3h5eoOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4eLj5OXm5+jp6vHy8/T19vf4+fr/2Q==',
+    ends: [0, 0, 120, 18, 6, 120],
+  },
+  YCbCr: {
+    file: 'SUkqAAgAAAAJAAABBAABAAAABAAAAAEBBAABAAAAAgAAAAIBAwABAAAACAAAAAMBAwABAAAABwAAAAYBAwABAAAABgAAABEBBAABAAAAegAAABUBAwABAAAAAwAAABYBBAABAAAAAgAAABcBBAABAAAAeQIAAAAAAAD/2P/gABBKRklGAAEBAAABAAEAAP/bAEMAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAf/bAEMBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAf/AABEIAAIABAMBEQACEQEDEQH/xAAfAAABBQEBAQEBAQAAAAAAAAAAAQIDBAUGBwgJCgv/xAC1EAACAQMDAgQDBQUEBAAAAX0BAgMABBEFEiExQQYTUWEHInEUMoGRoQgjQrHBFVLR8CQzYnKCCQoWFxgZGiUmJygpKjQ1Njc4OTpDREVGR0hJSlNUVVZXWFlaY2RlZmdoaWpzdHV2d3h5eoOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4eLj5OXm5+jp6vHy8/T19vf4+fr/xAAfAQADAQEBAQEBAQEBAAAAAAAAAQIDBAUGBwgJCgv/xAC1EQACAQIEBAMEBwUEBAABAncAAQIDEQQFITEGEkFRB2FxEyIygQgUQpGhscEJIzNS8BVictEKFiQ04SXxFxgZGiYnKCkqNTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqCg4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2dri4+Tl5ufo6ery8/T19vf4+fr/2gAMAwEAAhEDEQA/APzvrzz/AKYD/9k=',
+    ends: [200, 40, 90, 200, 40, 90],
+  },
+};
+
 const budget = (): Budget => new Budget(DEFAULT_LIMITS);
 const bytesOf = (file: string): Uint8Array => Uint8Array.from(Buffer.from(file, 'base64'));
 
@@ -74,22 +105,47 @@ function expectAnswer(bytes: Uint8Array): void {
 }
 
 describe('TIFF', () => {
+  for (const [what, file] of Object.entries(FAXES))
+    it(`is decoded if it holds a fax: ${what}`, () => {
+      const data = decodeTiff(bytesOf(file), budget());
+      expect(data?.color).to.include({ channels: 1, bits: 1 });
+      const pixels = rgb(data!).filter((_, i) => i % 3 === 0);
+      expect(
+        FAX_ROWS.map((_, y) =>
+          pixels
+            .slice(11 * y, 11 * y + 11)
+            .map((value) => (value === 0 ? '#' : ' '))
+            .join(''),
+        ),
+      ).to.deep.equal(FAX_ROWS);
+    });
+
+  for (const [what, { file, ends }] of Object.entries(PHOTOS))
+    it(`is decoded if it holds a JPEG: ${what}`, () => {
+      const colors = rgb(decodeTiff(bytesOf(file), budget())!);
+      [...colors.slice(0, 3), ...colors.slice(-3)].forEach((value, i) => expect(value).to.be.closeTo(ends[i]!, 2));
+    });
+
+  const whole = [FILES, PHOTOS].flatMap((files) =>
+    Object.entries(files).map(([what, { file }]) => [what, file] as const),
+  );
+  for (const [what, file] of [...whole, ...Object.entries(FAXES)])
+    it(`is rejected if it is broken: ${what}`, () => {
+      const bytes = bytesOf(file);
+      for (let length = 0; length < bytes.length; length += 3) expectAnswer(bytes.slice(0, length));
+      for (let at = 0; at < bytes.length; at++) {
+        const changed = bytes.slice();
+        changed[at] = 255 - changed[at]!;
+        expectAnswer(changed);
+      }
+    });
+
   for (const [what, { file, colors }] of Object.entries(FILES)) {
     it(`is decoded: ${what}`, () => {
       const data = decodeTiff(bytesOf(file), budget());
       expect(data && rgb(data)).to.deep.equal(colors);
       const alphas = what === 'alpha' ? [255, 128, 0, 255, 255, 128, 0, 255] : null;
       expect(data?.alpha ? [...alphasOf(data, data.alpha as Samples)] : null).to.deep.equal(alphas);
-    });
-
-    it(`is rejected if it is broken: ${what}`, () => {
-      const whole = bytesOf(file);
-      for (let length = 0; length < whole.length; length += 3) expectAnswer(whole.slice(0, length));
-      for (let at = 0; at < whole.length; at++) {
-        const changed = whole.slice();
-        changed[at] = 255 - changed[at]!;
-        expectAnswer(changed);
-      }
     });
   }
 
