@@ -52,8 +52,8 @@ const PROFILE_TYPES: ReadonlySet<string> = new Set(['prof', 'rICC']);
 /** The maximum number of boxes per level: an image has a handful. */
 const MAX_BOXES = 256;
 
-/** Returns the boxes up to the first truncated one. */
-function boxesOf(bytes: Uint8Array): Part[] {
+/** Returns the boxes of a file or box, up to the first truncated one (ISO 14496-12 §4.2, ISO 15444-1 §I.4). */
+export function boxesOf(bytes: Uint8Array): Part[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const boxes: Part[] = [];
   for (let at = 0; at + 8 <= bytes.length && boxes.length < MAX_BOXES;) {

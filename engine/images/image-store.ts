@@ -11,8 +11,10 @@ import { openPdf, type PdfSource } from '../pdf-source/open-pdf.ts';
 import { pageArea } from '../pdf-source/page-tree.ts';
 import { SyntaxProblem } from '../pdf-source/pdf-syntax.ts';
 import { headerSize, loadDecoder } from './decoders.ts';
-import type { Decoder, ImageData, ImageResource, ImageStore, PixelData, RasterData, SampleDepth } from './image.ts';
+import type { Decoder, ImageData, ImageResource, ImageStore, RasterData, SampleDepth, SizedData } from './image.ts';
+import { readJbig2 } from './jbig2.ts';
 import { readJpeg } from './jpeg.ts';
+import { readJpeg2000 } from './jpeg2000.ts';
 import { isSideways } from './orientation.ts';
 import { alphasOf } from './samples.ts';
 import { type ImageFormat, sniffImage } from './sniff.ts';
@@ -57,6 +59,16 @@ export async function createImageStore(
   }
   return new DocumentImages(urls, decoders, diagnostics, budget, resources, depth);
 }
+
+/** Readers of files that are embedded without decoding. */
+const HEADER_READERS: ReadonlyMap<ImageFormat, (bytes: Uint8Array) => SizedData | null> = new Map<
+  ImageFormat,
+  (bytes: Uint8Array) => SizedData | null
+>([
+  ['jpeg', readJpeg],
+  ['jpeg2000', readJpeg2000],
+  ['jbig2', readJbig2],
+]);
 
 class DocumentImages implements ImageStore {
   private readonly urls: ReadonlyMap<string, SourcePosition | null>;
@@ -146,7 +158,7 @@ class DocumentImages implements ImageStore {
       this.complain(
         url,
         'image/unknown-format',
-        `${what} has an unknown format. Use PNG, JPEG, GIF, WebP, AVIF, BMP, ICO, TIFF, SVG or PDF.`,
+        `${what} has an unknown format. Use PNG, JPEG, JPEG 2000, JBIG2, GIF, WebP, AVIF, BMP, ICO, TIFF, SVG or PDF.`,
       );
       return null;
     }
@@ -210,11 +222,12 @@ class DocumentImages implements ImageStore {
       const size = svgSize(markup);
       return size && { image: { url, data: { type: 'svg', markup }, ...size }, pixels: 0 };
     }
-    if (format === 'jpeg') {
-      const data = readJpeg(bytes);
+    const read = HEADER_READERS.get(format);
+    if (read !== undefined) {
+      const data = read(bytes);
       if (!data) return null;
       this.budget.spendPixels(data.width * data.height);
-      return uprightImage(url, data, data.orientation);
+      return uprightImage(url, data, data.orientation ?? 1);
     }
     const size = headerSize(format, bytes);
     const decoder = this.decoders.get(format);
@@ -250,7 +263,7 @@ class DocumentImages implements ImageStore {
 }
 
 /** Returns an image with its size after EXIF's orientation, of which 5 to 8 rotate it by 90 degrees. */
-function uprightImage(url: string, data: PixelData, orientation: number): DecodedImage {
+function uprightImage(url: string, data: SizedData, orientation: number): DecodedImage {
   const [width, height] = isSideways(orientation) ? [data.height, data.width] : [data.width, data.height];
   return { image: { url, data, width, height, ratio: width / height }, pixels: width * height };
 }
@@ -261,6 +274,7 @@ function sizeOf(data: ImageData): number {
   if (data.type === 'pdf') return 0;
   const profile = data.profile?.length ?? 0;
   if (data.type === 'jpeg') return data.bytes.length + profile;
+  if (data.type === 'coded') return data.bytes.length + (data.globals?.length ?? 0) + profile;
   return data.color.bytes.length + (data.alpha?.bytes.length ?? 0) + profile;
 }
 

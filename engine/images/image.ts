@@ -32,6 +32,27 @@ export interface RasterData {
   readonly orientation?: number;
 }
 
+/** A file that only PDF readers decode. It is embedded as it is, and its pixels are unknown. */
+export interface CodedImage {
+  readonly type: 'coded';
+  readonly coding: 'jpeg2000' | 'jbig2';
+  readonly bytes: Uint8Array;
+  /** The segments of a JBIG2 file that belong to all pages. */
+  readonly globals?: Uint8Array;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  /** Color components without opacity; null: readers find the color space in the file. */
+  readonly components: 1 | 3 | 4 | null;
+  /** Whether the file has opacity, and whether colors are multiplied by it (2); absent: opaque. */
+  readonly alpha?: 1 | 2;
+  /** Like those of `RasterData`. */
+  readonly profile?: Uint8Array;
+  readonly density?: number;
+  readonly orientation?: number;
+}
+
 /** A decoded image, or one that can be embedded without decoding. */
 export type ImageData =
   /** The original file without metadata, embedded without decoding. `orientation` is EXIF's, 1 to 8. */
@@ -50,17 +71,30 @@ export type ImageData =
       readonly orientation: number;
     }
   | RasterData
+  | CodedImage
   /** SVG markup, which paint/svg draws as vectors. */
   | { readonly type: 'svg'; readonly markup: string; readonly orientation?: number }
   /** A page of a PDF, which counts from 0. Its objects are copied into the file. */
   | { readonly type: 'pdf'; readonly source: PdfSource; readonly page: number; readonly orientation?: number };
 
+/** The names of formats that only PDF readers decode, for messages. */
+export const FORMAT_NAMES: Readonly<Record<CodedImage['coding'], string>> = {
+  jpeg2000: 'JPEG 2000 image',
+  jbig2: 'JBIG2 image',
+};
+
+/** An image whose pixels can be read. */
+export type PixelData = Extract<ImageData, { type: 'jpeg' | 'raster' }>;
+
 /** An image made of pixels. */
-export type PixelData = Exclude<ImageData, { type: 'svg' | 'pdf' }>;
+export type SizedData = PixelData | CodedImage;
 
 /** Returns whether an image is drawn without pixels of its own. */
-export const isVector = (data: ImageData): data is Exclude<ImageData, PixelData> =>
+export const isVector = (data: ImageData): data is Exclude<ImageData, SizedData> =>
   data.type === 'svg' || data.type === 'pdf';
+
+/** Returns whether an image's pixels can be read. */
+export const hasPixels = (data: ImageData): data is PixelData => data.type === 'jpeg' || data.type === 'raster';
 
 /** An image at a URL, shared by all boxes and backgrounds that use it. */
 export interface ImageResource {

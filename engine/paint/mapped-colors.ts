@@ -1,6 +1,6 @@
 /** Maps the colors of display lists, for filter functions without blur and for masks. */
 import { Color } from '../css/color.ts';
-import type { ImageResource, RasterData } from '../images/image.ts';
+import { FORMAT_NAMES, type ImageResource, type RasterData } from '../images/image.ts';
 import { Filter } from '../platform/png-filter.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { RowPacker } from '../images/row-packer.ts';
@@ -107,6 +107,11 @@ export class MappedColors {
     if (data.type === 'raster') return { ...image, data: this.filteredData(data) };
     if (data.type === 'pdf' && !this.isSilhouette)
       this.services.diagnostics.warn('paint/raster', 'Filters leave the pages of a PDF unchanged.');
+    if (data.type === 'coded' && !this.isSilhouette)
+      this.services.diagnostics.warn(
+        'paint/raster',
+        `Filters leave the colors of a ${FORMAT_NAMES[data.coding]} unchanged.`,
+      );
     if (data.type !== 'jpeg' || this.isSilhouette) return null;
     const pixels = this.services.rasterizer.decodeJpeg(data);
     if (pixels === null) {

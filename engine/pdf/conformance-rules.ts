@@ -23,6 +23,7 @@ export type Fact =
   | { readonly type: 'privateUse'; readonly text: string }
   | { readonly type: 'placedPage'; readonly url: string }
   | { readonly type: 'bareCmyk' }
+  | { readonly type: 'jpeg2000' }
   | { readonly type: 'missingInk' }
   | { readonly type: 'layerForMedium'; readonly name: string }
   | { readonly type: 'layers' }
@@ -116,6 +117,13 @@ const CMYK = rule(
   'CMYK images have an ICC profile, or the file has a CMYK output intent.',
   'Embed an ICC profile in the image, or pass `outputIntent` with the profile of a CMYK printing condition.',
   () => 'a CMYK image has no ICC profile',
+);
+
+const NO_JPEG_2000 = rule(
+  'jpeg2000',
+  'The file contains no JPEG 2000 images, which begin with PDF 1.5.',
+  'Save the image as PNG or JPEG, or use `pdf/a-2b`.',
+  () => 'PDF/A-1 forbids JPEG 2000 images',
 );
 
 const INKS = rule(
@@ -214,7 +222,13 @@ const NO_PRINTING = rule('document', 'Actions only go to pages.', 'Remove `viewe
 /** Returns the rules of PDF/A (ISO 19005). */
 export function archiveStandard({ part, level }: NonNullable<Profile['archive']>): Standard {
   if (part === 1) {
-    const rules = [encryption('PDF/A')('6.1.3'), NO_FILES('6.1.11'), NO_LAYERS('6.1.13'), CMYK('6.2.3.3')];
+    const rules = [
+      encryption('PDF/A')('6.1.3'),
+      NO_FILES('6.1.11'),
+      NO_LAYERS('6.1.13'),
+      CMYK('6.2.3.3'),
+      NO_JPEG_2000('6.1.10'),
+    ];
     return {
       name: 'ISO 19005-1',
       rules: [...rules, ...OLD_COLOR_PROFILES, GLYPHS('6.3.5'), OPAQUE('6.4'), NO_PRINTING('6.6.1'), PLACED_PAGES('')],

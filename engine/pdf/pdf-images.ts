@@ -1,6 +1,13 @@
 import type { Budget } from '../budget.ts';
 import { enlarged, enlargedJpeg, enlargement } from '../images/enlarge.ts';
-import { type ImageResource, isVector, type PixelData, type RasterData, type Samples } from '../images/image.ts';
+import {
+  type CodedImage,
+  hasPixels,
+  type ImageResource,
+  type PixelData,
+  type RasterData,
+  type Samples,
+} from '../images/image.ts';
 import { readIcc } from './icc-reader.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { ObjectReference, PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
@@ -95,12 +102,12 @@ export class PdfImages {
     if (data.type === 'pdf') return this.pages.use(data);
     const known = this.used.get(data);
     if (known) {
-      this.widen(data, printed);
+      if (hasPixels(data)) this.widen(data, printed);
       return known;
     }
     // Generated images already have the resolution that their one occurrence needs.
     const isFitted = this.fitting !== null && image.url !== '';
-    const ref = isFitted ? this.wait(data, printed) : this.embed(data);
+    const ref = data.type === 'coded' ? this.embedCoded(data) : isFitted ? this.wait(data, printed) : this.embed(data);
     const entry: UsedImage = { name: `I${ref.id}`, ref };
     // Generated images occur only once, so they needn't be kept.
     if (image.url !== '') this.used.set(data, entry);
@@ -113,7 +120,7 @@ export class PdfImages {
    */
   pixelated(image: ImageResource, printed: PrintedSize, budget: Budget): UsedImage | null {
     const { data } = image;
-    if (isVector(data) || this.staysSmooth(image, printed)) return this.image(image);
+    if (!hasPixels(data) || this.staysSmooth(image, printed)) return this.image(image);
     const times = enlargement(data, printed);
     if (times === 1) return this.image(image);
     const bySize = this.enlarged.get(data) ?? new Map<number, ImageResource>();
@@ -123,19 +130,20 @@ export class PdfImages {
     return this.image(made);
   }
 
-  /** Returns whether an image can't be pixelated: CMYK images can only be embedded as JPEG. */
+  /** Returns whether an image can't be pixelated: CMYK images can only be embedded as JPEG, and others aren't decoded. */
   staysSmooth({ data }: ImageResource, printed: PrintedSize): boolean {
+    if (data.type === 'coded') return enlargement(data, printed) > 1;
     return data.type === 'jpeg' && data.components === 4 && enlargement(data, printed) > 1;
   }
 
   /** Returns whether an image has CMYK colors without a profile that defines their appearance. */
   hasBareInks({ data }: ImageResource): boolean {
-    return data.type === 'jpeg' && data.components === 4 && componentsOf(data.profile) !== 4;
+    return (data.type === 'jpeg' || data.type === 'coded') && data.components === 4 && componentsOf(data.profile) !== 4;
   }
 
   /** Returns whether an image is embedded with an ICC profile of version 4. */
   hasNewProfile({ data }: ImageResource): boolean {
-    if (isVector(data) || componentsOf(data.profile) === 0) return false;
+    if (data.type === 'svg' || data.type === 'pdf' || componentsOf(data.profile) === 0) return false;
     const facts = readIcc(data.profile!);
     return typeof facts === 'object' && facts.version > 2;
   }
@@ -190,6 +198,21 @@ export class PdfImages {
     // Adobe's encoders store CMYK inverted, and others follow. Browsers assume it even without Adobe's marker.
     if (data.components === 4) dictionary.Decode = [1, 0, 1, 0, 1, 0, 1, 0];
     return this.once(dictionary, data.bytes, into);
+  }
+
+  /** Embeds a file that readers decode. Without `ColorSpace`, they find the colors in it (ISO 32000-1 §7.4.9). */
+  private embedCoded({ coding, bytes, globals, width, height, bits, components, profile, alpha }: CodedImage): PdfRef {
+    const dictionary: PdfDictionary = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height };
+    if (components !== null) dictionary.ColorSpace = this.space(components, profile);
+    if (coding === 'jbig2') {
+      dictionary.BitsPerComponent = bits;
+      dictionary.Filter = 'JBIG2Decode';
+      if (globals) dictionary.DecodeParms = { JBIG2Globals: this.once({}, globals) };
+    } else {
+      dictionary.Filter = 'JPXDecode';
+      if (alpha !== undefined) dictionary.SMaskInData = alpha;
+    }
+    return this.once(dictionary, bytes);
   }
 
   private embedRaster(data: RasterData, into: PdfRef | null): PdfRef {

@@ -33,6 +33,7 @@ import { PdfDocument, type PdfOptions, type Sheet } from './pdf-document.ts';
 import { type PdfPage } from './pdf-file.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import { orientationOf } from './pdf-images.ts';
+import { FORMAT_NAMES, type ImageResource } from '../images/image.ts';
 import type { Place } from './pdf-navigation.ts';
 import { StructureTree } from './pdf-structure.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
@@ -382,9 +383,10 @@ export class PdfOutput implements PageOutput {
     const used = smooth ? images.image(image, printed) : images.pixelated(image, printed, this.budget);
     if (image.data.type === 'pdf') this.checkPlacedPage(image.url, used !== null);
     if (!used) return;
-    if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth();
+    if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth(image);
     if (this.isOpaqueOnly && image.data.type === 'raster' && image.data.alpha !== null)
       this.check({ type: 'transparency', of: 'an image has transparent pixels' });
+    if (image.data.type === 'coded' && image.data.coding === 'jpeg2000') this.check({ type: 'jpeg2000' });
     if (this.isOpaqueOnly && images.hasNewProfile(image)) this.check({ type: 'newColorProfile' });
     if (!this.document.spaces.hasProcessInks && images.hasBareInks(image)) this.check({ type: 'bareCmyk' });
     const stream = this.shapeStream();
@@ -406,8 +408,9 @@ export class PdfOutput implements PageOutput {
     this.document.diagnostics.warn('image/broken', `${name} can't be drawn: its page is broken.`, this.position);
   }
 
-  private reportSmooth(): void {
-    const message = 'image-rendering has no effect on a CMYK JPEG: the viewer scales it.';
+  private reportSmooth({ data }: ImageResource): void {
+    const what = data.type === 'coded' ? FORMAT_NAMES[data.coding] : 'CMYK JPEG';
+    const message = `image-rendering has no effect on a ${what}: the viewer scales it.`;
     this.document.diagnostics.warn('css/unsupported', message, this.position);
   }
 

@@ -61,7 +61,7 @@ export class RegionPictures {
     const { region, position } = wanted;
     const { pixels } = this;
     const content = this.contentOf(wanted);
-    if (content.omitsPages) return null;
+    if (content.omitted !== null) return null;
     const area = canvasFor(region, content.extent(region));
     const paper = `<rect ${rectAttributes(grown(area, 1))} fill="${rgb(this.paper)}"/>`;
     const markup = svgMarkup(area, paper + content.markup(region));

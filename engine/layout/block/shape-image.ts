@@ -3,7 +3,7 @@ import type { ColorStop, ImageValue, LinearGradient } from '../../css/computed-v
 import { gradientLine } from '../../css/values/gradient-line.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Alpha, LayoutContext } from '../contract/contract.ts';
-import { isVector } from '../../images/image.ts';
+import { hasPixels } from '../../images/image.ts';
 import type { PxRect, PxShape } from './shape-geometry.ts';
 
 type Images = Pick<LayoutContext, 'images' | 'drawnImages'>;
@@ -22,7 +22,7 @@ export function alphaOf(
   const resource = images?.get(image.url) ?? null;
   if (resource === null) return () => 0;
   const { data } = resource;
-  if (isVector(data)) return drawn();
+  if (!hasPixels(data)) return drawn();
   const alpha = data.type === 'jpeg' ? null : (images?.alphaOf(data) ?? null);
   if (data.type === 'jpeg' || alpha === null) return () => 1;
   const { width: columns, height: rows } = data;

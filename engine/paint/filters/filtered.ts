@@ -191,8 +191,8 @@ export function markupOf(
   sight: Rect | null = null,
 ): ListMarkup {
   const content = new ListMarkup(list, budget, 'c', sight);
-  if (content.omitsPages)
-    diagnostics.warn('paint/raster', 'A page of a PDF was omitted, because filtered content is drawn as pixels.');
+  if (content.omitted !== null)
+    diagnostics.warn('paint/raster', `A ${content.omitted} was omitted, because filtered content is drawn as pixels.`);
   return content;
 }
 

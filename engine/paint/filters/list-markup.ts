@@ -4,6 +4,7 @@
  */
 import type { Budget } from '../../budget.ts';
 import type { Color } from '../../css/color.ts';
+import { FORMAT_NAMES, type ImageData } from '../../images/image.ts';
 import { imageDataUrl } from '../../raster/image-data-url.ts';
 import {
   type Command,
@@ -83,8 +84,8 @@ export class ListMarkup {
   private readonly prefix: string;
   private readonly sight: Rect | null;
 
-  /** Whether pages of PDFs were omitted, which can't be drawn as pixels. */
-  omitsPages = false;
+  /** What was omitted because it can't be drawn as pixels: a page of a PDF, or a file that only PDF readers decode. */
+  omitted: string | null = null;
 
   /**
    * `prefix` keeps the ids apart from those of other markup in the same document. `sight`: the visible area in the
@@ -314,7 +315,7 @@ export class ListMarkup {
   private image({ image, x, y, width, height, smooth }: CommandOf<'drawImage'>): void {
     const source = imageDataUrl(image, this.budget);
     if (source === null) {
-      this.omitsPages ||= image.data.type === 'pdf';
+      this.omitted ??= nameWithoutPixels(image.data);
       return;
     }
     const { turn } = source;
@@ -340,3 +341,9 @@ export class ListMarkup {
 const SOLID: StrokeStyle = { width: 1, dash: [], dashOffset: 0, cap: 'butt', join: 'miter', miterLimit: 4 };
 
 const fillRule = (evenOdd: boolean): string => (evenOdd ? ' fill-rule="evenodd"' : '');
+
+/** Returns what to call an image that can't be drawn as pixels, or null if it can. */
+function nameWithoutPixels(data: ImageData): string | null {
+  if (data.type === 'pdf') return 'page of a PDF';
+  return data.type === 'coded' ? FORMAT_NAMES[data.coding] : null;
+}
