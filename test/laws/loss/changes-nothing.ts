@@ -69,7 +69,10 @@ export const CHANGES_NOTHING: Readonly<Record<string, Known>> = {
   'hyphenate-limit-chars': { values: ['2'], why: 'English has no hyphenation points in shorter words' },
   'hyphenate-limit-zone': { values: ['13%'], why: 'the zone of the measurement is too small to matter' },
   'ruby-merge': { values: ['auto'], why: SAME },
-  'image-orientation': { values: ['none'], why: "the image of the measurement isn't rotated" },
+  'image-orientation': {
+    values: ['none', '30deg'],
+    why: "the image of the measurement isn't rotated, and 30deg is rounded to none",
+  },
   'image-resolution': { values: ['from-image'], why: 'the image of the measurement has no resolution' },
   'text-box-edge': { values: ['text', 'ideographic', 'ideographic-ink'], why: SAME },
   'dominant-baseline': { values: ['alphabetic'], why: SAME },
