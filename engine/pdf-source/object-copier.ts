@@ -14,6 +14,8 @@ export interface ObjectTarget {
 }
 
 const MISSING = 'null';
+/** The length of a value from which a reference to it is shorter than a few copies. */
+const SHARED_LENGTH = 200;
 
 export class ObjectCopier {
   private readonly reader: PdfReader;
@@ -24,6 +26,8 @@ export class ObjectCopier {
   /** The replacement in the target for each object of the source: a reference or `null`. */
   private readonly known = new Map<number, string>();
   private waiting: number[] = [];
+  /** References to the values that are written once. */
+  private readonly sharedValues = new Map<string, string>();
 
   /** `adapt` changes the text of an object before its references are replaced. */
   constructor(
@@ -60,6 +64,19 @@ export class ObjectCopier {
   /** Returns a value with references to copies. */
   value(text: string): string {
     return withReferences(text, (id) => this.reference(id));
+  }
+
+  /** Returns a value with references to copies. A long one is written once, however often it occurs. */
+  shared(text: string): string {
+    if (text.length < SHARED_LENGTH) return this.value(text);
+    let reference = this.sharedValues.get(text);
+    if (reference === undefined) {
+      const id = this.target.reserve();
+      reference = `${id} 0 R`;
+      this.sharedValues.set(text, reference);
+      this.target.write(id, this.value(text), null);
+    }
+    return reference;
   }
 
   /** Writes the objects that are referred to. Each is copied once. */

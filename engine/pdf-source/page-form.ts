@@ -20,14 +20,13 @@ const MAX_ANNOTATIONS = 10_000;
 export function writePageForm(reader: PdfReader, page: SourcePage, copier: ObjectCopier, target: ObjectTarget): number {
   const { box, rotation } = pageArea(reader, page);
   const content = pageContent(reader, page.entries.get('Contents'));
-  const resources = reader.resolve(page.entries.get('Resources'));
   const dictionary: RawDictionary = new Map([
     ['Type', '/XObject'],
     ['Subtype', '/Form'],
     ['BBox', `[${box.join(' ')}]`],
   ]);
   for (const [name, value] of content.entries) dictionary.set(name, copier.value(value));
-  dictionary.set('Resources', resources.startsWith('<<') ? copier.value(resources) : '<<>>');
+  dictionary.set('Resources', resourcesOf(reader, page, copier));
   const group = page.entries.get('Group');
   if (group !== undefined) dictionary.set('Group', copier.value(group));
   const annotations = printedAnnotations(reader, page, copier);
@@ -47,6 +46,13 @@ export function writePageForm(reader: PdfReader, page: SourcePage, copier: Objec
     ['Resources', `<</XObject<<${forms.join('')}>>>>`],
   ]);
   return writeForm(target, outer, new TextEncoder().encode(['/P Do', ...draw].join('\n')));
+}
+
+/** Returns the resources of a page's form. Pages that share theirs in the source share them in the target. */
+function resourcesOf(reader: PdfReader, page: SourcePage, copier: ObjectCopier): string {
+  const given = page.entries.get('Resources');
+  if (!reader.resolve(given).startsWith('<<')) return '<<>>';
+  return referenceOf(given) === null ? copier.shared(given!) : copier.value(given!);
 }
 
 function writeForm(target: ObjectTarget, dictionary: RawDictionary, bytes: Uint8Array): number {

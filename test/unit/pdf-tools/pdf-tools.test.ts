@@ -400,6 +400,25 @@ describe('tools for existing PDFs', function () {
       expect(await refusalOf(mergePdfs([lost]))).to.equal('done');
     });
 
+    it('write the resources that pages share once', async () => {
+      const entries = Array.from({ length: 500 }, (_, i) => `/F${i} 4 0 R`).join('');
+      const resources = `<</Font<<${entries}>>>>`;
+      const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+      for (const [place, own, object] of [
+        ['in an object', '', resources],
+        ['in the page tree', `/Resources${resources}`, 'null'],
+      ] as const) {
+        const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]${own === '' ? '/Resources 5 0 R' : ''}/Contents 3 0 R>>`;
+        const pages = Array.from({ length: 40 }, () => page);
+        const kids = pages.map((_, i) => `${i + 6} 0 R`).join(' ');
+        const tree = `<</Type/Pages/Count 40${own}/Kids[${kids}]>>`;
+        const file = rawPdf(['<</Type/Catalog/Pages 2 0 R>>', tree, rawStream('q Q'), font, object, ...pages]);
+        const { pdf } = await imposePdf(file);
+        expect(pdf.length, place).to.be.below(40_000);
+        expect((await readPdfInfo(pdf)).pages, place).to.have.length(20);
+      }
+    });
+
     it('write no more than the limit if many objects share bytes', async () => {
       const shared = `${'x'.repeat(100_000)}`;
       const objects = Array.from({ length: 60 }, (_, i) => `<</N ${i}/Length 100000>>\nstream\n${shared}`);
