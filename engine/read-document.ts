@@ -3,6 +3,7 @@ import type { Budget } from './budget.ts';
 import type { GivenDocument, GivenPart } from './bytes-given.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { reportFileName } from './document/file-name.ts';
+import { refuseOtherFormats } from './document/other-formats.ts';
 import { reportForeignMarkup } from './document/foreign-markup.ts';
 import type { Document } from './document/node.ts';
 import { decodeMarkup, parseMarkup } from './document/parse-xhtml.ts';
@@ -48,6 +49,7 @@ export function readDocument(
   }
   if (typeof given !== 'string' && !(given instanceof Uint8Array))
     return readParts(partsOf(given, asked.baseUrl), asked, null, budget, diagnostics);
+  refuseOtherFormats(given);
   const { text, encoding } = decodeMarkup(given);
   const isEdited = asked.redact !== undefined || mayHaveLists(text) || mayHaveOldMath(text);
   // Breaches of a profile are reported with their positions. Nodes of a changed tree can't be found later.
@@ -77,6 +79,7 @@ interface Part {
 function partsOf(given: readonly GivenPart[], baseUrl: string | undefined): Part[] {
   const base = baseUrl ?? HERE;
   return given.map(({ html, url }, i) => {
+    refuseOtherFormats(html, `document[${i}].html`);
     if (url === null) return { html, url: base };
     if (!URL.canParse(url, base)) throw optionError(`document[${i}].url`, `is not a valid URL: ${url}`);
     return { html, url: new URL(url, base).href };

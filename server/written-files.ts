@@ -24,6 +24,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { visibleLine } from './terminal.ts';
 
 /** The path names something that must not be written or removed. */
 export class UnwritableFile extends Error {}
@@ -130,6 +131,8 @@ export class OutputRoot {
   private target(path: string, make: boolean): string {
     if (path.includes('\0')) throw new UnwritableFile('A file name may not contain a NUL character.');
     const inside = relative(this.root, resolve(path));
+    // Listing such a file could control the terminal.
+    if (/\p{Cc}/u.test(inside)) throw new UnwritableFile(`${visibleLine(path)} contains control characters.`);
     if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
       throw new UnwritableFile(`${path} is outside ${this.root}.`);
     const names = inside.split(sep);

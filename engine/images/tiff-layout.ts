@@ -53,7 +53,7 @@ const ExtraSample = { AssociatedAlpha: 1, UnassociatedAlpha: 2 } as const;
 /** Bytes per value by type. */
 const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 7: 1 };
 /** The maximum number of values of an entry: offsets of strips or tiles, or a 16-bit palette. */
-const MAX_VALUES = 1 << 20;
+const MAX_VALUES = 1 << 19;
 const MAX_ENTRIES = 4_096;
 type Entries = ReadonlyMap<number, readonly number[]>;
 

@@ -29,48 +29,53 @@ const MAX_CODES = 4_096;
 const MAX_CODE_BITS = 12;
 
 /**
- * Unpacks LZW to `length` bytes. Missing bytes are 0. Codes start at the most significant bit and grow one code earlier
- * than in GIF.
+ * Unpacks LZW. Codes start at the most significant bit and grow one code earlier than in GIF. The tables serve all
+ * strips of an image, of which there can be a million.
  */
-export function unpackLzw(packed: Uint8Array, length: number, budget: Budget): Uint8Array {
-  const out = new Uint8Array(length);
-  const codes = new CodeReader(packed);
+export class LzwUnpacker {
   // A code stands for the string of an earlier code plus one byte.
-  const before = new Uint16Array(MAX_CODES);
-  const last = new Uint8Array(MAX_CODES);
-  const run = new Uint8Array(MAX_CODES + 1);
-  let next = FIRST_FREE;
-  let size = 9;
-  let previous = -1;
-  let first = 0;
-  let to = 0;
-  while (to < length) {
-    budget.tick();
-    const code = codes.read(size);
-    if (code === CLEAR) {
-      next = FIRST_FREE;
-      size = 9;
-      previous = -1;
-      continue;
+  private readonly before = new Uint16Array(MAX_CODES);
+  private readonly last = new Uint8Array(MAX_CODES);
+  private readonly run = new Uint8Array(MAX_CODES + 1);
+
+  /** Unpacks to `length` bytes. Missing bytes are 0. */
+  unpack(packed: Uint8Array, length: number, budget: Budget): Uint8Array {
+    const { before, last, run } = this;
+    const out = new Uint8Array(length);
+    const codes = new CodeReader(packed);
+    let next = FIRST_FREE;
+    let size = 9;
+    let previous = -1;
+    let first = 0;
+    let to = 0;
+    while (to < length) {
+      budget.tick();
+      const code = codes.read(size);
+      if (code === CLEAR) {
+        next = FIRST_FREE;
+        size = 9;
+        previous = -1;
+        continue;
+      }
+      if (code < 0 || code === END || code > next || (previous < 0 && code > END)) break;
+      let count = 0;
+      let rest = code;
+      if (code === next) {
+        run[count++] = first;
+        rest = previous;
+      }
+      for (; rest > END; rest = before[rest]!) run[count++] = last[rest]!;
+      run[count++] = first = rest;
+      while (count > 0 && to < length) out[to++] = run[--count]!;
+      if (previous >= 0 && next < MAX_CODES) {
+        before[next] = previous;
+        last[next++] = first;
+        if (next + 1 === 1 << size && size < MAX_CODE_BITS) size++;
+      }
+      previous = code;
     }
-    if (code < 0 || code === END || code > next || (previous < 0 && code > END)) break;
-    let count = 0;
-    let rest = code;
-    if (code === next) {
-      run[count++] = first;
-      rest = previous;
-    }
-    for (; rest > END; rest = before[rest]!) run[count++] = last[rest]!;
-    run[count++] = first = rest;
-    while (count > 0 && to < length) out[to++] = run[--count]!;
-    if (previous >= 0 && next < MAX_CODES) {
-      before[next] = previous;
-      last[next++] = first;
-      if (next + 1 === 1 << size && size < MAX_CODE_BITS) size++;
-    }
-    previous = code;
+    return out;
   }
-  return out;
 }
 
 class CodeReader {

@@ -10,7 +10,7 @@ import type { RasterData } from './image.ts';
 import { decodeJpegSamples } from './jpeg-decoder.ts';
 import { rowBytesOf } from './samples.ts';
 import { Compression, type Layout, readLayout } from './tiff-layout.ts';
-import { unpackBits, unpackLzw } from './tiff-packing.ts';
+import { LzwUnpacker, unpackBits } from './tiff-packing.ts';
 import { painterOf, paintingBytes, type PiecePainter } from './tiff-pixels.ts';
 
 /**
@@ -36,6 +36,7 @@ function eachPiece(bytes: Uint8Array, layout: Layout, budget: Budget, painter: P
   const rowLength = rowBytesOf(pieceWidth, isPlanar ? 1 : samples, bits);
   if (layout.offsets.length < pieces * planes || layout.lengths.length < pieces * planes) return false;
   if (rowLength * pieceHeight > (width + pieceWidth) * (height + pieceHeight) * samples * 2) return false;
+  const lzw = layout.compression === Compression.Lzw ? new LzwUnpacker() : null;
   for (let i = 0; i < pieces * planes; i++) {
     const plane = Math.floor(i / pieces);
     const x = ((i % pieces) % across) * pieceWidth;
@@ -45,7 +46,8 @@ function eachPiece(bytes: Uint8Array, layout: Layout, budget: Budget, painter: P
     const packed = bytes.subarray(layout.offsets[i], layout.offsets[i]! + layout.lengths[i]!);
     // Strips end with the image. Tiles have rows below it.
     const size = { width: pieceWidth, height: isTiled ? pieceHeight : rows };
-    const data = unpacked(packed, layout, size, rowLength, budget);
+    const data =
+      lzw?.unpack(packed, rowLength * size.height, budget) ?? unpacked(packed, layout, size, rowLength, budget);
     if (data === null) return false;
     for (let row = 0; row < rows; row++) {
       budget.tick();
@@ -76,8 +78,6 @@ function unpacked(
       return packed.slice(0, length);
     case Compression.PackBits:
       return unpackBits(packed, length, budget);
-    case Compression.Lzw:
-      return unpackLzw(packed, length, budget);
     case Compression.Deflate:
     case Compression.OldDeflate:
       return inflate(packed, length + (1 << 16));

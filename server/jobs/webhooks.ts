@@ -12,6 +12,9 @@ const ANSWER_MS = 10_000;
 /** Delays between attempts, in milliseconds. Afterwards the notification is dropped. */
 const AGAIN_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 
+/** Calls at once for one account, so that silent receivers delay nobody else's notifications. */
+const CALLS_PER_ACCOUNT = 4;
+
 /** How a notification is sent. */
 interface Telling {
   /** The trace of the call that submitted the job. */
@@ -32,6 +35,8 @@ export interface WebhooksParts {
 
 export class Webhooks {
   private readonly parts: WebhooksParts;
+  /** The number of calls that wait for the receivers of each account. */
+  private readonly underway = new Map<string, number>();
 
   constructor(parts: WebhooksParts) {
     this.parts = parts;
@@ -65,11 +70,30 @@ export class Webhooks {
    * `stopping` ends the call.
    */
   async tellNext(stopping: AbortSignal, begun: () => void): Promise<boolean> {
-    const { jobs, clock, log } = this.parts;
+    const { jobs, clock } = this.parts;
     const now = clock();
-    const hook = await jobs.dueHook(now, now + AGAIN_MS[0]! + ANSWER_MS);
+    const hook = await jobs.dueHook(now, now + AGAIN_MS[0]! + ANSWER_MS, this.busyAccounts());
     if (!hook) return false;
-    begun();
+    const { account } = hook;
+    this.underway.set(account, (this.underway.get(account) ?? 0) + 1);
+    try {
+      begun();
+      await this.tellDue(hook, stopping);
+    } finally {
+      const left = this.underway.get(account)! - 1;
+      if (left > 0) this.underway.set(account, left);
+      else this.underway.delete(account);
+    }
+    return true;
+  }
+
+  /** Returns the accounts whose receivers keep as many calls waiting as one account may. */
+  private busyAccounts(): string[] {
+    return [...this.underway].filter(([, calls]) => calls >= CALLS_PER_ACCOUNT).map(([account]) => account);
+  }
+
+  private async tellDue(hook: DueHook, stopping: AbortSignal): Promise<void> {
+    const { jobs, clock, log } = this.parts;
     const { webhook, traceparent } = JSON.parse(hook.head) as {
       readonly webhook?: KeptWebhook | null;
       readonly traceparent?: string;
@@ -84,7 +108,6 @@ export class Webhooks {
     if (told || wait === undefined) await jobs.settleHook(hook.job.id);
     else await jobs.postponeHook(hook.job.id, clock() + wait);
     if (!told) log.warn({ job: hook.job.id, attempts: hook.attempts, cause }, 'a webhook call failed');
-    return true;
   }
 
   /** Makes the call a part of the trace of the call that submitted the job. */

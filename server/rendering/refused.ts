@@ -53,12 +53,15 @@ export function refusalOfPool(error: PoolError): Refusal | PoolError {
   }
 }
 
-/** `selector` is a separate argument, not an option. */
-const SELECTOR = 'selector';
+/** Separate arguments, by the engine's names. */
+const SEPARATE: ReadonlyMap<string, string> = new Map([
+  ['selector', 'selector'],
+  ['document', 'html'],
+]);
 
 /** Converts an issue of the options. */
 const optionError = ({ path, code, message }: RenderIssue): FieldError => ({
-  field: path === null ? 'options' : path === SELECTOR ? path : `options.${path}`,
+  field: path === null ? 'options' : (SEPARATE.get(path) ?? `options.${path}`),
   code: code === 'unknown_option' ? 'unknown' : 'value',
   message,
 });

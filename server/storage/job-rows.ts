@@ -36,6 +36,7 @@ export const resultRow = (row: Row): JobResultRow => ({
 
 export const dueHook = (row: Row): DueHook => ({
   job: jobState(row),
+  account: String(row.account),
   head: String(row.head),
   attempts: Number(row.hook_attempts),
 });

@@ -61,6 +61,7 @@ export interface JobResultRow {
 /** A due notification. */
 export interface DueHook {
   readonly job: JobState;
+  readonly account: string;
   readonly head: string;
   readonly attempts: number;
 }
@@ -117,8 +118,8 @@ export interface JobStore {
   /** Returns finished documents after number `after`, in order. */
   results(account: string, job: string, after: number, limit: number, now: number): Promise<readonly JobResultRow[]>;
 
-  /** Claims a due notification until `until`. */
-  dueHook(now: number, until: number): Promise<DueHook | null>;
+  /** Claims a due notification until `until`, but none of the accounts in `without`. */
+  dueHook(now: number, until: number, without: readonly string[]): Promise<DueHook | null>;
   /** Schedules a retry. */
   postponeHook(job: string, dueAt: number): Promise<void>;
   /** Completes a notification that was delivered or dropped. */

@@ -12,7 +12,7 @@ import {
   type NewJob,
   TURN_MS,
 } from './job-store.ts';
-import { ALL_OWNERS, type SqlDatabase } from './sql.ts';
+import { ALL_OWNERS, placeholders, type SqlDatabase } from './sql.ts';
 
 /** Documents that one statement inserts. */
 const INSERTED_AT_ONCE = 100;
@@ -203,13 +203,14 @@ export class SqlJobs implements JobStore {
     return rows.map(resultRow);
   }
 
-  async dueHook(now: number, until: number): Promise<DueHook | null> {
+  async dueHook(now: number, until: number, without: readonly string[]): Promise<DueHook | null> {
+    const others = without.length === 0 ? '' : `and j.account not in (${placeholders(3, without.length)})`;
     const [row] = await this.db.query(
       `update jobs set hook_due_at = $2, hook_attempts = hook_attempts + 1 where id = (
-         select j.id from jobs j where j.hook_due_at <= $1 and j.expires_at > $1
+         select j.id from jobs j where j.hook_due_at <= $1 and j.expires_at > $1 ${others}
          order by j.hook_due_at limit 1 ${this.db.dialect.unlocked('j')})
        returning *`,
-      [now, until],
+      [now, until, ...without],
     );
     return row ? dueHook(row) : null;
   }

@@ -75,9 +75,11 @@ describe('pagewright batch', function () {
     expect(existsSync(place.path('out/7.pdf'))).to.equal(true);
   });
 
-  it('never writes through links in the output folder, and refuses names with NUL', async () => {
+  it('never writes through links in the output folder, and refuses names with control characters', async () => {
     place.write({
-      'data.ndjson': ['1', '2', 'sub/3', 'a\0b', '4'].map((number) => lines({ number, name: 'x', items: [] })).join(''),
+      'data.ndjson': ['1', '2', 'sub/3', 'a\0b', '4', 'a\u001b[2J', 'a\nb']
+        .map((number) => lines({ number, name: 'x', items: [] }))
+        .join(''),
       'precious.pdf': 'precious',
       'out/4.pdf.part': 'mine',
     });
@@ -87,13 +89,15 @@ describe('pagewright batch', function () {
     symlinkSync('../outside', place.path('out/sub'));
     symlinkSync('../precious.pdf', place.path('out/1.pdf.part'));
     const { status, stderr } = await run('--errors', 'errors.ndjson');
-    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '2 documents rendered, 3 failed\n' });
+    expect({ status, stderr }).to.deep.equal({ status: 1, stderr: '2 documents rendered, 5 failed\n' });
     const errors = readFileSync(place.path('errors.ndjson'), 'utf8').trim().split('\n');
     const noted = errors.map((line) => JSON.parse(line) as { line: number; code: string });
     expect(noted.map(({ line, code }) => [line, code]).toSorted()).to.deep.equal([
       [1, 'unwritable_file'],
       [3, 'unwritable_file'],
       [4, 'unwritable_file'],
+      [6, 'unwritable_file'],
+      [7, 'unwritable_file'],
     ]);
     expect(readFileSync(place.path('precious.pdf'), 'utf8')).to.equal('precious');
     expect(readFileSync(place.path('out/4.pdf.part'), 'utf8')).to.equal('mine');

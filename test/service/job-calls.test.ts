@@ -193,8 +193,10 @@ for (const { name, available, open } of jobStores)
       await store.jobs.open(hooked, 1, null);
       const taken = (await store.jobs.claim(2, 3))!;
       await store.jobs.finish(taken, true, '{}', 0, 4);
-      const due = await store.jobs.dueHook(5, 6);
+      expect(await store.jobs.dueHook(5, 6, ['key:x', 'key:y'])).to.equal(null);
+      const due = await store.jobs.dueHook(5, 6, []);
       expect(due?.head).to.equal(job.head);
+      expect(due?.account).to.equal('key:y');
       await store.jobs.settleHook(hooked);
       expect(await store.jobs.headOf(hooked)).to.equal('{}');
       expect(await store.jobs.headOf(id)).to.equal('{}');

@@ -444,10 +444,63 @@ describe('webhooks of jobs', function () {
     }
   });
 
+  it('never delay those of other callers if their receivers are silent', async () => {
+    const called: string[] = [];
+    const silent = createServer((request) => void called.push(request.url!));
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const other = await startService({ environment: { WEBHOOK_ORIGINS: url } });
+    try {
+      other.app.jobs.start();
+      const submit = async (key: string, path: string): Promise<void> => {
+        const head = { webhook: { url: url + path, secret: 'a secret of sixteen' } };
+        const { id } = (await (await postJob(other, key, lines(head, { html: '' }))).json()) as JobJson;
+        await endedJob(other, key, id);
+      };
+      const [greedy, modest] = [await other.key('business'), await other.key('business')];
+      for (let i = 0; i < 20; i++) await submit(greedy, '/greedy');
+      await submit(modest, '/modest');
+      await until(() => called.includes('/modest'));
+      expect(called.filter((path) => path === '/greedy').length).to.be.within(4, 15);
+    } finally {
+      await other.app.jobs.stop();
+      await other.close();
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+
+  it('follow no redirects', async () => {
+    const paths: string[] = [];
+    const bouncer = createServer((request, response) => {
+      paths.push(request.url!);
+      response.writeHead(307, { location: '/internal' }).end();
+    });
+    await new Promise<void>((done) => bouncer.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(bouncer.address() as AddressInfo).port}`;
+    const other = await startService({ environment: { WEBHOOK_ORIGINS: url } });
+    try {
+      other.app.jobs.start();
+      const head = { webhook: { url: `${url}/hook`, secret: 'a secret of sixteen' } };
+      await postJob(other, await other.key('free'), lines(head, { html: '' }));
+      await until(() => JSON.stringify(other.log).includes('the response status is 307'));
+      expect(paths).to.deep.equal(['/hook']);
+    } finally {
+      await other.app.jobs.stop();
+      await other.close();
+      bouncer.close();
+    }
+  });
+
   it('call only origins that the operator permits', async () => {
     const key = await service.key('free');
     const others = ['http://169.254.169.254/latest', 'file:///etc/passwd', 'http://127.0.0.1:1/', 'no URL'];
-    for (const url of [...others, `blob:${origin}/a`]) {
+    const { port } = new URL(origin);
+    const inside = ['[::1]', '[::ffff:127.0.0.1]', 'localhost', '0.0.0.0', '127.0.0.2'].map(
+      (host) => `http://${host}:${port}/`,
+    );
+    const hidden = [`blob:${origin}/a`, `${origin.replace('//', '//a:b@')}/`, `${origin}@example.com/`, `${origin}0/`];
+    for (const url of [...others, ...inside, ...hidden]) {
       const head = { webhook: { url, secret: 'a secret of sixteen' } };
       const answer = await postJob(service, key, lines(head, { html: '' }));
       expect([answer.status, await codeOf(answer)], url).to.deep.equal([422, 'validation_error']);

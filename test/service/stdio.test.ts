@@ -239,6 +239,8 @@ describe('MCP on standard input and output', function () {
       'out.html',
       'precious.pdf',
       'x\0.pdf',
+      'x\u001b[2J.pdf',
+      'x\n.pdf',
       '.pdf/..',
     ]) {
       const { isError, content } = await use('render_html_to_pdf', { html: '<p>x', output_path });

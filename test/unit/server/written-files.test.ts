@@ -71,8 +71,17 @@ describe('written files', () => {
     untouched();
   });
 
-  it('refuse paths that leave the root, and names with NUL', () => {
-    for (const path of [join(outside, 'x'), at('../outside/precious'), at('.'), at('..'), at('a\0b')])
+  it('refuse paths that leave the root, and names with control characters', () => {
+    for (const path of [
+      join(outside, 'x'),
+      at('../outside/precious'),
+      at('.'),
+      at('..'),
+      at('a\0b'),
+      at('a\u001b[2Jb'),
+      at('a\nb'),
+      at('\u009b/b'),
+    ])
       expect(() => root.write(path, 'bad'), path).to.throw(UnwritableFile);
     untouched();
   });
