@@ -12,6 +12,7 @@ import {
   type RenderedDocument,
   readPdf,
 } from '../golden/golden-document.ts';
+import { inLines } from '../golden/change.ts';
 import type { GoldenAnswer, GoldenTask, GoldenWork } from '../golden/golden-worker.ts';
 import { serveReport } from '../golden/report-server.ts';
 import { writeNamed } from '../written-files.ts';
@@ -175,7 +176,7 @@ function lineFor({ name, result, error }: Reported): string {
   const where = pages.length === 0 ? '' : `  (page ${pages.join(', ')})`;
   return [
     `${result.status.padEnd(10)} ${visibleLine(name)}${where}`,
-    ...result.changes.map((change) => `             ${visibleLine(change)}`),
+    ...result.changes.flatMap(inLines).map((line) => `             ${visibleLine(line)}`),
     '',
   ].join('\n');
 }
@@ -184,7 +185,7 @@ function lineFor({ name, result, error }: Reported): string {
 function annotation({ name, result, error }: Reported): string {
   const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const file = escaped(name).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::error file=${file}::${escaped(error ?? result?.changes.join('\n') ?? '')}\n`;
+  return `::error file=${file}::${escaped(error ?? result?.changes.flatMap(inLines).join('\n') ?? '')}\n`;
 }
 
 function summary(documents: readonly Reported[], failures: number, seconds: number, report: string): string {
@@ -220,7 +221,7 @@ export async function diffCommand(before: string, after: string, given: DiffArgu
     const settings = settingsFor(given);
     const [a, b] = [await documentAt(before, given, settings), await documentAt(after, given, settings)];
     const result = await compareDocuments(a, b, settings);
-    for (const change of result.changes) writeOut(`${visibleLine(change)}\n`);
+    for (const line of result.changes.flatMap(inLines)) writeOut(`${visibleLine(line)}\n`);
     if (given.report !== undefined)
       writeNamed(given.report, htmlReport([{ name: `${before} and ${after}`, result, error: null }]));
     return result.status === 'same' ? Status.Done : Status.Failed;

@@ -13,8 +13,10 @@ import {
   render,
   type RenderOptions,
 } from '../../engine/index.ts';
+import type { Change } from './change.ts';
 import { describeChanges } from './describe-changes.ts';
-import { excerpts, saysTheSame } from './text-changes.ts';
+import { changesOrPixels, inSentences, otherWords, pixelChanges } from './page-changes.ts';
+import { textOfPage, withPage, wordsOf } from './page-words.ts';
 import {
   comparePictures,
   cutTo,
@@ -85,8 +87,8 @@ export type GoldenStatus = 'same' | 'different' | 'new' | 'updated';
 export interface GoldenResult {
   readonly status: GoldenStatus;
   readonly pages: readonly PageResult[];
-  /** Descriptions of the changes. */
-  readonly changes: readonly string[];
+  /** Descriptions of the changes, the most significant first. */
+  readonly changes: readonly Change[];
 }
 
 /** A newly rendered document. */
@@ -158,22 +160,35 @@ export async function compareWithKept(
   const kept = readKept(folder);
   if (kept === null) {
     if (mode === 'compare')
-      return { status: 'different', pages: [], changes: ['No snapshot exists yet. Run with --update to create it.'] };
+      return {
+        status: 'different',
+        pages: [],
+        changes: inSentences(['No snapshot exists yet. Run with --update to create it.']),
+      };
     await keep(document, place, settings, file, null);
     return { status: 'new', pages: [], changes: [] };
   }
   const isRedrawn = mode === 'update' && (kept.dpi !== settings.dpi || lacksLooks(kept));
   if (kept.sha256 === document.sha256 && !isRedrawn) return { status: 'same', pages: [], changes: [] };
   const pages: PageResult[] = [];
-  for await (const [picture, page] of inPairs(keptPictures(folder, kept), document.rasterise(kept.dpi)))
-    pages.push(comparedPage(pages.length + 1, picture, page?.picture ?? null, settings));
+  const keptText = readWords(folder);
+  const words: string[] = [];
+  for await (const [picture, page] of inPairs(keptPictures(folder, kept), document.rasterise(kept.dpi))) {
+    const number = pages.length + 1;
+    pages.push(comparedPage(number, picture, page?.picture ?? null, settings));
+    words.push(...otherWords(number, keptText && textOfPage(keptText, number), page?.text ?? null));
+  }
   const changes = describeChanges(kept.layout, await layoutOf(document));
   const same = pages.every((page) => page.same);
   if (mode === 'update') {
     await keep(document, place, settings, file, kept);
     return { status: same && changes.length === 0 ? 'same' : 'updated', pages, changes };
   }
-  return { status: same ? 'same' : 'different', pages, changes: same ? [] : changesOrPixels(changes, pages, kept.dpi) };
+  return {
+    status: same ? 'same' : 'different',
+    pages,
+    changes: same ? [] : changesOrPixels(changes, words, pages, kept.dpi),
+  };
 }
 
 /** Whether an older version stored the snapshot, without the appearance of its boxes. */
@@ -194,20 +209,20 @@ export async function compareDocuments(
     let [a, b] = [expected?.picture ?? null, actual?.picture ?? null];
     if (!areLaidOut) [a, b] = alikeInSize(a, b, (SAME_PAPER_PT * settings.dpi) / 72);
     pages.push(comparedPage(number, a, b, settings));
-    if (!areLaidOut) words.push(...otherWords(number, expected, actual));
+    words.push(...otherWords(number, expected?.text ?? null, actual?.text ?? null));
   }
   const same = pages.every((page) => page.same);
   if (!areLaidOut)
     return {
       status: same ? 'same' : 'different',
       pages,
-      changes: [...words, ...pixelChanges(pages, settings.dpi)],
+      changes: inSentences([...words, ...pixelChanges(pages, settings.dpi)]),
     };
   const changes = describeChanges(await layoutOf(before), await layoutOf(after));
   return {
     status: same ? 'same' : 'different',
     pages,
-    changes: same ? changes : changesOrPixels(changes, pages, settings.dpi),
+    changes: same ? changes : changesOrPixels(changes, words, pages, settings.dpi),
   };
 }
 
@@ -228,16 +243,6 @@ function alikeInSize(
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
   return [cutTo(a, width, height), cutTo(b, width, height)];
 }
-
-/** Reports a PDF page whose text, in drawing order, differs. */
-function otherWords(number: number, expected: RasterPage | null, actual: RasterPage | null): string[] {
-  const lines = ({ text }: RasterPage): string[] => text.split(/[\r\n]+/).map((line) => line.trim());
-  if (expected === null || actual === null || saysTheSame(lines(expected), lines(actual))) return [];
-  const [then, now] = excerpts(oneLine(expected.text), oneLine(actual.text));
-  return [`Page ${number} says “${now}” instead of “${then}”.`];
-}
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Yields the elements of two sequences at the same index. PERF: pages are large, so only one pair exists at a time. */
 async function* inPairs<A, B>(
@@ -275,29 +280,6 @@ function comparedPage(
     actual: png(b),
     difference: png(difference),
   };
-}
-
-/** Returns the described changes. Without any, returns how much of each page differs. */
-const changesOrPixels = (changes: readonly string[], pages: readonly PageResult[], dpi: number): readonly string[] =>
-  changes.length > 0 ? changes : pixelChanges(pages, dpi, ', but no box moved. Check colors, images and lines');
-
-/** Reports pages that were added, removed or resized, or whose pixels differ. */
-function pixelChanges(pages: readonly PageResult[], dpi: number, more = ''): string[] {
-  return pages
-    .filter(({ same }) => !same)
-    .map(({ number, pixels, sizes: [then, now] }) => {
-      if (then === null) return `Page ${number} is new.`;
-      if (now === null) return `Page ${number} is gone.`;
-      return pixels === Infinity
-        ? `Page ${number} is ${paper(now, dpi)} instead of ${paper(then, dpi)}.`
-        : `${pixels} pixels of page ${number} differ${more}.`;
-    });
-}
-
-/** Formats a paper size: `210 x 297 mm` */
-function paper([width, height]: readonly [number, number], dpi: number): string {
-  const mm = (pixels: number): number => Math.round((pixels / dpi) * 25.4);
-  return `${mm(width)} x ${mm(height)} mm`;
 }
 
 /** Returns the stored metadata, or null without a snapshot. @throws UnwritableFile for a foreign file */
@@ -402,15 +384,10 @@ async function nth(pages: AsyncIterable<RasterPage>, number: number): Promise<Ra
   return null;
 }
 
-/** Replaces the words of a page. */
-function withPage(words: string, number: number, text: string): string {
-  const lines = words.split('\n');
-  let start = -1;
-  // Texts may contain such lines, too, but no page comes before the previous one.
-  for (let n = 1; n <= number; n++) start = lines.indexOf(`page ${n}`, start + 1);
-  const next = lines.indexOf(`page ${number + 1}`, start + 1);
-  const own = wordsOfPage(number, text).split('\n');
-  return [...lines.slice(0, start), ...own, ...(next < 0 ? [] : lines.slice(next))].join('\n');
+/** Reads the words of a snapshot, or returns null if they are missing. */
+function readWords(folder: string): string | null {
+  const file = join(folder, WORDS_FILE);
+  return isFile(file) ? readFileSync(file, 'utf8') : null;
 }
 
 /** Removes the unchanged files of a snapshot. Returns whether the folder is gone. */
@@ -433,11 +410,6 @@ function removeOwn(target: OutputRoot, folder: string, kept: Kept | null, isAske
 }
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
-
-const wordsOf = (texts: readonly string[]): string => texts.map((text, i) => wordsOfPage(i + 1, text)).join('\n');
-
-const wordsOfPage = (number: number, text: string): string =>
-  `page ${number}\n${text.replace(/\r\n?/g, '\n').trim()}\n`;
 
 /** Serializes the metadata as JSON with one line per box, for readable diffs. */
 function keptText({ layout: { pages }, ...facts }: Kept): string {

@@ -14,6 +14,7 @@ import {
 } from './golden-document.ts';
 import { rasterPages, writePng } from '../rendering/pictures.ts';
 import { writeNamed } from '../written-files.ts';
+import { inLines } from './change.ts';
 import { htmlReport } from './report.ts';
 
 /** Options of `render`, and of drawing and comparing pages. */
@@ -66,7 +67,7 @@ function verdict(result: GoldenResult, folder: string): Verdict {
 
 /** Describes the differences, names the report, and explains how to accept them. */
 function differenceMessage(result: GoldenResult, folder: string): string {
-  const lines = ['The document differs from its snapshot:', ...result.changes];
+  const lines = ['The document differs from its snapshot:', ...result.changes.flatMap(inLines)];
   if (result.pages.length > 0) {
     const report = join(mkdtempSync(join(tmpdir(), 'pagewright-golden-')), 'golden-report.html');
     writeNamed(report, htmlReport([{ name: folder, result, error: null }]));
@@ -137,4 +138,5 @@ export function chaiPages({ Assertion }: Chai): void {
   });
 }
 
+export type { Change } from './change.ts';
 export type { GoldenMode, GoldenResult, GoldenSettings, PageResult } from './golden-document.ts';

@@ -1,6 +1,7 @@
 /** Reports of a golden run: a self-contained HTML page and JUnit XML. */
 import { shellWord } from '../commands/given-options.ts';
 import { escapeHtml } from '../html.ts';
+import { type Change, inLines } from './change.ts';
 import type { GoldenResult, PageResult } from './golden-document.ts';
 
 /** A document of a run. */
@@ -60,7 +61,7 @@ const idOf = (index: number): string => `document-${index + 1}`;
 function cardHtml({ name, result, error }: Reported, index: number): string {
   const page = result?.pages.find(({ same, actual }) => !same && actual !== null);
   const picture = page?.actual ? `<img alt="" loading="lazy" src="${pngUrl(page.actual)}">` : '';
-  const words = error ?? result?.changes[0] ?? '';
+  const words = error ?? result?.changes[0]?.text ?? '';
   return `<li data-document="${idOf(index)}"><a href="#${idOf(index)}">${picture}<b>${escapeHtml(name)}</b><span>${codeSpans(words)}</span></a></li>`;
 }
 
@@ -92,7 +93,7 @@ const acceptButtons = (index: number): Acceptor => ({
 });
 
 function documentHtml({ name, result, error, pdf }: Reported, index: number, acceptor: Acceptor): string {
-  const changes = result?.changes.map((change) => `<li>${codeSpans(change)}</li>`) ?? [];
+  const changes = result?.changes.map(changeHtml) ?? [];
   const shown = changes.slice(0, MOST_SHOWN);
   const folded = changes.slice(MOST_SHOWN);
   const id = idOf(index);
@@ -110,6 +111,15 @@ function documentHtml({ name, result, error, pdf }: Reported, index: number, acc
     '</section>',
   ].join('\n');
 }
+
+/** A change, with the elements that moved because of it folded below. */
+function changeHtml({ text, consequences }: Change): string {
+  if (consequences.length === 0) return `<li>${codeSpans(text)}</li>`;
+  const items = consequences.map((one) => `<li>${codeSpans(one)}</li>`).join('');
+  return `<li>${codeSpans(text)}<details class="moved"><summary>${movedWords(consequences.length)}</summary><ul>${items}</ul></details></li>`;
+}
+
+const movedWords = (count: number): string => (count === 1 ? '1 consequence' : `${count} consequences`);
 
 /** A link that saves the new PDF. */
 function pdfHtml(pdf: Uint8Array, name: string): string {
@@ -161,23 +171,29 @@ const HEAD = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Golden documents</title>
 <style>
-  :root { color-scheme: light dark }
-  body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; background: light-dark(#f4f4f5, #18181b); color: light-dark(#18181b, #e4e4e7) }
-  section { background: light-dark(#fff, #27272a); padding: 1rem 1.5rem; margin: 1rem 0; border-radius: 6px }
-  code { overflow-wrap: anywhere }
-  figure { margin: 0 } figcaption { font-size: 13px; color: light-dark(#52525b, #a1a1aa) }
-  img { max-width: 100%; border: 1px solid #d4d4d8; background: #fff }
-  .tools { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; position: sticky; top: 0; padding: .5rem 0; background: inherit; z-index: 1 }
-  main { background: inherit }
-  input[type=search] { font: inherit; padding: .2rem .5rem; border: 1px solid light-dark(#71717a, #a1a1aa); border-radius: 4px; background: none; color: inherit }
-  .overview { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); gap: 1rem }
-  .overview a { display: grid; gap: .3rem; padding: .7rem; border-radius: 6px; background: light-dark(#fff, #27272a); color: inherit; text-decoration: none; overflow-wrap: anywhere }
-  .overview a:hover, .overview a:focus-visible { outline: 2px solid currentColor }
-  .overview img { width: 100%; height: 9rem; object-fit: contain; object-position: top; border: 0; background: none }
-  .overview span { font-size: 13px; color: light-dark(#52525b, #a1a1aa) }
-  section:focus { outline: 2px solid light-dark(#2563eb, #93c5fd) } h2 a { color: inherit }
+  :root { color-scheme: light dark; --line: light-dark(#c9d1d1, #44504f); --paper: light-dark(#fff, #1b2221); --faint: light-dark(#566362, #9aa8a6); --accent: light-dark(#0b5d5e, #62c4c0) }
+  * { box-sizing: border-box }
+  body { font: 15px/1.5 system-ui, sans-serif; margin: 0; background: light-dark(#f3f6f6, #121716); color: light-dark(#1c2827, #e3ebea) }
+  main { max-width: 90rem; margin: 0 auto; padding: 1.5rem 2rem; background: inherit }
+  h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.1rem; margin: 0 } h2 a { color: inherit; text-decoration: none } h2 a:hover { text-decoration: underline }
+  a { color: var(--accent) } :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+  section { background: var(--paper); padding: 1rem 1.5rem; margin: 1rem 0; border: 1px solid var(--line); border-radius: 8px; scroll-margin-top: 4rem }
+  section:focus { outline: 2px solid var(--accent) }
+  section > ul { padding-left: 1.2rem } .moved { color: var(--faint); font-size: 14px } .moved ul { margin: .2rem 0; padding-left: 1.2rem }
+  summary { cursor: pointer }
+  code { overflow-wrap: anywhere; font-size: .92em }
+  figure { margin: 0 } figcaption { font-size: 13px; color: var(--faint) } figcaption::first-letter { text-transform: uppercase }
+  img { max-width: 100%; border: 1px solid var(--line); background: #fff }
+  .tools { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; position: sticky; top: 0; margin: 0 0 .5rem; padding: .75rem 0; background: inherit; z-index: 1 }
+  input[type=search] { font: inherit; padding: .25rem .6rem; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: inherit; width: 18rem; max-width: 60vw }
+  .overview { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem }
+  .overview a { display: grid; align-content: start; gap: .3rem; height: 100%; padding: .75rem; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); color: inherit; text-decoration: none; overflow-wrap: anywhere }
+  .overview a:hover { border-color: var(--accent) }
+  .overview img { width: 100%; height: 9rem; object-fit: contain; border: 0; background: none; margin-bottom: .3rem }
+  .overview span { font-size: 13px; color: var(--faint) }
   [hidden] { display: none !important }
-  .error { color: light-dark(#b91c1c, #fca5a5) }
+  .error { color: light-dark(#a3261b, #ff9d90) }
+  .change { margin-top: 1rem; padding-top: .75rem; border-top: 1px solid var(--line) } .change > summary { font-weight: 600 }
   .side { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem }
   .slider, .onion { display: grid; width: fit-content; max-width: 60rem }
   .slider figure, .onion figure { grid-area: 1 / 1 }
@@ -185,10 +201,11 @@ const HEAD = `<!doctype html>
   .slider figure:nth-child(2) { clip-path: inset(0 calc(100% - var(--at, 50%)) 0 0) }
   .slider figcaption, .onion figcaption { visibility: hidden }
   .onion figure:nth-child(2) { opacity: var(--at, 50%) }
-  .modes { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .5rem 0 }
-  button { font: inherit; padding: .2rem .7rem; border: 1px solid light-dark(#71717a, #a1a1aa); border-radius: 4px; background: none; color: inherit }
-  button[aria-pressed=true] { background: light-dark(#18181b, #e4e4e7); color: light-dark(#fff, #18181b) }
-  @media (max-width: 48rem) { body { margin: .5rem } section { padding: .5rem } .side { grid-template-columns: 1fr } }
+  .modes { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .75rem 0 }
+  button { font: inherit; font-size: 14px; padding: .2rem .75rem; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: inherit; cursor: pointer }
+  button:hover { border-color: var(--accent) }
+  button[aria-pressed=true], button[data-accept] { border-color: var(--accent); background: var(--accent); color: light-dark(#fff, #10201f) }
+  @media (max-width: 48rem) { main { padding: .75rem } section { padding: .75rem } .side { grid-template-columns: 1fr } .overview { grid-template-columns: 1fr 1fr } }
 </style>`;
 
 const SCRIPT = `<script>
@@ -260,7 +277,7 @@ export function junitReport(documents: readonly Reported[], seconds: number): st
   const cases = documents.map((one) => {
     const name = xml(one.name);
     if (!isFailure(one)) return `  <testcase classname="golden" name="${name}"/>`;
-    const message = one.error ?? one.result?.changes.join('\n') ?? '';
+    const message = one.error ?? one.result?.changes.flatMap(inLines).join('\n') ?? '';
     const first = message.split('\n', 1)[0] ?? '';
     return `  <testcase classname="golden" name="${name}"><failure message="${xml(first)}">${xml(message)}</failure></testcase>`;
   });

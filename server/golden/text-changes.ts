@@ -8,7 +8,7 @@ const BEHIND = 36;
 const LEADER = /(?:[.·_] ?){4,}/g;
 
 /** Joins lines into words. Hyphens at line ends may come from hyphenation. */
-const unbroken = (lines: readonly string[]): string =>
+export const unbroken = (lines: readonly string[]): string =>
   lines
     .join('\n')
     .replace(LEADER, ' … ')

@@ -29,7 +29,7 @@ describe('pagewright golden', function () {
     expect(status).to.equal(1);
     expect(stdout).to.contain('different  in/a.html  (page 1)');
     expect(stdout).to.match(
-      /`#total` moved down 20 px on page 1, because `.*tr:nth-of-type\(2\) > td:nth-of-type\(1\)` has 2 lines instead of 1 and is 20 px taller\./,
+      /tr:nth-of-type\(2\) > td:nth-of-type\(1\)` changed from .*two.* to .*two lines.*\. It has 2 lines instead of 1 and is 20 px taller\.\n(?: {15}.*\n)* {15}`#total` moved down 20 px on page 1\.\n/,
     );
     expect(stdout).to.not.contain('td:nth-of-type(2)` is 20 px taller');
     expect(readFileSync(place.path('golden-report.html'), 'utf8'))
@@ -45,6 +45,14 @@ describe('pagewright golden', function () {
     expect((await golden('in')).status).to.equal(1);
     expect((await golden('in', '--update')).stdout).to.contain('updated    in/a.html');
     expect((await golden('in')).status).to.equal(0);
+  });
+
+  it('reports the words of page headers, which belong to no element', async () => {
+    const page = (header: string): string => `<style>@page { @top-center { content: '${header}' } }</style><p>x`;
+    place.write({ 'in/a.html': page('Draft') });
+    await golden('in');
+    place.write({ 'in/a.html': page('Final') });
+    expect((await golden('in')).stdout).to.match(/Page 1 says .*Final.* instead of .*Draft.*\.\n$/);
   });
 
   it('names the command that accepts a change with all options of the run', async () => {
@@ -398,10 +406,8 @@ describe('pagewright golden', function () {
     const lines = stdout.split('\n').filter((line) => line.startsWith('::'));
     expect(lines).to.have.length(1);
     expect(lines[0])
-      .to.match(
-        /^::error file=in\/a%2C 100%25%3A b\.html::`#total` moved down 20 px on page 1, because .*%0A|px taller\.$/,
-      )
-      .and.contain('`#total` moved down 20 px');
+      .to.match(/^::error file=in\/a%2C 100%25%3A b\.html::The text of .* is 20 px taller\.%0A/)
+      .and.match(/%0A  `#total` moved down 20 px on page 1\.$/);
   });
 });
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
+import type { Change } from '../../server/golden/change.ts';
 import { htmlReport, type Reported } from '../../server/golden/report.ts';
 import { serveReport } from '../../server/golden/report-server.ts';
 import { writePng } from '../../server/rendering/pictures.ts';
@@ -16,7 +17,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const png = (shade: number): Uint8Array =>
   writePng({ width: 40, height: 60, data: new Uint8Array(40 * 60 * 4).fill(shade) });
 
-const changed = (name: string, changes: readonly string[]): Reported => ({
+const alone = (text: string): Change => ({ text, consequences: [] });
+
+const changed = (name: string, changes: readonly Change[]): Reported => ({
   name,
   error: null,
   pdf: Buffer.from('%PDF'),
@@ -41,8 +44,11 @@ const changed = (name: string, changes: readonly string[]): Reported => ({
 });
 
 const DOCUMENTS: readonly Reported[] = [
-  changed('in/invoice.html', ['`#total` moved down 20 px.', ...'bcdefg'.split('').map((name) => `\`${name}\` grew.`)]),
-  changed("in/it's a letter.html", ['`h1` changed.']),
+  changed('in/invoice.html', [
+    { text: '`#item` is 20 px taller.', consequences: ['`#total` moved down 20 px.'] },
+    ...'bcdefg'.split('').map((name) => alone(`\`${name}\` grew.`)),
+  ]),
+  changed("in/it's a letter.html", [alone('`h1` changed.')]),
   { name: 'in/broken.html', result: null, error: 'The HTML is <empty>.' },
   { name: 'in/same.html', result: { status: 'same', changes: [], pages: [] }, error: null },
 ];
@@ -67,7 +73,7 @@ describe('the golden report in a browser', function () {
   it('gives an overview with a picture and a link for each changed document', async () => {
     const cards = page.getByRole('list', { name: 'Documents' }).getByRole('link');
     expect(await cards.count()).to.equal(3);
-    expect(await cards.first().innerText()).to.match(/in\/invoice\.html\s+#total moved down 20 px/);
+    expect(await cards.first().innerText()).to.match(/in\/invoice\.html\s+#item is 20 px taller/);
     await cards.nth(2).click();
     expect(page.url()).to.match(/#document-3$/);
     expect(await page.getByText('The HTML is <empty>.').count()).to.be.above(0);
@@ -90,6 +96,9 @@ describe('the golden report in a browser', function () {
   it('folds long lists of changes', async () => {
     expect(await page.getByText('2 more changes').isVisible()).to.equal(true);
     expect(await page.getByText('g grew.').isVisible()).to.equal(false);
+    expect(await page.getByText('#total moved down 20 px.').isVisible()).to.equal(false);
+    await page.getByText('1 consequence').click();
+    expect(await page.getByText('#total moved down 20 px.').isVisible()).to.equal(true);
   });
 
   it('steps through changes with keys, and filters documents', async () => {
@@ -118,7 +127,7 @@ describe('the golden report in a browser', function () {
     ]);
   });
 
-  it('accepts changes with buttons if a server stands behind it', async () => {
+  it('accepts changes with buttons if a server shows it', async () => {
     const accepted: string[] = [];
     const documents = DOCUMENTS.slice(0, 2);
     const server = await serveReport(documents, (index, number) => {

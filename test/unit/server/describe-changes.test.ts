@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { layout } from '../../../engine/index.ts';
+import { type Change, inLines } from '../../../server/golden/change.ts';
 import { describeChanges } from '../../../server/golden/describe-changes.ts';
 
-const changes = async (before: string, after: string): Promise<string[]> =>
+const described = async (before: string, after: string): Promise<Change[]> =>
   describeChanges(await layout(before), await layout(after));
+const changes = async (before: string, after: string): Promise<string[]> =>
+  (await described(before, after)).map(({ text }) => text);
 
 const TEXT =
   'The quick brown fox jumps over the lazy dog and realises extraordinarily complicated hyphenation requirements. '.repeat(
@@ -15,9 +18,9 @@ describe('changes of a document in words', () => {
     const document = (size: string): string =>
       `<html lang=en><style>body { font-size: ${size}; hyphens: auto } a::after { content: leader('.') ' 5' }</style>
        ${`<p>${TEXT}</p>`.repeat(5)}<ul><li><a>One</a><li><a>Two</a></ul>`;
-    expect(await changes(document('11pt'), document('11.5pt'))).to.deep.equal([
+    expect((await described(document('11pt'), document('11.5pt'))).flatMap(inLines)).to.deep.equal([
       'The font of `body` is 15.33px serif instead of 14.67px serif.',
-      '`p:nth-of-type(2)` and 8 more elements moved on page 1 because fonts changed.',
+      '  `p:nth-of-type(2)` and 5 more elements moved down 5.67 to 29.36 px on page 1.',
     ]);
   });
 
@@ -73,11 +76,10 @@ describe('changes of a document in words', () => {
     const document = (step: number): string =>
       `<style>.mt-4 { margin-top: 16px } .mt-8 { margin-top: 32px } body, p, h1 { margin: 0 }</style>
        <h1>A</h1><p>one</p><div class="mt-${step}"><p>two</p><p>three</p></div><p id=end>end</p>`;
-    const space = 'he space above `div.mt-8` is 32 px instead of 16 px';
-    expect(await changes(document(4), document(8))).to.deep.equal([
+    expect((await described(document(4), document(8))).flatMap(inLines)).to.deep.equal([
       '`div.mt-4` is now `div.mt-8`.',
-      `T${space}.`,
-      `\`div.mt-8\` and 1 more element moved down 16 px on page 1, because t${space}.`,
+      'The space above `div.mt-8` is 32 px instead of 16 px.',
+      '  `div.mt-8` and 1 more element moved down 16 px on page 1.',
     ]);
   });
 
@@ -101,5 +103,65 @@ describe('changes of a document in words', () => {
   it('distinguish taller boxes from moved ones', async () => {
     const document = (height: number): string => `<div style="height: ${height}px"></div><p id=p>x`;
     expect((await changes(document(20), document(36)))[0]).to.equal('`div` is 16 px taller.');
+  });
+
+  const LIST = '<style>body { margin: 0; font: 12px Arial } p { margin: 4px 0 }</style>';
+  const list = (start: string, style = ''): string =>
+    `${LIST}<style>${style}</style>${start}${Array.from({ length: 60 }, (_, i) => `<p>Item ${i}</p>`).join('')}`;
+
+  it('give the changed text once, with everything that it moves, on later pages too', async () => {
+    const found = await described(list('<p>short</p>'), list(`<p>${TEXT}</p>`));
+    expect(found.map(({ text }) => text)).to.deep.equal([
+      'The text of `p:nth-of-type(1)` changed from “short” to “The quick brown fox jumps over the l…”. It has 4 lines instead of 1 and is 42 px taller.',
+    ]);
+    expect(found[0]!.consequences).to.deep.equal([
+      '`p:nth-of-type(2)` and 49 more elements moved down 42 px on page 1.',
+      '`p:nth-of-type(52)` and 2 more elements moved from page 1 to page 2.',
+      '`p:nth-of-type(55)` and 6 more elements moved down 54 px on page 2.',
+    ]);
+  });
+
+  it('recognize elements after an added or removed one', async () => {
+    const [without, within] = [list('<p>first</p>'), list('<p>first</p><p>Inserted</p>')];
+    const added = await described(without, within);
+    expect(added.map(({ text }) => text)).to.deep.equal(['`p:nth-of-type(2)` was added on page 1.']);
+    const removed = await described(within, without);
+    expect(removed.map(({ text }) => text)).to.deep.equal(['`p:nth-of-type(2)` was removed from page 1.']);
+    expect(removed[0]!.consequences[0]).to.match(/elements moved up 18 px on page 1\.$/);
+  });
+
+  it('report a rule once, for all its elements', async () => {
+    const before = list('');
+    const border = await described(before, list('', 'p { border: 1px solid red }'));
+    expect(border.map(({ text }) => text)).to.deep.equal([
+      'The `border` of `p:nth-of-type(1)` and 59 more elements was added: 1px solid #ff0000.',
+    ]);
+    expect(border[0]!.consequences[0]).to.equal('`p:nth-of-type(1)` and 59 more elements are 2 px taller.');
+    const margin = await described(before, list('', 'p { margin-bottom: 5px }'));
+    expect(margin.map(({ text }) => text)).to.deep.equal([
+      'The space above `p:nth-of-type(2)` and 54 more elements is 5 px instead of 4 px.',
+    ]);
+  });
+
+  it('count missing fonts together', async () => {
+    const set = (font: string): string => list('', `p { font-family: ${font} }`);
+    const old = await layout(set('Inter, Arial'));
+    const had = {
+      pages: old.pages.map((page) => ({ ...page, boxes: page.boxes.map((box) => ({ ...box, usedFonts: ['Inter'] })) })),
+    };
+    expect(describeChanges(had, old)[0]!.text).to.equal(
+      'Inter is missing: 60 texts are set in Arimo, `p:nth-of-type(1)` first.',
+    );
+  });
+
+  it('report other page margins instead of everything that they move', async () => {
+    const on = (margin: string): string => list('', `@page { size: A5; margin: ${margin} }`);
+    expect((await changes(on('10mm'), on('20mm')))[0]).to.match(/^The content area of \d pages, from page 1 on, is /);
+  });
+
+  it('do not add up the headers that a table repeats', async () => {
+    const table = (padding: string): string =>
+      `<style>@page { size: A6 } th { padding: ${padding} }</style><table><thead><tr><th>A</thead>${'<tr><td>x'.repeat(30)}</table>`;
+    expect((await changes(table('1px'), table('11px')))[0]).to.equal('`… > tr > th` is 20 px taller.');
   });
 });
