@@ -70,9 +70,7 @@ const html = new SourceEditor({
   language: 'html',
   text: given.html,
   onChange: changed,
-  // Without data, the engine reads the text unchanged; filled templates have different lines.
   onMove: (place, isCursor) => {
-    if (data.text.trim() !== '') return;
     const selector = pages.mark(place, isCursor);
     if (selector !== null && isCursor) inspector.select(selector);
   },

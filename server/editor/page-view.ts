@@ -148,11 +148,11 @@ export class PageView {
         const begins = order(box.line, box.column);
         if (begins < 0 || begins > at) continue;
         // The last element that starts at or before the position, and its first box. A `body` without a tag has the
-        // position of the element that starts it.
+        // position of the element that starts it, and all copies that a template makes of an element have its position.
         if (
           best === null ||
           begins > best.order ||
-          (begins === best.order && sheet === best.sheet && box.selector !== best.box.selector)
+          (begins === best.order && sheet === best.sheet && box.depth > best.box.depth)
         )
           best = { sheet, box, order: begins };
       }
@@ -182,14 +182,14 @@ export class PageView {
       left: pxOf(margin.left),
     };
     const paddingBox = inset(borderBox, border, 1);
-    const areas: readonly (readonly [string, Rectangle])[] = [
-      ['margin', inset(borderBox, margins, -1)],
-      ['border', borderBox],
-      ['padding', paddingBox],
-      ['content', inset(paddingBox, padding, 1)],
+    const areas = [
+      ring('margin', inset(borderBox, margins, -1), margins, scale),
+      ring('border', borderBox, border, scale),
+      ring('padding', paddingBox, padding, scale),
+      edge('content', inset(paddingBox, padding, 1), scale),
     ];
-    const lines = [...(tracks?.columns ?? []), ...(tracks?.rows ?? [])].map((area) => ['track', area] as const);
-    return [...areas, ...lines].map(([name, area]) => edge(name, area, scale));
+    const lines = [...(tracks?.columns ?? []), ...(tracks?.rows ?? [])].map((area) => edge('track', area, scale));
+    return [...areas, ...lines];
   }
 
   private highlight(sheet: Sheet, area: Rectangle, isFollowed: boolean): void {
@@ -345,6 +345,13 @@ function edge(name: string, area: Rectangle, scale: number): HTMLElement {
   const element = document.createElement('div');
   element.className = `edge ${name}`;
   place(element, area, scale);
+  return element;
+}
+
+/** Covers only the edges of a rectangle. Negative margins cover nothing. */
+function ring(name: string, area: Rectangle, { top, right, bottom, left }: EdgeWidths, scale: number): HTMLElement {
+  const element = edge(name, area, scale);
+  element.style.borderWidth = [top, right, bottom, left].map((width) => `${Math.max(0, width) * scale}px`).join(' ');
   return element;
 }
 

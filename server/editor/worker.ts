@@ -1,8 +1,8 @@
 /** Runs the engine in a worker of the page. No text leaves the machine. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { createEngine, type Diagnostic, RenderError, type RenderOptions } from 'pagewright/browser';
+import { createEngine, RenderError, type RenderOptions } from 'pagewright/browser';
 import { bitmapOf } from '../rendering/bitmaps.ts';
-import { type FilledTemplate, fillTemplate, TemplateError } from '../rendering/templates.ts';
+import { type FilledTemplate, fillTemplate, inTemplate, TemplateError } from '../rendering/templates.ts';
 import type { Answer, Files, PictureUse, Refusal, Rendered, Request } from './messages.ts';
 import { CSS_TAB, DATA_FILE, isInDocument, type Project, renderOptionsOf } from './project.ts';
 
@@ -86,7 +86,7 @@ async function render(version: number, project: Project, files: Files): Promise<
     externalResources,
   };
   try {
-    const { html, remarks } = await filled(project);
+    const { html, remarks, placeInTemplate } = await filled(project);
     rendered = { version, html, options: { ...options, signal: undefined } };
     const { renderWithLayout } = await engine;
     const { pdf, diagnostics, layout } = await renderWithLayout(html, options);
@@ -94,8 +94,14 @@ async function render(version: number, project: Project, files: Files): Promise<
     replaceShown(version, pdf, project.options.password);
     const result: Rendered = {
       pdf,
-      pages: layout.pages,
-      diagnostics: [...remarks, ...(html === project.html ? diagnostics : diagnostics.map(ofFilled))],
+      pages: layout.pages.map((page) => ({
+        ...page,
+        boxes: page.boxes.map((box) => inTemplate(box, placeInTemplate)),
+      })),
+      diagnostics: [
+        ...remarks,
+        ...diagnostics.map((one) => (isInDocument(one.source) ? inTemplate(one, placeInTemplate) : one)),
+      ],
       ms: performance.now() - begun,
     };
     say({ say: 'rendered', version, rendered: result });
@@ -122,7 +128,7 @@ class DataError extends Error {}
 
 /** Fills the document with the data. @throws TemplateError, DataError */
 async function filled({ html, data }: Project): Promise<FilledTemplate> {
-  if (data.trim() === '') return { html, remarks: [] };
+  if (data.trim() === '') return { html, remarks: [], placeInTemplate: (place) => place };
   let values: unknown;
   try {
     values = JSON.parse(data);
@@ -150,12 +156,6 @@ function refusalFor(error: unknown): Refusal {
 
 /** The position at the end of Liquid's messages, which the editor shows as a link. */
 const LIQUID_PLACE = /,? \(?line:? ?\d+,? col(?:umn)?:? ?\d+\)?$/;
-
-/** Renames the source of a diagnostic about the filled document, whose lines differ from the template's. */
-const ofFilled = (diagnostic: Diagnostic): Diagnostic =>
-  diagnostic.line !== null && isInDocument(diagnostic.source)
-    ? { ...diagnostic, source: 'filled document' }
-    : diagnostic;
 
 function replaceShown(version: number, pdf: Uint8Array, password: string): void {
   const before = shown;

@@ -63,7 +63,7 @@ export class ControlWord {
   }
 
   /**
-   * Returns whether the job was cancelled. Cheap enough for inner loops: reads the byte only every few milliseconds.
+   * Returns whether the job was canceled. Cheap enough for inner loops: reads the byte only every few milliseconds.
    */
   get cancelled(): boolean {
     const now = performance.now();

@@ -11,6 +11,7 @@ import {
   UndefinedVariableError,
 } from 'liquidjs';
 import { DATE_LOCALE, registerDates } from './liquid-dates.ts';
+import type { TemplateLines } from './template-lines.ts';
 
 /** Limits on the output and the size of a template, in characters and nodes. */
 const MEMORY_LIMIT = 64_000_000;
@@ -19,10 +20,10 @@ const PARSE_LIMIT = 4_000_000;
 const PARSE_MS = 1000;
 /** Levels of tags, partial templates and brackets. */
 const MAX_DEPTH = 200;
-/** Characters searched for the positions of missing values: each costs the length of its template. */
+/** Limit on the characters that are searched for the positions of missing values. Each search reads its whole template. */
 const MAX_SEARCHED = 5_000_000;
 
-/** More decimals than a double has. */
+/** Limit on the decimals of `fixed`. A double has fewer. */
 const MOST_DECIMALS = 20;
 
 const TOO_SLOW = `parsing the template takes longer than ${PARSE_MS} ms`;
@@ -44,6 +45,10 @@ export class BoundedLiquid extends Liquid {
   private depth = 0;
   /** Collects missing values. null: they are rendered as nothing. */
   private missing: MissingValues | null = null;
+  /** Records positions. null: nobody asks for them. */
+  private lines: TemplateLines | null = null;
+  /** Characters written before the part that is being rendered. null: its output becomes a value. */
+  private written: number | null = null;
 
   /** `root`: the folder of partial templates. null: partial templates are refused. */
   constructor(root: string | null) {
@@ -87,14 +92,21 @@ export class BoundedLiquid extends Liquid {
   }
 
   /**
-   * Renders a parsed template in at most `limitMs`. Don't call it again before it is done.
+   * Renders a parsed template in at most `limitMs`. Don't call it again before it is done. `lines`: records positions.
    * @throws LiquidError
    */
-  async fill(parsed: Template[], values: object, limitMs: number): Promise<Rendering> {
+  async fill(
+    parsed: Template[],
+    values: object,
+    limitMs: number,
+    lines: TemplateLines | null = null,
+  ): Promise<Rendering> {
     const start = performance.now();
     const missing = new MissingValues();
     const pass = async (collected: MissingValues | null): Promise<string> => {
       this.missing = collected;
+      this.lines = lines;
+      lines?.clear();
       const renderLimit = Math.max(1, limitMs - (performance.now() - start));
       return String(await this.render(parsed, values, { strictVariables: collected !== null, renderLimit }));
     };
@@ -112,17 +124,20 @@ export class BoundedLiquid extends Liquid {
   /** Renders templates inside others: the content of tags, and partial templates. */
   private *renderNested(render: Render, ...[templates, context, emitter]: Parameters<Render>): ReturnType<Render> {
     if (this.depth >= MAX_DEPTH) throw new Error(TOO_DEEP);
+    const { missing, written, depth } = this;
     this.depth++;
+    let html = '';
     try {
-      const { missing } = this;
-      if (missing === null) return yield* render(templates, context, emitter);
-      let html = '';
       for (const template of templates) {
+        // Without an emitter, the output is the document, or a value such as that of `capture`.
+        if (emitter === undefined) this.written = depth === 0 ? html.length : null;
+        if (this.written !== null) this.lines?.note(template, this.written + (emitter?.buffer.length ?? 0));
         try {
           const part: string = yield* render([template], context, emitter);
           // With an emitter, each part is everything so far.
           if (emitter === undefined) html += part;
         } catch (error) {
+          if (missing === null) throw error;
           missing.add(error);
         }
         if (context.breakCalled || context.continueCalled) break;
@@ -130,6 +145,7 @@ export class BoundedLiquid extends Liquid {
       return html;
     } finally {
       this.depth--;
+      this.written = written;
     }
   }
 }

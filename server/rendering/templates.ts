@@ -2,12 +2,13 @@
 import type { LiquidError } from 'liquidjs';
 import type { Diagnostic } from '../../engine/diagnostics.ts';
 import { BoundedLiquid, type Rendering } from './liquid.ts';
+import { type Place, TemplateLines } from './template-lines.ts';
 
 /** A template that can't be rendered. The message gives the position. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   /** The position in the template, or null if the error has none. */
-  readonly place: { readonly line: number; readonly column: number } | null;
+  readonly place: Place | null;
 
   constructor(message: string, place: TemplateError['place'] = null) {
     super(message);
@@ -41,6 +42,18 @@ const FURTHER_VALUES: Diagnostic = {
 export interface FilledTemplate {
   readonly html: string;
   readonly remarks: readonly Diagnostic[];
+  /** Returns the position in the template of a position in `html`, or null if it is unknown. */
+  readonly placeInTemplate: (place: Place) => Place | null;
+}
+
+/** Moves a position in the filled document, such as that of a diagnostic, to the template. */
+export function inTemplate<T extends { readonly line: number | null; readonly column: number | null }>(
+  one: T,
+  placeInTemplate: FilledTemplate['placeInTemplate'],
+): T {
+  if (one.line === null || one.column === null) return one;
+  const place = placeInTemplate({ line: one.line, column: one.column });
+  return { ...one, line: place?.line ?? null, column: place?.column ?? null };
 }
 
 /**
@@ -56,8 +69,13 @@ export async function fillTemplate(
   const liquid = new BoundedLiquid(null);
   try {
     const parsed = liquid.parse(html);
-    const rendering = await liquid.fill(parsed, values, limitMs - (performance.now() - start));
-    return { html: rendering.html, remarks: missingValues(rendering, () => 'template') };
+    const lines = new TemplateLines(html);
+    const rendering = await liquid.fill(parsed, values, limitMs - (performance.now() - start), lines);
+    return {
+      html: rendering.html,
+      remarks: missingValues(rendering, () => 'template'),
+      placeInTemplate: lines.mapper(rendering.html),
+    };
   } catch (error) {
     throw templateError(error);
   }

@@ -119,6 +119,33 @@ describe('templates', () => {
     ]);
   });
 
+  it('map positions in the document to the template', async () => {
+    const template = [
+      '{% assign a = 1 -%}',
+      '<ul>',
+      '  {%- for i in list %}',
+      '  <li>{{ i }}</li>{% capture x %}<b>{{ i }}</b>{% endcapture %}',
+      '  {%- endfor %}',
+      '</ul>{{ x }}{{ none }}<p>end',
+    ].join('\n');
+    const { html, placeInTemplate } = await fillTemplate(template, { list: ['one', 'two\nlines'] }, 10_000);
+    const at = (text: string, from = 0): string => {
+      const offset = html.indexOf(text, from);
+      const before = html.slice(0, offset).split('\n');
+      const place = placeInTemplate({ line: before.length, column: before.at(-1)!.length + 1 })!;
+      return template.split('\n')[place.line - 1]!.slice(place.column - 1);
+    };
+    expect(html).to.equal('<ul>\n  <li>one</li>\n  <li>two\nlines</li>\n</ul>&lt;b&gt;two\nlines&lt;/b&gt;<p>end');
+    expect(at('<ul>')).to.equal('<ul>');
+    expect(at('<li>')).to.match(/^<li>\{\{ i \}\}/);
+    expect(at('<li>two')).to.match(/^<li>\{\{ i \}\}/);
+    expect(at('lines')).to.match(/^\{\{ i \}\}<\/li>/);
+    expect(at('&lt;b')).to.match(/^\{\{ x \}\}/);
+    expect(at('</ul>')).to.match(/^<\/ul>/);
+    expect(at('<p>end')).to.equal('<p>end');
+    expect(placeInTemplate({ line: 99, column: 1 })).to.equal(null);
+  });
+
   it('stop looking for missing values before that costs more than the document', async () => {
     const { html, remarks } = await fillTemplate('{{ x }}\n'.repeat(5000), {}, 10_000);
     expect(html).to.equal('\n'.repeat(5000));
