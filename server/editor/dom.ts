@@ -1,6 +1,6 @@
 /** Helpers for the page's elements. */
 
-/** Returns the element with an id of the page's own markup. */
+/** Returns an element of the page's own markup by its id. */
 export function byId<T extends HTMLElement>(id: string): T {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no element #${id}.`);

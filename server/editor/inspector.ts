@@ -65,7 +65,7 @@ export class Inspector {
       ['Content', `${px(inner.width)} × ${px(inner.height)} px`],
       ['Padding', sides(padding)],
       ['Border', sides(border)],
-      ['Margin', `${margin.top} ${margin.right} ${margin.bottom} ${margin.left}`],
+      ['Margin', margins(margin)],
       ['Position', `${px(borderBox.x)}, ${px(borderBox.y)} px`],
     ];
     if (tracks !== null) {
@@ -151,6 +151,12 @@ const along = ({ top, bottom }: EdgeWidths): number => top + bottom;
 const px = (value: number): string => String(Math.round(value * 100) / 100);
 const sides = ({ top, right, bottom, left }: EdgeWidths): string =>
   `${px(top)} ${px(right)} ${px(bottom)} ${px(left)} px`;
+
+/** Formats used margins as the other sides are, unless one is `auto` or a percentage. */
+function margins({ top, right, bottom, left }: ExplainedBox['margin']): string {
+  const all = [top, right, bottom, left];
+  return all.every((one) => one.endsWith('px')) ? `${all.map((one) => one.slice(0, -2)).join(' ')} px` : all.join(' ');
+}
 
 function paragraph(text: string): HTMLParagraphElement {
   const element = document.createElement('p');

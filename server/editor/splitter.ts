@@ -10,7 +10,7 @@ export function connectSplitter(): void {
   const main = byId('editor');
   const set = (percent: number): void => {
     const width = Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent));
-    main.style.setProperty('--code-width', `${width}%`);
+    document.documentElement.style.setProperty('--code-width', `${width}%`);
     splitter.setAttribute('aria-valuenow', String(Math.round(width)));
   };
   splitter.addEventListener('pointerdown', (event) => {

@@ -72,10 +72,10 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <div id="pages" tabindex="0" role="group" aria-label="Page view"></div>
 <aside id="inspector" aria-label="Inspector" hidden>
 <div class="head"><h2 id="inspected" aria-live="polite">Inspector</h2><button id="inspector-close" type="button" class="quiet">Close</button></div>
-<div id="inspected-boxes"><p class="note">Click an element on the page, or move the cursor in the HTML.</p></div>
-<div id="inspected-break"></div>
-<h3>Style</h3>
-<ul id="inspected-style"></ul>
+<div class="parts">
+<div><div id="inspected-boxes"><p class="note">Click an element on the page, or move the cursor in the HTML.</p></div><div id="inspected-break"></div></div>
+<div><h3>Style</h3><ul id="inspected-style"></ul></div>
+</div>
 </aside>
 </section>
 <section class="report" aria-label="Problems">

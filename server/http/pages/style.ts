@@ -17,7 +17,7 @@ button[disabled] { opacity: .6; }
 export const EDITOR_STYLE = `
 :root {
   --faint: light-dark(#566362, #9aa8a6); --active: light-dark(#0b5d5e0d, #62c4c012); --selection: light-dark(#b9dcdb, #2b5a59);
-  --desk: light-dark(#e4e9e8, #0c0f0f); --paper: light-dark(#fff, #161b1a); --bad: light-dark(#a3261b, #ff9d90);
+  --desk: light-dark(#e4e9e8, #0c0f0f); --paper: light-dark(#fff, #161b1a); --bad: light-dark(#a3261b, #ff9d90); --warn: light-dark(#c98a00, #f0c14b);
   --code-tag: light-dark(#0b5d5e, #7fd1cd); --code-name: light-dark(#7a3e00, #e8b878); --code-value: light-dark(#8a1c4a, #f0a0bf); --code-comment: var(--faint);
 }
 :root[data-theme=light] { color-scheme: light; }
@@ -29,6 +29,7 @@ body.with-editor { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0,
 .with-editor .quiet { background: none; border-color: transparent; color: inherit; }
 .with-editor .quiet:hover { background: var(--soft); border-color: var(--line); }
 .button:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+.with-editor .tools :is(select, input:not([type=search]), .search) { height: 28px; }
 .with-editor select, .with-editor input, .with-editor textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 2px 6px; }
 #menu { display: contents; }
 #more, .views { display: none; }
@@ -82,10 +83,12 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 .page .text ::selection { background: #0b8f8f44; }
 .edge { position: absolute; pointer-events: none; mix-blend-mode: multiply; }
 .edge.area { outline: 1px dashed #0b8f8f; }
-.edge.margin { background: #f2a65a55; }
-.edge.border { background: #e8c84a66; }
-.edge.padding { background: #6fbf7366; }
-.edge.content { background: #4a90d966; }
+.edge:is(.margin, .border, .padding) { border: 0 solid; }
+.edge.margin { border-color: #f2a65a77; }
+.edge.border { border-color: #e8c84a99; }
+.edge.padding { border-color: #6fbf7388; }
+.edge.content { background: #4a90d955; }
+.preview:has(#inspector:not([hidden])) .mark { display: none; }
 .edge.track { outline: 1px dashed #7a3fb0; }
 .page .mark { position: absolute; background: #0b8f8f22; outline: 1px solid #0b8f8f88; pointer-events: none; scroll-margin: 24px; }
 #inspector { grid-column: 1 / -1; max-height: 38dvh; overflow: auto; padding: 8px 12px; border-top: 1px solid var(--line); background: var(--paper); font-size: 13px; }
@@ -98,7 +101,10 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #inspector th { text-align: left; font-weight: normal; color: var(--faint); padding: 1px 8px 1px 0; }
 #inspector td { font-variant-numeric: tabular-nums; }
 #inspector ul { list-style: none; margin: 0; padding: 0; }
-#inspected-style > li { padding: 6px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+#inspector .parts { display: grid; grid-template-columns: minmax(15rem, 1fr) minmax(0, 2fr); gap: 0 24px; }
+#inspector .parts h3 { margin-top: 4px; }
+#inspected-style > li { padding: 6px 0; overflow-wrap: anywhere; }
+#inspected-style > li + li { border-top: 1px solid var(--line); }
 #inspected-style p { font-weight: 600; }
 #inspected-style ul { padding-left: 8px; font-family: ui-monospace, monospace; font-size: 12px; }
 #inspected-style s { color: var(--faint); }
@@ -115,6 +121,7 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #files .size { color: var(--faint); font-size: 13px; }
 #files button { padding: 2px 8px; background: none; border-color: transparent; color: var(--accent); }
 #format { margin-left: auto; font-size: 13px; }
+.tabs:has(#tab-files[aria-selected=true]) #format { display: none; }
 #pages.stale .page { opacity: .5; filter: grayscale(1); }
 #pages.stale { outline: 3px dashed var(--bad); outline-offset: -3px; }
 .report { grid-column: 1 / -1; max-height: 26dvh; overflow: auto; border-top: 1px solid var(--line); padding: 4px 12px; background: var(--paper); }
@@ -123,7 +130,10 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 .report strong { white-space: nowrap; }
 .report #status { color: var(--faint); }
 #notice { color: var(--accent); }
-.report ul { margin: 4px 0; padding-left: 20px; }
+.report ul { margin: 4px 0; padding: 0; list-style: none; }
+.report li { padding: 2px 0 2px 18px; background: radial-gradient(circle closest-side, var(--severity, var(--faint)) 95%, transparent) 0 9px / 8px 8px no-repeat; }
+.report .error { --severity: var(--bad); }
+.report .warning { --severity: var(--warn); }
 .report ul:empty { display: none; }
 .report button { padding: 0 4px; background: none; color: var(--accent); border-color: transparent; text-decoration: underline; }
 .report .meaning { color: var(--faint); }
@@ -142,18 +152,22 @@ dialog h2 { font-size: 16px; margin: 0; }
 #gallery img { width: 100%; height: 150px; object-fit: contain; object-position: top; }
 .confirm { position: sticky; top: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 8px; padding: 8px 12px; border: 1px solid var(--accent); border-radius: 6px; background: var(--soft); }
 .confirm[hidden] { display: none; }
-#options-panel { position: fixed; inset: 56px auto auto 12px; margin: 0; width: min(26rem, calc(50vw - 24px)); max-height: calc(100dvh - 72px); overflow: auto; z-index: 2; }
+#options-panel { position: fixed; inset: 56px auto auto max(12px, calc(var(--code-width, 50%) - 26rem - 24px)); margin: 0; width: min(26rem, calc(50vw - 24px)); max-height: calc(100dvh - 72px); overflow: auto; z-index: 2; }
 #options-panel > label { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); align-items: center; gap: 8px; margin: 8px 0; }
 #options-panel .note { padding: 4px 0; }
 #options-panel .first-page { margin: 0 0 8px 6.5rem; }
 #options-panel .first-page button { padding: 2px 8px; color: var(--accent); text-align: left; }
 #options-panel .calls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 16px; padding-top: 12px; border-top: 1px solid var(--line); }
-#options-panel pre { margin: 8px 0 0; padding: 8px; background: var(--soft); border-radius: 6px; overflow: auto; font-size: 13px; }
+#options-panel pre { margin: 8px 0 0; padding: 8px; background: var(--soft); border-radius: 6px; font-size: 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (min-width: 100rem) {
   .preview { grid-template: auto minmax(0, 1fr) / auto minmax(0, 1fr) auto; }
+  #inspector .parts { grid-template-columns: minmax(0, 1fr); }
+  #inspector .parts h3 { margin-top: 12px; }
   #inspector { grid-column: auto; width: 19rem; max-height: none; border-top: 0; border-left: 1px solid var(--line); }
 }
 @media (max-width: 60rem) {
+  #thumbnails { display: none; }
+  #inspector .parts { grid-template-columns: minmax(0, 1fr); }
   #more { display: inline-block; }
   #menu { display: none; position: fixed; inset: 52px 12px auto auto; min-width: 12rem; padding: 4px; z-index: 3; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 8px 32px #0004; }
   #menu.open { display: grid; }
@@ -173,7 +187,7 @@ dialog h2 { font-size: 16px; margin: 0; }
   .split { position: fixed; inset: auto 8px 6px auto; height: 44px; }
   .split select { width: 36px; }
   .editor { grid-template: minmax(0, 1fr) auto / minmax(0, 1fr); }
-  #splitter, #thumbnails, .hint { display: none; }
+  #splitter, .hint { display: none; }
   .report .state { flex-wrap: wrap; gap: 0 12px; }
   #inspector { position: absolute; inset: auto 0 0; width: auto; max-height: 50dvh; border-top: 1px solid var(--line); z-index: 1; }
   .preview { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
