@@ -5,8 +5,9 @@ import type { Element } from '../document/node.ts';
 import { type LaidOutDocument, layoutDocument, paintDocument } from '../render.ts';
 import { withTypedErrors } from '../error-edge.ts';
 import type { BytesGiven, RenderOptions } from '../render-options.ts';
+import { breaksText } from './breaks-text.ts';
 import { describeLayout } from './describe-layout.ts';
-import { boxLabel, dumpPages } from './dump-fragments.ts';
+import { dumpPages } from './dump-fragments.ts';
 import { dumpBoxes } from './dump-boxes.ts';
 import { PageDump } from './dump-display-list.ts';
 import { matchingElements } from './select.ts';
@@ -37,7 +38,7 @@ export async function inspect(
     case 'style':
       return dumpStyle(laidOut, elements ?? new Set([laidOut.document.root]));
     case 'breaks':
-      return dumpBreaks(laidOut);
+      return breaksText(laidOut);
     case 'paint':
       return dumpPaint(laidOut);
   }
@@ -79,21 +80,6 @@ function dumpStyle({ styler }: LaidOutDocument, elements: ReadonlySet<Element>):
     }
   }
   return lines.join('\n');
-}
-
-/** Dumps where each page ends and the next begins. */
-function dumpBreaks({ pages }: LaidOutDocument): string {
-  const lines: string[] = [];
-  for (const page of pages) {
-    const token = page.root?.fragment.breakToken;
-    const next = pages[page.index + 1];
-    if (!next) continue;
-    const box = token ? boxLabel(token.box) : '';
-    lines.push(
-      `page ${page.index + 1} -> ${next.index + 1}${next.blank ? ' (blank)' : ''}: ${token ? `${box} ${token}` : 'end of content'}`,
-    );
-  }
-  return lines.join('\n') || 'one page';
 }
 
 function dumpPaint(laidOut: LaidOutDocument): string {
