@@ -19,7 +19,7 @@ export const PAGE_SIZES: ReadonlyMap<string, PageSize> = new Map([
   ['tabloid', [inch(11), inch(17)]],
 ]);
 
-/** Returns an ISO 216 series: each sheet is half of the previous one, in whole millimetres. */
+/** Returns an ISO 216 series: each sheet is half of the previous one, in whole millimeters. */
 function series(name: string, width: number, height: number): [string, PageSize][] {
   const sizes: [string, PageSize][] = [];
   for (let i = 0; i <= 10; i++) {

@@ -1,6 +1,7 @@
 // Rejects phrases that read like a literal translation, in the guides, in messages and in comments.
 //   node scripts/lint-words.mjs [--all] [path...]
-// Comments are checked in the folders of CLEAN_COMMENTS; --all checks them everywhere.
+// Comments are checked in the folders of CLEAN_COMMENTS; --all checks them everywhere. In tests, their names are checked,
+// but no other strings, which are documents and expected messages.
 // A line with `lint-words: allow` is skipped.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -48,7 +49,7 @@ export const PHRASES = [
   [/\bdoing of\b|\bown doing\b/i, 'caused by'],
   [/\bfor want of\b|\bby way of\b/i, 'without, through'],
   [
-    /\b(?:colour|behaviour|neighbour|honour|favour|catalogue|judgement|licence|centred\b|centring|labell(?!edby)|grey(?! [0-9a-f]{6})|(?:raster|optim|normal|recogn|serial|minim|maxim|organ)is(?:e|ing|ation))/i,
+    /\b(?:colour|behaviour|neighbour|honour|favour|catalogue|judgement|licence|centre[ds]?\b|centring|labell(?!edby)|(?:milli|centi)metre|litre|analys(?:e[ds]?|ing)\b|cancell(?:ed|ing)|grey(?! [0-9a-f]{6})|(?:raster|optim|normal|recogn|serial|minim|maxim|organ|initial|summar)is(?:e|ing|ation))/i,
     'the American spelling: color, behavior, center, gray, license, optimize ...',
   ],
   [/\bwhat (?:it|they) (?:is|are) called\b|\bas (?:it|they) (?:is|are) called\b/i, 'its name'],
@@ -58,6 +59,7 @@ export const PHRASES = [
 const CLEAN_COMMENTS = [
   'bench/',
   'server/',
+  'test/',
   ...[
     'boxes',
     'css',
@@ -160,12 +162,19 @@ const proseOf = (markdown) =>
     .replace(/^ {4}.*$/gm, (code) => ' '.repeat(code.length))
     .replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
 
+/** Text before the name of a test or of a group of tests. */
+const TEST_NAME = /\b(?:it|describe)(?:\.\w+)?\(\s*['"`]$/;
+
 const isText = (text) => /[a-z]{2} [a-z]/i.test(text);
 
 function checkedPieces(path, source, all) {
   if (path.endsWith('.md')) return [{ text: proseOf(source), offset: 0 }];
   const isClean = all || CLEAN_COMMENTS.some((prefix) => path.startsWith(prefix));
-  return pieces(source).filter(({ kind, text }) => isText(text) && (kind === 'string' || isClean));
+  const isRead = (offset) =>
+    !path.startsWith('test/') || TEST_NAME.test(source.slice(Math.max(0, offset - 20), offset));
+  return pieces(source).filter(
+    ({ kind, text, offset }) => isText(text) && (kind === 'string' ? isRead(offset) : isClean),
+  );
 }
 
 /** `path:line: phrase (better)` of each phrase in a file. */
@@ -190,7 +199,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const paths = given.filter((one) => !one.startsWith('--'));
   const files = execFileSync(
     'git',
-    ['ls-files', ...(paths.length > 0 ? paths : ['*.md', 'engine', 'server', 'scripts', 'bench'])],
+    ['ls-files', ...(paths.length > 0 ? paths : ['*.md', 'engine', 'server', 'scripts', 'bench', 'test'])],
     {
       cwd: ROOT,
       encoding: 'utf8',

@@ -6,7 +6,7 @@ import { toSVG } from 'bwip-js/generic';
 
 /** Options of a barcode. Sizes are up to the style of the image. */
 export interface BarcodeOptions {
-  /** Height of the bars in millimetres, for symbols with one row; it sets the proportions. */
+  /** Height of the bars in millimeters, for symbols with one row; it sets the proportions. */
   readonly height?: number | undefined;
   /** Shows the text below the bars. Default false. */
   readonly showText?: boolean | undefined;
@@ -41,7 +41,7 @@ export function barcodeSvg(type: string, text: string, options: BarcodeOptions =
   if (typeof text !== 'string' || text === '') throw new Error('a barcode needs text');
   if (text.length > MAX_TEXT) throw new Error(`the text of a barcode has more than ${MAX_TEXT} characters`);
   if (height !== undefined && !(height > 0 && height <= MAX_HEIGHT_MM))
-    throw new Error(`the height of a barcode must be a number of millimetres up to ${MAX_HEIGHT_MM}`);
+    throw new Error(`the height of a barcode must be a number of millimeters up to ${MAX_HEIGHT_MM}`);
   if (errorLevel !== undefined && !LEVELS.has(errorLevel)) throw new Error('the error level must be L, M, Q or H');
   const name = /^gs1-(?:128|cc)$/i.test(type) ? type.toLowerCase() : type.toLowerCase().replaceAll('-', '');
   const bcid = NAMES.get(name) ?? name;

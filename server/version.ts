@@ -16,8 +16,8 @@ export function packageVersion(): string {
 }
 
 /**
- * Returns how another project depends on a clone: `file:/path`. null for an installed package: npm doesn't have it, and
- * scripts in a folder below find its command.
+ * Returns the dependency that a new project needs if the command runs from a clone: `file:/path`. Returns null if it runs
+ * from an installed package, because npm scripts below its folder find the command.
  */
 export function cloneDependency(): string | null {
   const file = packageFile();

@@ -14,16 +14,16 @@ export const isUpright = (run: ShapedRun, { writingMode }: TextFragment): boolea
 /** Returns the height of the line's middle above its baseline in a vertical fragment, in px. */
 export const centreOf = ({ width, baseline }: TextFragment): number => width / 128 - (width - baseline) / 64;
 
-/** Draws upright glyphs centered on a line `centre` px above the placement's baseline. */
+/** Draws upright glyphs centered on a line `center` px above the placement's baseline. */
 export function paintUpright(
   canvas: DisplayListBuilder,
   placement: GlyphPlacement,
   color: Color,
   stroke: { width: number; color: Color } | null,
-  centre: number,
+  center: number,
 ): void {
   const run = withoutOffsets(placement.run);
-  eachUpright(placement, centre, (g, matrix, dx, dy) => {
+  eachUpright(placement, center, (g, matrix, dx, dy) => {
     canvas.save();
     canvas.transform(matrix);
     const endsInSpace = placement.endsInSpace === true && g + 1 === placement.end;
@@ -35,7 +35,7 @@ export function paintUpright(
 /** Visits each upright glyph with its matrix, from coordinates around the glyph's origin, and its offset in them. */
 export function eachUpright(
   placement: GlyphPlacement,
-  centre: number,
+  center: number,
   see: (g: number, matrix: Matrix, dx: number, dy: number) => void,
 ): void {
   const { run } = placement;
@@ -44,7 +44,7 @@ export function eachUpright(
   for (let g = placement.start; g < placement.end; g++) {
     const dx = run.xOffsets === null ? 0 : run.xOffsets[g]!;
     const dy = run.yOffsets === null ? 0 : run.yOffsets[g]!;
-    see(g, [0, -(run.widthScale ?? 1), 1, 0, along, placement.y - centre], dx, dy);
+    see(g, [0, -(run.widthScale ?? 1), 1, 0, along, placement.y - center], dx, dy);
     along += run.advances[g]!;
     if (placement.justifyClusters || placement.paragraph.charCodeAt(run.clusters[g]!) === 0x20)
       justification += placement.justification;

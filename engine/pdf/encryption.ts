@@ -80,7 +80,7 @@ export class FileEncryption {
   }
 
   /**
-   * Encrypts a string or stream of an object. The initialisation vector is a digest of the key, the object number and
+   * Encrypts a string or stream of an object. The initialization vector is a digest of the key, the object number and
    * the bytes, so different bytes never share one. Files with the same key reveal only which of their streams are
    * equal.
    */

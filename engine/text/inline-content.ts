@@ -62,7 +62,7 @@ export interface InlineContent {
    * white space is invisible, but lines may break there (css-text-3 §4.1.1). null if there are none.
    */
   readonly keptWraps: ReadonlySet<number> | null;
-  /** The analysed and shaped text, created by text/ on first use. */
+  /** The analyzed and shaped text, created by text/ on first use. */
   paragraph: ContentParagraphs | null;
   /** Private to line layout: its side tables and finished lines. */
   layout: ContentCache | null;

@@ -1,5 +1,5 @@
 /**
- * Analyses and shapes an inline formatting context: resolves bidi levels, itemizes, selects fonts, shapes with
+ * Analyzes and shapes an inline formatting context: resolves bidi levels, itemizes, selects fonts, shapes with
  * HarfBuzz, and cuts the results into the items' runs.
  */
 import type { Box } from '../boxes/box.ts';

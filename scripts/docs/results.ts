@@ -111,6 +111,8 @@ export async function renderDocument(html: string, given: object): Promise<Uint8
 async function runProgram(program: Sample): Promise<Uint8Array> {
   const place = mkdtempSync(join(tmpdir(), 'pagewright-recipe-'));
   try {
+    // The program is a project of its own, whatever is above the folder of temporary files.
+    writeFileSync(join(place, 'package.json'), '{"private":true}');
     linkPackages(program.text, place);
     writeFileSync(join(place, 'program.mjs'), await runnable(program));
     execFileSync(process.execPath, ['program.mjs'], { cwd: place, stdio: ['ignore', 'ignore', 'pipe'] });

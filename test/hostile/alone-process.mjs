@@ -18,7 +18,7 @@ await render('<p>a');
 if (counted) await profiler.post('Profiler.takePreciseCoverage');
 
 let looks = 0;
-// Code that checks for an abort also looks at the clock.
+// Code that checks for an abort also reads the clock.
 const signal = {
   get aborted() {
     return ++looks > mostLooks;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface Outcome {
   /** `pdf`, the code of a RenderError, or the message of an unexpected error. */
   readonly answer: string;
-  /** The number of looks at the clock, one for every 512 units of work. */
+  /** The number of times that the clock is read, once for every 512 units of work. */
   readonly looks: number;
   /** How often blocks of the engine's code ran: function bodies, loop bodies and branches. 0: not counted. */
   readonly steps: number;
@@ -18,7 +18,7 @@ export interface Outcome {
 /** Plain JavaScript that uses the built engine: it starts in a quarter of the time that compiling the sources takes. */
 const PROCESS = fileURLToPath(new URL('alone-process.mjs', import.meta.url));
 
-/** Renders a document without a deadline. It is aborted after `mostLooks` looks at the clock. */
+/** Renders a document without a deadline. It is aborted after the clock was read `mostLooks` times. */
 export async function renderedAlone(
   html: string,
   { mostLooks, counted = false }: { readonly mostLooks: number; readonly counted?: boolean },

@@ -5,7 +5,7 @@ import { BOUNDED_DOCUMENTS } from './bounds.ts';
 
 /** More than any of them needs. */
 const MOST_LOOKS = 60_000;
-/** Steps between two looks at the clock, on average: some milliseconds. */
+/** Steps until the clock is read again, on average: some milliseconds. */
 const MOST_STEPS_PER_LOOK = 1_000_000;
 
 describe('small documents that need much time or memory', function () {

@@ -104,7 +104,7 @@ describe('a failing store', function () {
     expect([await movements(key, 'commit'), await balance(key)]).to.deep.equal([0, 100]);
   });
 
-  it('refunds the reservation before the render ends, but the render is charged anyway', async () => {
+  it('charges a render although its reservation was refunded before it ended', async () => {
     const store = withAccounts(inner, (accounts) => ({
       reserve: async (account, period, expiresAt, now) => {
         const reserved = await accounts.reserve(account, period, expiresAt, now);

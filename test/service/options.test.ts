@@ -382,7 +382,7 @@ describe('options and files over HTTP', function () {
 });
 
 describe('callers', () => {
-  it('can also send keys as bearer tokens, and are told if a key is invalid', async () => {
+  it('can also send keys as bearer tokens, and get an error for an invalid key', async () => {
     const service = await startService();
     try {
       const key = await service.key('pro');

@@ -1,4 +1,4 @@
-/** The whole service in a separate process that is told to stop while it renders. */
+/** The whole service in a separate process that gets a signal to stop while it renders. */
 import { expect } from 'chai';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

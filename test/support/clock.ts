@@ -1,5 +1,5 @@
 /**
- * Runs `run` while `performance.now` is replaced. A deadline then depends only on the number of looks at the clock and
+ * Runs `run` while `performance.now` is replaced. A deadline then depends only on how often the clock is read and
  * on announced durations, not on the machine.
  */
 export async function withClock<T>(now: () => number, run: () => T | Promise<T>): Promise<T> {

@@ -15,7 +15,7 @@ const LIMITS = {
   maxBytes: 100_000_000,
   maxPdfBytes: 50_000_000,
 };
-/** Looks at the clock after which a render is aborted: on every machine at the same place, unlike at a deadline. */
+/** How often the clock is read before a render is aborted. Unlike a deadline, this is the same place on every machine. */
 const MOST_LOOKS = 2500;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -64,7 +64,7 @@ describe('ruby in the block axis', () => {
       floats: ['x0 y0 w50 h24', 'x0 y24 w100 h50'],
       line: 'x100 y7',
     });
-    // Both fit beside the first float.
+    // Both fit next to the first float.
     expect((await lineIn(two.replace('24px', '27px'))).line).to.equal('x50 y7');
   });
 

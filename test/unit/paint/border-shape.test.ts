@@ -18,7 +18,7 @@ async function colorsAt(html: string, ...places: (readonly [number, number])[]):
 
 describe('border-shape', () => {
   it('is stroked with the border, if there is one, and clips the background', async () => {
-    // The shape lies in the box halfway between border and padding box: a circle of radius 45 px around (70, 70).
+    // The shape is in the box halfway between border and padding box: a circle of radius 45 px around (70, 70).
     const found = await colorsAt('<div style="border-shape:circle()"></div>', [70, 70], [27, 70], [70, 113], [33, 33]);
     expect(found).to.deep.equal([YELLOW, BLUE, BLUE, WHITE]);
   });

@@ -139,7 +139,7 @@ describe('sign', function () {
         (error: unknown) =>
           error instanceof RenderError ? `${error.code}: ${error.message}` : `untyped: ${String(error)}`,
       );
-    /** Signs while each look at the clock takes 1 ms. */
+    /** Signs while each reading of the clock takes 1 ms. */
     const late = (pdf: Uint8Array): Promise<string> => {
       let now = 0;
       return withClock(
