@@ -199,7 +199,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'css/unsupported': {
     meaning: 'The property or value is known but has no effect, either on paper or in Pagewright.',
     example: 'scroll-behavior: smooth',
-    fix: '[CSS properties](css-properties.md) gives the reason. You can keep properties for motion and interaction.',
+    fix: '[CSS properties](css-properties.md) gives the reason. You can keep properties for motion and interaction. `cursor` is accepted without a diagnostic, because nearly every web style sheet sets it.',
   },
   'document/dead-link': {
     meaning: 'A link leads to an id that the document does not have, or its URL is invalid. The text is not a link.',
