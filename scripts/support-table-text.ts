@@ -29,6 +29,7 @@ const OWN_VALUES: Readonly<Record<string, string>> = {
   '-pagewright-break-room': 'none <length> <percentage>',
   '-pagewright-change-bar': 'none <length> <line-style> <color> start end left right inside outside',
   '-pagewright-fit': 'none shrink line tracking <percentage>',
+  '-pagewright-footnote-area': 'auto <custom-ident>',
   '-pagewright-hyphenate-capitals': 'auto none',
   '-pagewright-layer': 'none <string>',
   '-pagewright-line-numbers': 'none auto page start end left right inside outside <integer> <length>',

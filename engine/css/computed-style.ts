@@ -179,6 +179,8 @@ export interface RareStyle {
   readonly pagewrightLayer: ContentLayer | null;
   /** Whether inks print over those below instead of knocking them out. */
   readonly pagewrightOverprint: 'auto' | 'overprint';
+  /** The footnote area of `@page` that a note goes to; '' is the unnamed one. */
+  readonly pagewrightFootnoteArea: string;
   readonly footnoteDisplay: 'block' | 'inline' | 'compact';
   readonly footnotePolicy: 'auto' | 'line' | 'block';
   readonly contain: readonly string[];

@@ -105,7 +105,7 @@ export interface PageRule {
   readonly block: DeclarationBlock;
   /** `size`, `marks`, `bleed` and `page-orientation`, which apply to the sheet rather than a box. */
   readonly descriptors: readonly DeclarationText[];
-  /** Keyed by margin box name (`top-left`); `footnote` is the footnote area. */
+  /** With the keys that `pageBoxKey` returns, such as `top-left`; `footnote` is the footnote area. */
   readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[];
   readonly offset: number;
 }

@@ -11,7 +11,7 @@ import { declarationsOf, type DefinitionName, parseDefinition } from './at-rules
 import { importUrl, parseImportPrelude } from './at-rules/import.ts';
 import { type MediaProblem, mediaProblem, type MediaQueryList, parseMediaQueryList } from './at-rules/media.ts';
 import { isPageDescriptor } from './at-rules/page-descriptors.ts';
-import { PAGE_BOX_NAMES, parsePageSelectors } from './at-rules/page.ts';
+import { PAGE_BOX_NAMES, pageBoxKey, parsePageSelectors } from './at-rules/page.ts';
 import { evaluateSupports } from './at-rules/supports.ts';
 import { Complaints } from './complaints.ts';
 import { DeclarationBlock } from './declaration.ts';
@@ -359,10 +359,12 @@ class SheetParser {
     for (const inner of contents) {
       if (inner.kind !== 'at' || inner.contents === null) continue;
       if (PAGE_BOX_NAMES.has(inner.name)) {
-        marginBoxes.push({
-          name: inner.name,
-          block: new DeclarationBlock(declarationsOf(inner.contents)),
-        });
+        const area = this.footnoteAreaName(inner);
+        if (area !== null)
+          marginBoxes.push({
+            name: pageBoxKey(inner.name, area),
+            block: new DeclarationBlock(declarationsOf(inner.contents)),
+          });
       } else {
         this.warn(
           'css/unknown-at-rule',
@@ -377,6 +379,18 @@ class SheetParser {
     const descriptors = declarations.filter((d) => PAGE_DESCRIPTORS.has(d.name) && this.isPageDescriptor(d));
     const block = new DeclarationBlock(declarations.filter((d) => !PAGE_DESCRIPTORS.has(d.name)));
     into.push({ kind: 'page', selectors, block, descriptors, marginBoxes, offset: item.offset });
+  }
+
+  /** Returns the name between `@footnote` and its block, or '' if there is none. Other boxes of a page have no names. */
+  private footnoteAreaName({ name, from, to, offset }: AtRule): string | null {
+    const { tokens } = this;
+    const at = tokens.skipSpace(from);
+    if (at >= to) return '';
+    if (name === 'footnote' && tokens.types[at] === TokenType.Ident && tokens.skipSpace(at + 1) >= to)
+      return tokens.name(at);
+    const what = name === 'footnote' ? 'more than one name' : 'a name';
+    this.warn('css/invalid-selector', `An @${name} rule was ignored because it has ${what} before its block.`, offset);
+    return null;
   }
 
   private isPageDescriptor({ name, value, offset }: DeclarationText): boolean {

@@ -34,7 +34,8 @@ export interface AreaInput {
   readonly height: LU;
   /** Whether the area is as tall as its content, so that percentages of its height are `auto`. */
   readonly hasAutoHeight: boolean;
-  readonly footnoteArea: ComputedStyle | null;
+  /** The styles of the footnote areas by name. */
+  readonly footnoteAreas: ReadonlyMap<string, ComputedStyle>;
   readonly margins: MarginRoom;
   /** The positioned boxes on the page that text flows around. */
   readonly wraps: readonly WrapArea[];
@@ -144,7 +145,7 @@ function fillOnce(
   const composed = compose({
     area: { context, mode, inline, block, percentageBlock: block, breaks: true },
     box: root,
-    noteStyle: input.footnoteArea,
+    noteStyles: input.footnoteAreas,
     margins: input.margins,
     offset,
     token,

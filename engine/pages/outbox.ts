@@ -16,7 +16,7 @@ import { MarginMarks } from './margin-marks.ts';
 import { type PlacedFragment, pageLabelOf } from './page.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { Draft } from './page-flow.ts';
-import { remarkOnFootnoteArea, remarkOnHeight, remarkOnMargins, remarkOnOutside } from './page-remarks.ts';
+import { remarkOnFootnoteAreas, remarkOnHeight, remarkOnMargins, remarkOnOutside } from './page-remarks.ts';
 import type { PageSink } from './page-sink.ts';
 import { RepeatedTexts } from './repeated-texts.ts';
 import { verticallyFilled } from './vertical-fill.ts';
@@ -117,7 +117,7 @@ export class Outbox {
       this.waiting.shift();
       if (draft.geometry.ignoresMargins) remarkOnMargins(this.prepared.layout.diagnostics);
       remarkOnHeight(draft, this.prepared.layout.diagnostics);
-      remarkOnFootnoteArea(draft, this.prepared.layout.diagnostics);
+      remarkOnFootnoteAreas(draft, this.prepared.layout.diagnostics);
       const pages = this.answers.from(draft.index);
       this.repeated?.tell(this.fixed.boxes, pages);
       const fixed = this.fixed.on(draft);

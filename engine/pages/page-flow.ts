@@ -232,7 +232,7 @@ export class PageFlow {
       elsewhere: calls,
       ...flowRoom(geometry, scale),
       hasAutoHeight: hasAutoHeight(style, this.mode),
-      footnoteArea: style.footnoteArea,
+      footnoteAreas: style.footnoteAreas,
       margins: { side, sizes: marginsAround(geometry, scale) },
       wraps: this.input.wraps.get(index) ?? NO_WRAP_AREAS,
     };

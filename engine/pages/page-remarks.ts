@@ -102,21 +102,29 @@ export function remarkOnOutside(
   }
 }
 
-/** Reports unsupported placement properties of `@footnote`. */
-export function remarkOnFootnoteArea({ filled }: Draft, diagnostics: Diagnostics): void {
+/** Reports unsupported placement properties of `@footnote`, and notes for areas that the page doesn't have. */
+export function remarkOnFootnoteAreas({ filled }: Draft, diagnostics: Diagnostics): void {
   if (filled === null || filled.footnotes.length === 0) return;
-  const box = filled.input.footnoteArea?.box;
-  if (box === undefined) return;
-  if (box.position !== 'static' && box.position !== 'relative')
-    diagnostics.warn(
-      'layout/unsupported',
-      '`position` is not supported in @footnote. The area is placed at the end of the page.',
-    );
-  if (box.float !== 'none' && box.float !== 'block-start' && box.float !== 'block-end')
-    diagnostics.warn(
-      'layout/unsupported',
-      'A `float` to an inline side is not supported in @footnote. The area is placed at the end of the page.',
-    );
+  const { footnoteAreas } = filled.input;
+  for (const { fragment } of filled.footnotes) {
+    const { style, element } = fragment.box;
+    const name = style.rare.pagewrightFootnoteArea;
+    if (name === '' || footnoteAreas.has(name)) continue;
+    const message = `The page has no footnote area ${name}, so its notes are in the usual area. Add @footnote ${name} { } to @page.`;
+    reportAbout('layout/footnote', 'warning', message, element, diagnostics);
+  }
+  for (const { box } of footnoteAreas.values()) {
+    if (box.position !== 'static' && box.position !== 'relative')
+      diagnostics.warn(
+        'layout/unsupported',
+        '`position` is not supported in @footnote. The area is placed at the end of the page.',
+      );
+    if (box.float !== 'none' && box.float !== 'block-start' && box.float !== 'block-end')
+      diagnostics.warn(
+        'layout/unsupported',
+        'A `float` to an inline side is not supported in @footnote. The area is placed at the end of the page.',
+      );
+  }
 }
 
 /** Reports margins that leave no room, which are ignored. */

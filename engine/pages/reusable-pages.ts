@@ -26,9 +26,9 @@ export class ReusablePages {
   /** Returns null if no page had this input. */
   find(input: AreaInput): FilledArea | null {
     const areas = this.areas.get(keyOf(input)) ?? [];
-    const { token, footnoteArea, hasEnded, carried, called } = input;
+    const { token, footnoteAreas, hasEnded, carried, called } = input;
     const isSame = (area: FilledArea): boolean =>
-      area.input.footnoteArea === footnoteArea &&
+      area.input.footnoteAreas === footnoteAreas &&
       area.input.hasEnded === hasEnded &&
       sameWrapAreas(area.input.wraps, input.wraps) &&
       (!hasMarginNotes(area) || sameMargins(area.input, input)) &&

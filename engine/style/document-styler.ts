@@ -6,7 +6,7 @@ import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import { sourceSize } from '../css/at-rules/image-sizes.ts';
 import { matchesMedia, type MediaEnvironment, parseMediaQueryList } from '../css/at-rules/media.ts';
-import type { PageIdentity } from '../css/at-rules/page.ts';
+import { footnoteAreaOf, type PageIdentity } from '../css/at-rules/page.ts';
 import { type ChangedGroups, ComputedStyle, type FontStyle } from '../css/computed-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import { initialStyle } from '../css/properties/registry.ts';
@@ -183,7 +183,9 @@ export class DocumentStyler implements Styler {
   }
 
   get hasMarginBoxes(): boolean {
-    return this.rules.author.pageRules.some(({ marginBoxes }) => marginBoxes.some(({ name }) => name !== 'footnote'));
+    return this.rules.author.pageRules.some(({ marginBoxes }) =>
+      marginBoxes.some(({ name }) => footnoteAreaOf(name) === null),
+    );
   }
 
   get marginBoxes(): readonly PlacedMarginBox[] {

@@ -1,4 +1,5 @@
 /** Finds the counters that `@page` rules use (css-page-3 §7.1), from the text of their declarations. */
+import { footnoteAreaOf } from '../css/at-rules/page.ts';
 import type { LayeredPageRule } from './rule-set.ts';
 
 export interface PageCounterNames {
@@ -23,7 +24,7 @@ export function pageCounterNames(rules: readonly LayeredPageRule[]): PageCounter
       for (const counter of names) if (counter !== 'footnote' || name !== 'counter-increment') ofPages.add(counter);
     }
     for (const { name: box, block } of rule.marginBoxes) {
-      if (box === 'footnote') continue;
+      if (footnoteAreaOf(box) !== null) continue;
       for (const { value } of block.declarations)
         for (const [, counter] of value.matchAll(SHOWN)) inMargins.add(counter!);
     }

@@ -1,5 +1,5 @@
 /** The `@page` cascade (css-page-3 §4, §6): one style per set of matching rules, shared by all pages that match it. */
-import { matchesPage, type PageIdentity, pageSpecificity } from '../css/at-rules/page.ts';
+import { footnoteAreaOf, matchesPage, type PageIdentity, pageSpecificity } from '../css/at-rules/page.ts';
 import {
   parsePageSize,
   type PageSize,
@@ -97,10 +97,11 @@ export class PageStyles {
     const context = this.styles.contextFor(style);
     const margins = (name: string): boolean => name === 'margin' || name.startsWith('margin-');
     const marginBoxes = new Map<string, ComputedStyle>();
-    let footnoteArea: ComputedStyle | null = null;
+    const footnoteAreas = new Map<string, ComputedStyle>();
     for (const name of new Set(rules.flatMap(({ rule }) => rule.marginBoxes.map((box) => box.name)))) {
       const boxStyle = this.boxStyle(name, rules, style);
-      if (name === 'footnote') footnoteArea = boxStyle;
+      const area = footnoteAreaOf(name);
+      if (area !== null) footnoteAreas.set(area, boxStyle);
       else if (boxStyle.rare.content !== 'normal' && boxStyle.rare.content !== 'none') marginBoxes.set(name, boxStyle);
     }
     return {
@@ -111,7 +112,7 @@ export class PageStyles {
       bleed: parseBleed(descriptors.get('bleed') ?? '', context),
       marks: parseMarks(descriptors.get('marks') ?? ''),
       marginBoxes,
-      footnoteArea,
+      footnoteAreas,
     };
   }
 
@@ -119,7 +120,8 @@ export class PageStyles {
     const path = pagePath(rules, ({ marginBoxes }) =>
       marginBoxes.filter((box) => box.name === name).flatMap(({ blocks }) => blocks),
     );
-    return this.styles.partStyle([MARGIN_BOX_DEFAULTS.get(name) ?? CENTERED, ...path], page, `@${name}`);
+    const defaults = footnoteAreaOf(name) === null ? (MARGIN_BOX_DEFAULTS.get(name) ?? CENTERED) : FOOTNOTE_AREA;
+    return this.styles.partStyle([defaults, ...path], page, `@${name}`);
   }
 }
 
@@ -186,7 +188,6 @@ const AT_BOTTOM = marginBox('center', 'bottom');
 
 /** How each margin box aligns its contents (css-page-3 §5.3.2). Boxes that aren't listed are centered. */
 const MARGIN_BOX_DEFAULTS: ReadonlyMap<string, AppliedBlock> = new Map([
-  ['footnote', FOOTNOTE_AREA],
   ['top-left', AT_LEFT],
   ['bottom-left', AT_LEFT],
   ['top-right-corner', AT_LEFT],

@@ -62,8 +62,8 @@ export interface PageStyle {
   readonly marks: readonly string[];
   /** The generated margin boxes (`content` is neither `none` nor `normal`), by name (`top-left`). */
   readonly marginBoxes: ReadonlyMap<string, ComputedStyle>;
-  /** The footnote area's style; null when no rule mentions it. */
-  readonly footnoteArea: ComputedStyle | null;
+  /** The styles of the footnote areas that rules mention, by name. The unnamed area has the name ''. */
+  readonly footnoteAreas: ReadonlyMap<string, ComputedStyle>;
 }
 
 /** A margin box of an `@page` rule, such as `top-left`. */

@@ -6,6 +6,7 @@ const EXAMPLES = `
 -pagewright-break-room: 4em
 -pagewright-change-bar: 2pt outside
 -pagewright-fit: shrink 70%
+-pagewright-footnote-area: sources
 -pagewright-hyphenate-capitals: none
 -pagewright-layer: 'Draft' print
 -pagewright-line-numbers: 5 outside

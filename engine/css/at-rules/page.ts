@@ -27,6 +27,15 @@ export const PAGE_BOX_NAMES: ReadonlySet<string> = new Set([
   'footnote',
 ]);
 
+/** Returns the key of a box of `@page`: its name, followed by that of the footnote area if it has one. */
+export const pageBoxKey = (name: string, area: string): string => (area === '' ? name : `${name} ${area}`);
+
+/** Returns the name of the footnote area with this key; '' is the unnamed one, and null means a margin box. */
+export function footnoteAreaOf(key: string): string | null {
+  if (key === 'footnote') return '';
+  return key.startsWith('footnote ') ? key.slice('footnote '.length) : null;
+}
+
 /** Returns null when a selector is invalid, which drops the whole rule. */
 export function parsePageSelectors(tokens: TokenList, from: number, to: number): PageSelector[] | null {
   const selectors: PageSelector[] = [];

@@ -220,9 +220,15 @@ const generated: readonly Definition[] = [
   content('bookmark-target', null, nullOr('none', parseTarget), { aliases: printAliases('bookmark-target') }),
   table('rare', 'Pagewright')('-pagewright-layer', null, parseContentLayer),
   table('rare', 'Pagewright')('-pagewright-overprint', 'auto', keywords('auto', 'overprint')),
+  table('rare', 'Pagewright')('-pagewright-footnote-area', '', parseAreaName),
   gcpm('footnote-display', 'block', keywords('block', 'inline', 'compact')),
   gcpm('footnote-policy', 'auto', keywords('auto', 'line', 'block')),
 ];
+
+/** Parses `auto | <custom-ident>`; `auto` is ''. */
+function parseAreaName(reader: ValueReader): string | undefined {
+  return reader.ident('auto') ? '' : reader.anyIdent();
+}
 
 /** Parses `none | strict | content | [[size | inline-size] || layout || style || paint]` (css-contain-2 §2). */
 function parseContain(reader: ValueReader): readonly string[] | undefined {

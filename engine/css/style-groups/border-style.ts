@@ -14,7 +14,7 @@ import type {
 } from '../computed-values.ts';
 
 /**
- * Non-inherited properties of borders and outlines. Widths are used values: whole px, 0 where the style is `none` or
+ * Non-inherited properties of borders and outlines. Widths are used values in CSS px, which are 0 where the style is `none` or
  * `hidden`.
  */
 export interface BorderStyle {

@@ -31,8 +31,8 @@ export interface Host {
   readonly area: Area;
   /** The box whose flow is the body. */
   readonly box: Box;
-  /** The style of `@footnote`, or null. */
-  readonly noteStyle: ComputedStyle | null;
+  /** The styles of the footnote areas that `@page` rules mention, by name. */
+  readonly noteStyles: ReadonlyMap<string, ComputedStyle>;
   /** The space for notes next to the area; null: none. */
   readonly margins: MarginRoom | null;
   /** The margin of the body at its block start in this area. */
@@ -253,8 +253,8 @@ class Composer {
   }
 
   private newEdges(alone: boolean): Edges {
-    const { area, noteStyle, belongs, carried } = this.host;
-    const edges = new Edges(area, noteStyle, this.sides.sides, belongs);
+    const { area, noteStyles, belongs, carried } = this.host;
+    const edges = new Edges(area, noteStyles, this.sides.sides, belongs);
     edges.takeCarried(carried, alone);
     return edges;
   }

@@ -20,10 +20,11 @@ import {
   type Placed,
   type Taken,
 } from './insertion.ts';
-import { NoteArea } from './note-area.ts';
+import { NoteAreas } from './note-areas.ts';
 import type { SideFloats } from './side-floats.ts';
 
-type Queue = BlockSide | 'note' | 'inline';
+/** Notes of different areas don't wait for each other. */
+type Queue = BlockSide | `note ${string}` | 'inline';
 
 const NO_CALLS: readonly Box[] = [];
 
@@ -61,7 +62,7 @@ export class Queues {
 
 export class Edges {
   private readonly area: Area;
-  readonly notes: NoteArea;
+  readonly notes: NoteAreas;
   readonly blocks: BlockFloats;
   readonly sides: SideFloats;
   private readonly queues = new Queues();
@@ -81,9 +82,14 @@ export class Edges {
   private cut: LU;
 
   /** The body may be next to `sides`. Calls for which `belongs` is false belong to an outer area. */
-  constructor(area: Area, noteStyle: ComputedStyle | null, sides: SideFloats, belongs: (box: Box) => boolean) {
+  constructor(
+    area: Area,
+    noteStyles: ReadonlyMap<string, ComputedStyle>,
+    sides: SideFloats,
+    belongs: (box: Box) => boolean,
+  ) {
     this.area = area;
-    this.notes = new NoteArea(area, noteStyle);
+    this.notes = new NoteAreas(area, noteStyles);
     this.blocks = new BlockFloats(area);
     this.sides = sides;
     this.belongs = belongs;
@@ -149,7 +155,7 @@ export class Edges {
    * place something.
    */
   takeCarried(carried: readonly Insertion[], alone: boolean): void {
-    const { blocks, notes, area } = this;
+    const { blocks, area } = this;
     const called: (readonly [Box, readonly Box[]])[] = [];
     for (const float of carried) {
       if (kindOf(float.box.style) !== 'block') continue;
@@ -163,7 +169,7 @@ export class Edges {
     for (const note of carried) {
       if (kindOf(note.box.style) !== 'note') continue;
       const isForced = alone && this.isEmpty;
-      this.placeNote(note, alone ? room : Math.min(notes.maxSize, room), isForced);
+      this.placeNote(note, room, alone ? { isForced, isLimited: false } : {});
     }
     for (const [float, calls] of called) this.takeNested(float, calls, 0);
     for (const { box, calls } of this.sides.floats) this.takeNested(box, calls, 0);
@@ -219,7 +225,7 @@ export class Edges {
     for (const { box } of calls) {
       const kind = kindOf(box.style);
       if (kind === 'note') {
-        this.placeNote(newInsertion(box), Math.min(this.notes.maxSize, this.area.block - body - this.blocks.size));
+        this.placeNote(newInsertion(box), this.area.block - body - this.blocks.size);
       } else if (kind === 'block') {
         const side = planned.sideOf(box);
         const room = side === null ? 0 : this.area.block - this.notes.size - body;
@@ -232,14 +238,16 @@ export class Edges {
   private takeNote(call: Call, bodyStart: LU): void {
     const { notes, area, queues } = this;
     const atLine = area.block - this.blocks.size - this.beside(call.lineEnd);
-    const room = Math.min(notes.maxSize, atLine);
+    const most = notes.maxSizeFor(call.box);
+    const room = Math.min(most, atLine);
+    const queue = this.queueOf(call.box);
     const note = newInsertion(call.box);
     const policy = policyOf(call.box.style, area);
     const before = breakBefore(call, policy === 'block', bodyStart);
-    const isFull = queues.isFull('note');
+    const isFull = queues.isFull(queue);
     // The first line of a note belongs in the area of its call. The call stays without it only if the note area is
     // full.
-    const mayMove = policy === 'auto' ? atLine < notes.maxSize && !isFull : true;
+    const mayMove = policy === 'auto' ? atLine < most && !isFull : true;
     if (before === null || !mayMove) {
       this.placeNote(note, room);
       return;
@@ -249,14 +257,20 @@ export class Edges {
     else
       this.takeCalled(
         note.box,
-        queues.place(note, 'note', true, () => taken),
+        queues.place(note, queue, true, () => taken),
         room,
       );
   }
 
-  private placeNote(note: Insertion, room: LU, isForced = false): void {
-    const take = (): Taken | null => this.notes.take(note, room, isForced ? 'force' : 'part');
-    this.takeCalled(note.box, this.queues.place(note, 'note', true, take), room);
+  /** Places a note if all areas together have `room`. Next to text, its area has a limit (`isLimited`). */
+  private placeNote(note: Insertion, room: LU, { isForced = false, isLimited = true } = {}): void {
+    const most = isLimited ? Math.min(this.notes.maxSizeFor(note.box), room) : room;
+    const take = (): Taken | null => this.notes.take(note, most, isForced ? 'force' : 'part');
+    this.takeCalled(note.box, this.queues.place(note, this.queueOf(note.box), true, take), room, isLimited);
+  }
+
+  private queueOf(note: Box): Queue {
+    return `note ${this.notes.nameFor(note)}`;
   }
 
   private placeBlock(
@@ -277,12 +291,11 @@ export class Edges {
 
   /** Places the insertions that an insertion calls. The body extends at least to `end`. */
   takeNested(from: Box, calls: readonly Box[], end: LU): void {
-    const room = Math.min(this.notes.maxSize, this.area.block - this.beside(end) - this.blocks.size);
-    this.takeCalled(from, calls, room);
+    this.takeCalled(from, calls, this.area.block - this.beside(end) - this.blocks.size);
   }
 
-  /** Places the insertions that an insertion calls, after it. `room` is the space for notes. */
-  private takeCalled(from: Box, calls: readonly Box[], room: LU): void {
+  /** Places the insertions that an insertion calls, after it. For notes, see `placeNote`. */
+  private takeCalled(from: Box, calls: readonly Box[], room: LU, isLimited = true): void {
     if (calls.length > 0) this.nested.set(from, calls);
     for (const box of calls) {
       const { style } = box;
@@ -292,7 +305,7 @@ export class Edges {
       else if (kind === 'inline') this.sideCalls.push(box);
       // Floats within floats have no line to stay with, so they go to the next area.
       else if (kind === 'block') this.placeBlock(newInsertion(box), blockSideOf(style), 0);
-      else this.placeNote(newInsertion(box), room);
+      else this.placeNote(newInsertion(box), room, { isLimited });
     }
   }
 }

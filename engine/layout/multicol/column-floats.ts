@@ -8,6 +8,7 @@ import type { LU } from '../../units.ts';
 import type { BlockBreakToken } from '../contract/break-token.ts';
 import { compose, type Composed } from '../insertions/composer.ts';
 import type { Insertion } from '../insertions/insertion.ts';
+import { NO_AREA_STYLES } from '../insertions/note-areas.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import { shifted } from '../positioned/positioned.ts';
 import type { ColumnFlow } from './column-flow.ts';
@@ -40,7 +41,7 @@ export function layoutColumnWithFloats(
   const composed = compose({
     area: { context, mode: outer.writingMode, inline: geometry.width, block: height, percentageBlock, breaks: false },
     box,
-    noteStyle: null,
+    noteStyles: NO_AREA_STYLES,
     margins: null,
     offset: 0,
     token,

@@ -42,14 +42,15 @@ describe('@page', () => {
   });
 
   it('styles margin boxes, which inherit from the page', () => {
-    const { marginBoxes, style, footnoteArea } = pageStyle(
-      '@page { color: red; font-size: 9px; @top-left { content: "a" } @bottom-center { content: counter(page); color: green } @top-right { color: red } @footnote { margin-top: 7px } }',
+    const { marginBoxes, style, footnoteAreas } = pageStyle(
+      '@page { color: red; font-size: 9px; @top-left { content: "a" } @bottom-center { content: counter(page); color: green } @top-right { color: red } @footnote { margin-top: 7px } @footnote notes { margin-top: 8px } }',
     );
     expect([...marginBoxes.keys()]).to.deep.equal(['top-left', 'bottom-center']);
     expect(marginBoxes.get('top-left')?.text.color).to.equal(style.text.color);
     expect(marginBoxes.get('top-left')?.text.textAlign).to.equal('left');
     expect(marginBoxes.get('bottom-center')?.font.fontSize).to.equal(9);
-    expect(footnoteArea?.box.marginTop.px).to.equal(7);
+    expect(footnoteAreas.get('')?.box.marginTop.px).to.equal(7);
+    expect([...footnoteAreas.keys()]).to.deep.equal(['', 'notes']);
   });
 
   it('inherits from the root element, and shares styles between pages with the same matches', () => {
