@@ -66,6 +66,7 @@ export type DiagnosticCode =
   | 'layout/unsupported'
   | 'mathml/unknown-value'
   | 'mathml/unsupported-element'
+  | 'page/limit'
   | 'page/margins'
   | 'page/outside'
   | 'page/shrunk'
@@ -391,6 +392,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'The element is not in MathML Core and has no replacement, or is in the document of an `iframe`. Its children are laid out in a row.',
     example: '<mglyph src="x.png" alt="x">',
     fix: 'Use an HTML image in `<mtext>`.',
+  },
+  'page/limit': {
+    meaning:
+      'The property `-pagewright-pages` limits the number of pages. The message states what was reduced to reach the limit. It is a warning if the reductions that the property permits are not enough: then nothing is reduced, and the document has more pages.',
+    example: 'html { -pagewright-pages: 1 gaps 40% leading 10% }',
+    fix: 'Permit larger reductions or more pages, or shorten the text.',
   },
   'page/margins': {
     meaning: 'The page margins leave no room for content. They are ignored, as in browsers.',

@@ -26,6 +26,7 @@ import { type ResolvedOptions, resolveOptions } from './options.ts';
 import type { Known, Prepared } from './pages/known.ts';
 import { firstPage } from './layout/fragmentation/next-break.ts';
 import { geometryOf, usesDefaultMargins } from './pages/page-flow.ts';
+import { tightnessOf } from './pages/page-limit.ts';
 import { initialRoom, type PageGeometry } from './pages/page-geometry.ts';
 import { readDocument } from './read-document.ts';
 import type { AttachedFile, Progress, RenderOptions } from './render-options.ts';
@@ -261,6 +262,7 @@ async function prepareFor(
       containerSizes: known.containers ?? undefined,
       fits: known.fits,
       snaps: known.snaps,
+      tightness: tightnessOf(known.limited),
     });
   await budget.pause();
   progress('boxes');

@@ -37,6 +37,7 @@ const OWN_VALUES: Readonly<Record<string, string>> = {
   '-pagewright-overprint': 'auto overprint',
   '-pagewright-page-range': 'none <string>',
   '-pagewright-repeat': 'auto all only none',
+  '-pagewright-pages': 'none <integer> gaps leading size <percentage>',
   '-pagewright-sum': 'none <counter-name> <number> <string>',
   '-pagewright-vertical-fill': 'none blocks lines <length> <percentage>',
   '-webkit-box-align': 'stretch start end center baseline',

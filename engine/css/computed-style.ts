@@ -14,6 +14,7 @@ import type {
   BorderShape,
   ClipPath,
   ContentFit,
+  PageLimit,
   ContentItem,
   ContentLayer,
   CounterChange,
@@ -205,6 +206,8 @@ export interface RareStyle {
   readonly pagewrightRepeat: 'auto' | 'only' | 'none' | 'all';
   /** null lets content overflow. */
   readonly pagewrightFit: ContentFit | null;
+  /** On the root element: the maximum number of pages; null: any. */
+  readonly pagewrightPages: PageLimit | null;
   /** The space that must be left on a page or column for the box to begin there. */
   readonly pagewrightBreakRoom: Length;
   /** Which gaps of a page grow until it is full, and the maximum empty space; null for none. */

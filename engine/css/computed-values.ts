@@ -37,6 +37,19 @@ export interface ContentFit {
   readonly least: number;
 }
 
+/** What may shrink so that a document has fewer pages: block margins, padding and row gaps; line heights; everything. */
+export type Slack = 'gaps' | 'leading' | 'size';
+
+/** The maximum number of pages of a document (`-pagewright-pages`). */
+export interface PageLimit {
+  readonly count: number;
+  /** What may shrink to reach it, in this order, and to which share at least, 0 to 1. */
+  readonly slack: readonly { readonly kind: Slack; readonly least: number }[];
+}
+
+/** The factors by which styles shrink. */
+export type Tightness = Readonly<Record<Slack, number>>;
+
 /** How pages that the flow has nearly filled are filled (`-pagewright-vertical-fill`). */
 export interface VerticalFill {
   /** Whether the gaps between blocks grow. */

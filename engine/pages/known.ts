@@ -15,6 +15,7 @@ import type { ReusablePages } from './reusable-pages.ts';
 import type { FlowPlace, TooWide } from './fit-to-width.ts';
 import type { MarginBox } from './margin-boxes.ts';
 import { type LastPages, NO_LAST_PAGES } from './last-pages.ts';
+import type { LimitAttempt } from './page-limit.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { PageSink } from './page-sink.ts';
 import type { WrapAreas } from './wrap-areas.ts';
@@ -40,6 +41,8 @@ export interface Known {
   readonly containers: ReadonlyMap<Element, ContentSize> | null;
   /** The shrink factors of boxes' contents. */
   readonly fits: Fits;
+  /** The attempt to limit the number of pages; null: the document as it is. */
+  readonly limited: LimitAttempt | null;
   /** Boxes that were close enough to an edge to float there. */
   readonly snaps: Snaps;
   /** The positioned boxes that text flows around. */
@@ -60,6 +63,7 @@ export const nothingKnown = (scale: number): Known => ({
   widest: null,
   containers: null,
   fits: new Map(),
+  limited: null,
   snaps: new Map(),
   wraps: new Map(),
   calls: [],

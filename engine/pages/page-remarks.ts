@@ -1,5 +1,6 @@
 /** Reports pages that differ from what the document specifies. */
 import type { Box } from '../boxes/box.ts';
+import type { PageLimit, Tightness } from '../css/computed-values.ts';
 import type { Diagnostics, Severity } from '../diagnostics.ts';
 import type { FlowEnds } from '../layout/contract/flow-ends.ts';
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
@@ -7,6 +8,7 @@ import type { Element } from '../document/node.ts';
 import { LU_PER_PX, luFromPx } from '../units.ts';
 import type { BeyondSheet, TooWide } from './fit-to-width.ts';
 import { bleedOf } from './finish-page.ts';
+import { spentIn } from './page-limit.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 
@@ -125,6 +127,26 @@ export function remarkOnFootnoteAreas({ filled }: Draft, diagnostics: Diagnostic
         'A `float` to an inline side is not supported in @footnote. The area is placed at the end of the page.',
       );
   }
+}
+
+/** Reports what has been reduced to limit the number of pages, or that it didn't suffice. */
+export function remarkOnLimit(
+  { count }: PageLimit,
+  tightness: Tightness | null,
+  pages: number,
+  diagnostics: Diagnostics,
+): void {
+  if (pages > count)
+    diagnostics.warn(
+      'page/limit',
+      `The document has ${pages} pages, although -pagewright-pages permits ${count}. All the slack it may spend isn't enough, so none was spent.`,
+    );
+  else if (tightness !== null)
+    diagnostics.report(
+      'page/limit',
+      'info',
+      `The document was tightened to have at most ${count === 1 ? '1 page' : `${count} pages`}: ${spentIn(tightness)}.`,
+    );
 }
 
 /** Reports margins that leave no room, which are ignored. */

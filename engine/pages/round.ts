@@ -1,4 +1,5 @@
 /** A round of layout: lays out all pages under the current assumptions until one turns out to be wrong. */
+import type { PageLimit } from '../css/computed-values.ts';
 import type { CounterChanges } from '../boxes/counters.ts';
 import { ContainerMeasures } from './container-measures.ts';
 import { FitMeasures } from './copy-fit.ts';
@@ -13,8 +14,9 @@ import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput 
 import { lastPagesOf, sameLastPages } from './last-pages.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
-import { remarkOnFlows, remarkOnLostCalls, remarkOnTable, remarkOnWidth } from './page-remarks.ts';
+import { remarkOnFlows, remarkOnLimit, remarkOnLostCalls, remarkOnTable, remarkOnWidth } from './page-remarks.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
+import { nextAttempt, tightnessOf } from './page-limit.ts';
 import type { PlacedFragment } from './page.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
 import { writingModeOf } from '../layout/sizing/box-edges.ts';
@@ -100,6 +102,7 @@ export class Round {
       if (pause !== null) await pause;
       if (this.widest !== null && this.mustShrinkNow()) return this.shrink(this.widest);
       if (this.wideTables.size > 0 && this.mustFitNow()) return this.lessonOf([this.learnTables()!], 'styles');
+      if (this.exceedsLimit()) return this.lessonOf([this.learnLimit()!], 'styles');
       if (this.pagesAreFinal()) await this.outbox.send();
     }
     this.earlier = null;
@@ -112,6 +115,7 @@ export class Round {
     for (const [element, { factor }] of known.fits)
       if (!prepared.styler.fitting.has(element)) remarkOnTable(element, factor, input.diagnostics);
     remarkOnFlows(prepared.layout.regions, input.diagnostics);
+    if (this.limit !== null) remarkOnLimit(this.limit, tightnessOf(known.limited), this.count, input.diagnostics);
     await this.outbox.finish();
     return null;
   }
@@ -179,6 +183,10 @@ export class Round {
   }
 
   private isOnePass(): boolean {
+    return this.dependsOnNothing() && (this.limit === null || this.known.limited?.isFinal === true);
+  }
+
+  private dependsOnNothing(): boolean {
     const { tree, styler } = this.prepared;
     return (
       tree.open === null &&
@@ -186,6 +194,18 @@ export class Round {
       !styler.asksForLastPages &&
       styler.containersAsked.size + styler.fitting.size + styler.snapping.size + styler.wrapping.size === 0
     );
+  }
+
+  /** The limit on the number of pages; null: none. */
+  private get limit(): PageLimit | null {
+    return this.prepared.tree.root.style.rare.pagewrightPages;
+  }
+
+  /** Returns whether there are too many pages already, so that the next attempt can begin now. */
+  private exceedsLimit(): boolean {
+    const { limit } = this;
+    if (limit === null || this.count <= limit.count || !this.dependsOnNothing()) return false;
+    return nextAttempt(limit, this.known.limited, this.count) !== null;
   }
 
   private scaleIsSettled(): boolean {
@@ -229,8 +249,8 @@ export class Round {
 
   /** Returns whether styles and boxes follow from the document and its page area only. */
   private assumesNothing(): boolean {
-    const { containers, fits, snaps, answers } = this.known;
-    return containers === null && answers === null && fits.size + snaps.size === 0;
+    const { containers, fits, snaps, answers, limited } = this.known;
+    return containers === null && answers === null && limited === null && fits.size + snaps.size === 0;
   }
 
   /**
@@ -245,7 +265,9 @@ export class Round {
     const facts = [styles, this.learnCalls(), this.learnLastPages(), this.learnWraps()].filter((fact) => fact !== null);
     if (styles !== null) return this.lessonOf(facts, 'styles');
     const references = this.learnReferences();
-    return facts.length === 0 ? references : this.lessonOf(facts, references?.again ?? 'pages');
+    if (facts.length > 0) return this.lessonOf(facts, references?.again ?? 'pages');
+    const limited = references === null ? this.learnLimit() : null;
+    return limited === null ? references : this.lessonOf([limited], 'styles');
   }
 
   private lessonOf(facts: readonly Fact[], again: Lesson['again']): Lesson {
@@ -299,6 +321,13 @@ export class Round {
     for (const { filled } of this.outbox.drafts) if (filled !== null) found.add(filled);
     if (found.snaps.size === snaps.size) return null;
     return { about: 'snapping floats', changes: { snaps: found.snaps } };
+  }
+
+  /** Only a document that is settled otherwise has a definite number of pages. */
+  private learnLimit(): Fact | null {
+    const { limit } = this;
+    const limited = limit && nextAttempt(limit, this.known.limited, this.count);
+    return limited === null ? null : { about: 'the number of pages', changes: { limited } };
   }
 
   private learnCalls(): Fact | null {

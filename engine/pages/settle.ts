@@ -23,6 +23,8 @@ export async function settle(input: SettleInput): Promise<{ readonly settled: Pr
     earlier = null;
     const lesson: Lesson | null = await round.run();
     if (lesson === null) return { settled: prepared, pages: round.pages };
+    // Each attempt to limit the number of pages begins anew.
+    if (lesson.known.limited !== known.limited) count = 0;
     ({ known, earlier } = lesson);
     const rescaled: Prepared | null = lesson.again === 'area' ? prepared.atScale(known.scale) : null;
     if (rescaled !== null) prepared = rescaled;

@@ -5,7 +5,7 @@ import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import { matchingComponent } from '../css/at-rules/custom-property-syntax.ts';
 import { type ChangedGroups, ComputedStyle, type CustomProperties, type FontStyle } from '../css/computed-style.ts';
 import type { SnapSide } from '../css/style-groups/box-style.ts';
-import type { Display } from '../css/computed-values.ts';
+import type { Display, Tightness } from '../css/computed-values.ts';
 import { type AppliedDeclaration, buildStyle, contextOfFont } from '../css/properties/build-style.ts';
 import type { PropertyDefinition } from '../css/properties/definition.ts';
 import { Length } from '../css/length.ts';
@@ -25,6 +25,7 @@ import { appliesToPseudo } from './pseudo-properties.ts';
 import { ifConditionHolds } from './if-conditions.ts';
 import { type Draw, drawnFrom, substituteRandoms } from './random-values.ts';
 import { substitute, substituteSiblings } from './substitution.ts';
+import { TightenedGroups } from './tightened.ts';
 import { withBox } from './display-adjustments.ts';
 
 export interface ComputedCascade {
@@ -67,6 +68,8 @@ export interface Means {
   readonly fitOf: (element: Element) => number;
   /** Whether anything is scaled to fit. */
   readonly fitsAny: boolean;
+  /** How much all styles shrink so that the document has fewer pages; null: not at all. */
+  readonly tightness: Tightness | null;
   /**
    * Returns the side to which an element with `float: snap-block()` or `snap-inline()` snaps; null if it stays in
    * place.
@@ -84,6 +87,7 @@ export class CascadeComputer {
   /** The root element's font, once its style is known: `rem`. */
   private rootFont = initialStyle().font;
   private readonly zoomedGroups = new ZoomedGroups();
+  private readonly tightened: TightenedGroups | null;
   private readsMetrics = false;
 
   constructor(means: Means) {
@@ -93,6 +97,7 @@ export class CascadeComputer {
       return metrics(font);
     };
     this.means = { ...means, environment: { viewport, metrics: noted } };
+    this.tightened = means.tightness && new TightenedGroups(means.tightness, metrics);
   }
 
   /** Computes a style. `element`: whose attributes attr() reads; null for pages. */
@@ -119,13 +124,17 @@ export class CascadeComputer {
     const fit = isOwn ? style.rare.pagewrightFit : null;
     const fits = fit !== null;
     const isTable = isOwn && !fits && this.means.fitsAny && fitsAlone(style);
-    const factor = isDrawn ? 1 : parent.zoom * style.box.zoom * (isTable ? this.means.fitOf(element) : 1);
+    const { tightened, means } = this;
+    const isTightened = tightened !== null && element !== null;
+    const around = isRoot ? (means.tightness?.size ?? 1) : parent.zoom;
+    const factor = isDrawn ? 1 : around * style.box.zoom * (isTable ? means.fitOf(element) : 1);
     const inner = fit !== null && !fit.isTracking && isOwn ? factor * this.means.fitOf(element) : factor;
-    const zooms = parent.zoomed !== null || style.box.zoom !== 1 || fits || isTable;
+    const zooms = parent.zoomed !== null || style.box.zoom !== 1 || fits || isTable || isTightened;
     const snaps = style.box.floatSnap !== null && element !== null && pseudo === null;
     const tracked = fit?.isTracking === true && isOwn ? this.tracked(style, this.means.fitOf(element)) : style;
     const snapped = snaps ? this.snapped(tracked, element) : tracked;
-    const used = inner === 1 && factor === 1 ? snapped : this.zoomed(snapped, factor, inner);
+    const isUnchanged = inner === 1 && factor === 1 && !isTightened;
+    const used = isUnchanged ? snapped : this.zoomed(snapped, factor, inner, isTightened ? tightened : null);
     return {
       style:
         isTry || used.rare.positionTryFallbacks.length === 0
@@ -188,14 +197,28 @@ export class CascadeComputer {
     return styles.size === 0 ? style : this.derived(style, { rare: { ...style.rare, positionTryStyles: styles } });
   }
 
-  /** Scales a style. `inner`: the factor for the contents and the element's own text. */
-  private zoomed(computed: ComputedStyle, factor: number, inner: number): ComputedStyle {
+  /** Returns the root element's style as pages inherit it: they keep their size when the document is tightened. */
+  forPages(root: ComputedStyle): ComputedStyle {
+    if (this.means.tightness === null || root.zoomed === null) return root;
+    const factor = root.zoom / this.means.tightness.size;
+    return this.zoomed(root.zoomed.computed, factor, factor, null);
+  }
+
+  /** Scales and tightens a style. `inner`: the factor for the contents and the element's own text. */
+  private zoomed(
+    computed: ComputedStyle,
+    factor: number,
+    inner: number,
+    tightened: TightenedGroups | null,
+  ): ComputedStyle {
     const { zoomedGroups: groups } = this;
+    const font = tightened?.fontOf(computed) ?? computed.font;
+    const box = tightened?.boxOf(computed) ?? computed.box;
     return new ComputedStyle(
       ++this.count,
-      groups.of<'font'>(computed.font, inner),
+      groups.of<'font'>(font, inner),
       groups.of<'text'>(computed.text, inner),
-      groups.of<'box'>(computed.box, factor),
+      groups.of<'box'>(box, factor),
       groups.of<'border'>(computed.border, factor),
       groups.of<'background'>(computed.background, factor),
       groups.of<'rare'>(computed.rare, factor),

@@ -143,10 +143,11 @@ export class DocumentStyler implements Styler {
       expandsScrollers: environment.expandsScrollers === true,
       fitOf: (element) => environment.fits?.get(element)?.factor ?? 1,
       fitsAny: this.hasFits,
+      tightness: environment.tightness ?? null,
       snapOf: (element) => environment.snaps?.get(element) ?? null,
     });
     this.kept = KeptStyles.of(this.rules.author, this.rules.userAgent, environment);
-    this.pages = new PageStyles(pageRules, this, () => this.styleOf(document.root));
+    this.pages = new PageStyles(pageRules, this, () => this.computer.forPages(this.styleOf(document.root)));
     this.styles = new Array<ComputedStyle | undefined>(document.nodeCount);
   }
 
@@ -208,6 +209,7 @@ export class DocumentStyler implements Styler {
     const style = this.computeElement(element, this.inheritedBy(element));
     this.styles[element.index] = style;
     if (style.rare.pagewrightFit !== null) this.fitting.add(element);
+    if (style.rare.pagewrightPages !== null && element.parent !== null) this.remarkOnLimit(element);
     if (style.box.floatSnap !== null) this.snapping.add(element);
     if (style.box.wrapFlow !== 'auto') this.wrapping.add(element);
     return style;
@@ -302,6 +304,11 @@ export class DocumentStyler implements Styler {
     return this.computer.contextFor(style);
   }
 
+  private remarkOnLimit({ tag, position }: Element): void {
+    const message = `-pagewright-pages has no effect on <${tag}>. Set it on the root element, for example with html { -pagewright-pages: 1 }.`;
+    this.environment.diagnostics.report('page/limit', 'warning', message, position);
+  }
+
   remarkOn({ rule, source }: LayeredPageRule, message: string): void {
     const position = this.rules.authorSource(source).positionOf(rule.offset);
     this.environment.diagnostics.report('css/page-first', 'info', message, position);
@@ -348,6 +355,8 @@ export class DocumentStyler implements Styler {
 
   /** Returns a style computed by an earlier render, and charges its original cost to the budget. */
   private keptStyle(path: readonly AppliedBlock[], parent: ComputedStyle, pseudo: string | null): ComputedStyle | null {
+    // Kept styles aren't tightened.
+    if (this.environment.tightness) return null;
     const kept = this.kept.find(path, parent, pseudo);
     // The cached style of a table doesn't include the scale of this document.
     if (kept === null || (this.hasFits && fitsAlone(kept.style))) return null;

@@ -4,6 +4,7 @@ import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
 import type { PageIdentity } from '../css/at-rules/page.ts';
 import type { ChangedGroups, ComputedStyle, FontStyle } from '../css/computed-style.ts';
+import type { Tightness } from '../css/computed-values.ts';
 import type { SnapSide } from '../css/style-groups/box-style.ts';
 import type { Display } from '../css/computed-values.ts';
 import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
@@ -35,6 +36,8 @@ export interface StyleEnvironment {
   readonly containerSizes?: ReadonlyMap<Element, ContentSize> | undefined;
   /** The scales of boxes whose contents an earlier layout found too large to fit. */
   readonly fits?: ReadonlyMap<Element, { readonly factor: number }> | undefined;
+  /** How much all styles shrink so that the document has fewer pages; null: not at all. */
+  readonly tightness?: Tightness | null | undefined;
   /** The sides to which elements with `float: snap-block()` and `snap-inline()` snap, from an earlier layout. */
   readonly snaps?: ReadonlyMap<Element, SnapSide> | undefined;
   /** Returns the metrics of a font for font-relative units. */
@@ -144,12 +147,15 @@ export function createStyler(document: Document, sheets: readonly StyleSheet[], 
 }
 
 /**
- * Returns a styler of the same document with another viewport, container sizes, fit scales or snap sides. Everything
+ * Returns a styler of the same document with another viewport, container sizes, fit scales, snap sides or tightness. Everything
  * that doesn't depend on these is reused.
  */
 export function restyle(
   styler: Styler,
-  change: Pick<StyleEnvironment, 'viewportWidth' | 'viewportHeight' | 'containerSizes' | 'fits' | 'snaps'>,
+  change: Pick<
+    StyleEnvironment,
+    'viewportWidth' | 'viewportHeight' | 'containerSizes' | 'fits' | 'snaps' | 'tightness'
+  >,
 ): Styler {
   return (styler as DocumentStyler).inEnvironment(change);
 }

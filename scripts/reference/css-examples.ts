@@ -13,6 +13,7 @@ const EXAMPLES = `
 -pagewright-optical-margin: auto
 -pagewright-overprint: overprint
 -pagewright-page-range: "–"
+-pagewright-pages: 1 gaps 40% leading 10%
 -pagewright-repeat: only
 -pagewright-sum: total
 -pagewright-vertical-fill: blocks 10%

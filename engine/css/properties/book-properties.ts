@@ -4,7 +4,7 @@
  */
 import { Color } from '../color.ts';
 import type { RareStyle, TextStyle } from '../computed-style.ts';
-import type { ContentFit, LineStyle } from '../computed-values.ts';
+import type { ContentFit, LineStyle, PageLimit, Slack } from '../computed-values.ts';
 import { Length, LengthKind } from '../length.ts';
 import type { MarkPlace } from '../style-groups/text-style.ts';
 import { parseLineStyle } from '../values/border.ts';
@@ -123,6 +123,26 @@ function parseFit(reader: ValueReader): ContentFit | null | typeof INVALID {
 
 const FIT_WORDS: ReadonlySet<string> = new Set(['shrink', 'line', 'tracking']);
 
+const SLACK: ReadonlySet<Slack> = new Set<Slack>(['gaps', 'leading', 'size']);
+/** How far each kind of slack shrinks by default, in percent. */
+const MOST_SLACK: Readonly<Record<Slack, number>> = { gaps: 40, leading: 10, size: 10 };
+
+/** Parses `none | <integer [1,∞]> [ [ gaps | leading | size ] <percentage [0,100]>? ]*`. Without words: all, in order. */
+function parsePageLimit(reader: ValueReader): Specified<PageLimit | null> | undefined {
+  if (reader.ident('none')) return null;
+  const count = parseInteger(reader, 1);
+  if (count === INVALID) return INVALID;
+  const shares = new Map<Slack, number>();
+  while (!reader.atEnd) {
+    const kind = reader.keyword(SLACK);
+    if (kind === INVALID || shares.has(kind)) return INVALID;
+    shares.set(kind, attempt(reader, (rest) => parsePercentage(rest, 0, 100)) ?? MOST_SLACK[kind]);
+  }
+  if (shares.size === 0) for (const kind of SLACK) shares.set(kind, MOST_SLACK[kind]);
+  const slack = [...shares].map(([kind, most]) => ({ kind, least: 1 - most / 100 }));
+  return combine([count], (resolved: number) => ({ count: resolved, slack }));
+}
+
 /** Emptier pages don't change, because their gaps would be conspicuous. */
 const MOST_EMPTY = new Length(LengthKind.Length, 0, 10);
 
@@ -180,6 +200,7 @@ export const bookProperties: readonly Definition[] = [
   table('text', 'pagewright')('-pagewright-optical-margin', 'none', keywords('none', 'auto')),
   table('rare', 'pagewright')('-pagewright-change-bar', null, parseChangeBar),
   table('rare', 'pagewright')('-pagewright-fit', null, parseFit),
+  table('rare', 'pagewright')('-pagewright-pages', null, parsePageLimit),
   table('rare', 'pagewright')('-pagewright-repeat', 'auto', keywords('auto', 'all', 'only', 'none')),
   table('rare', 'pagewright')(
     '-pagewright-break-room',
