@@ -8,7 +8,16 @@ import { optionError } from './errors.ts';
 import { checkIsObject } from './option-names.ts';
 import { layoutDocument, renderTo } from './render.ts';
 import { completeSignature, prepareSignature } from './pdf/signature.ts';
-import type { Bytes, BytesGiven, DocumentGiven, RenderOptions, SignatureOptions, Signer } from './render-options.ts';
+import { withValidationData } from './pdf/validation-data.ts';
+import type {
+  Bytes,
+  BytesGiven,
+  DocumentGiven,
+  RenderOptions,
+  SignatureOptions,
+  Signer,
+  ValidationData,
+} from './render-options.ts';
 import type { RenderResult, StreamOptions } from './render-result.ts';
 
 export type { Limits } from './budget.ts';
@@ -43,6 +52,7 @@ export type {
   ResourceKind,
   ResourceLoader,
   SignatureOptions,
+  ValidationData,
   Signer,
   UserStyle,
   ViewerOptions,
@@ -96,4 +106,14 @@ export function renderToStream(html: DocumentGiven, options: StreamOptions = {})
 export async function sign(pdf: BytesGiven, signer: Signer, options: SignatureOptions = {}): Promise<Bytes> {
   const prepared = await withTypedErrors({}, async () => prepareSignature(pdf, options));
   return completeSignature(prepared, signer);
+}
+
+/**
+ * Adds certificates, OCSP responses and revocation lists to a signed PDF (PAdES-B-LT), as an incremental update. Signatures
+ * stay valid, and can be checked when the certificates have expired.
+ * @throws RenderError `invalid_options` if the file can't be read; `render_timeout` or `document_too_complex` if reading
+ * it takes too much time or memory.
+ */
+export async function addValidationData(pdf: BytesGiven, data: ValidationData): Promise<Bytes> {
+  return withTypedErrors({}, async () => withValidationData(pdf, data));
 }

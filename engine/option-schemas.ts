@@ -362,6 +362,11 @@ export const signatureOptionsSchema = lazily(() =>
     location: z.optional(z.string()),
     contact: z.optional(z.string()),
     date: z.optional(z.date()),
+    type: z.optional(z.enum(['signature', 'timestamp'])),
+    certify: z.optional(z.enum(['no-changes', 'forms', 'comments'])),
+    appearance: z.optional(
+      z.custom<BytesGiven>((given) => bytesOf(given) !== null, 'must be a Uint8Array or an ArrayBuffer'),
+    ),
     size: z.optional(z.number().check(z.int(), z.gte(1), z.lte(MAX_SIGNATURE_BYTES))),
     limits: z.prefault(
       z.strictObject({ deadlineMs: z._default(z.number().check(z.positive()), DEFAULT_LIMITS.deadlineMs) }),

@@ -202,10 +202,34 @@ export interface SignatureOptions {
   contact?: string | undefined;
   /** The time of signing. PAdES requires it unless the CMS structure contains it. */
   date?: Date | undefined;
+  /**
+   * `timestamp`: the signer returns a time-stamp token (RFC 3161) for the digest of the bytes, and the file gets a
+   * document time stamp. Default `signature`.
+   */
+  type?: 'signature' | 'timestamp' | undefined;
+  /**
+   * Certifies the file: the author permits no changes, filling in and signing forms, or comments too. Readers report
+   * other changes. Only the first signature can certify.
+   */
+  certify?: 'no-changes' | 'forms' | 'comments' | undefined;
+  /** A PDF whose first page is shown in the rectangle of the signature field. */
+  appearance?: BytesGiven | undefined;
   /** Bytes reserved for the CMS structure, at most 10,000,000. Default 16,384. */
   size?: number | undefined;
   /** The time that reading the file may take, in milliseconds. Default 30,000. The signer's time isn't included. */
   limits?: { deadlineMs?: number | undefined } | undefined;
+}
+
+/** Data that proves a signature's validity: DER, as certificate authorities publish it. */
+export interface ValidationData {
+  /** The certificates of signers, of their authorities and of time stamps. */
+  readonly certificates?: readonly BytesGiven[] | undefined;
+  /** OCSP responses (RFC 6960). */
+  readonly ocsps?: readonly BytesGiven[] | undefined;
+  /** Lists of revoked certificates (RFC 5280). */
+  readonly crls?: readonly BytesGiven[] | undefined;
+  /** The time that reading the file may take, in milliseconds. Default 30,000. */
+  readonly limits?: { readonly deadlineMs?: number } | undefined;
 }
 
 /** Options of `render`. An unknown name or a value of another type throws a RenderError `invalid_options`. */

@@ -423,6 +423,14 @@ writingCommand('sign', 'add a digital signature')
   .option('--name <text>', "the signer's name")
   .option('--reason <text>', 'why the file is signed')
   .option('--location <text>', 'where it is signed')
+  .option('--appearance <file>', 'PDF whose first page is shown in the signature field')
+  .addOption(
+    new Option('--certify <changes>', 'certify the file as its author, and permit these changes').choices([
+      'no-changes',
+      'forms',
+      'comments',
+    ]),
+  )
   .option('--date <date>', 'date of the signature, such as 2026-03-04 (default: now)')
   .addHelpText(
     'after',

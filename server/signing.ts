@@ -1,7 +1,8 @@
-/** Signs with a private key from a PKCS#12 file or PEM files, for `sign` of the library. */
+/** Signs with a private key from a PKCS#12 file or PEM files, and stamps with the time, for `sign` of the library. */
 import { createHash } from 'node:crypto';
 import { signedData } from './signing/cms.ts';
 import { readIdentity } from './signing/identity.ts';
+import { timeStampOf } from './signing/time-stamp.ts';
 
 /** A private key with its certificate, and the certificates of the authorities above it. */
 export type SigningKey =
@@ -19,12 +20,33 @@ export type SigningKey =
       readonly password?: string;
     };
 
+/** Sends a request (`application/timestamp-query`) and returns the response (`application/timestamp-reply`), both DER. */
+export type TimeStamper = (request: Uint8Array) => Promise<Uint8Array> | Uint8Array;
+
+/** Options of `keySigner`. */
+export interface KeySignerOptions {
+  /** Stamps signatures with the time (PAdES-B-T). */
+  readonly timeStamper?: TimeStamper | undefined;
+}
+
 /**
  * Returns a signer for `sign(pdf, signer, options)`. Pass `date` in the options: the structure has no time of its own, as
- * PAdES requires.
+ * PAdES requires, unless a time stamp proves it.
  * @throws Error if the files can't be read, the password is wrong, or no certificate matches the key
  */
-export async function keySigner(given: SigningKey): Promise<(bytes: Uint8Array) => Promise<Uint8Array>> {
+export async function keySigner(
+  given: SigningKey,
+  { timeStamper }: KeySignerOptions = {},
+): Promise<(bytes: Uint8Array) => Promise<Uint8Array>> {
   const identity = await readIdentity(given);
-  return (bytes) => signedData(createHash('sha256').update(bytes).digest(), identity);
+  return (bytes) => signedData(createHash('sha256').update(bytes).digest(), identity, timeStamper ?? null);
 }
+
+/**
+ * Returns a signer that adds a time stamp to a whole file (PAdES-B-LTA): `sign(pdf, signer, { type: 'timestamp' })`. Its
+ * errors are those of `timeStamper`, or say why the authority's answer can't be used.
+ */
+export const timeStampSigner =
+  (timeStamper: TimeStamper): ((bytes: Uint8Array) => Promise<Uint8Array>) =>
+  async (bytes) =>
+    new Uint8Array((await timeStampOf(bytes, timeStamper)).toSchema().toBER());

@@ -8,12 +8,13 @@ import { optionError, RenderError } from '../errors.ts';
 import type { Bytes, BytesGiven, SignatureOptions, Signer } from '../render-options.ts';
 import { type ResolvedSignatureOptions, resolveSignatureOptions } from '../options.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { CrossReference, EntryType } from '../pdf-source/cross-reference.ts';
-import { deflate } from '../platform/compression.ts';
+import { FileUpdate, type PreparedFile } from './file-update.ts';
+import { ObjectCopier } from '../pdf-source/object-copier.ts';
+import { openPdf } from '../pdf-source/open-pdf.ts';
+import { writePageForm } from '../pdf-source/page-form.ts';
 import { PdfReader } from '../pdf-source/pdf-reader.ts';
 import {
   dictionaryText,
-  numberOf,
   type RawDictionary,
   readDictionary,
   referenceOf,
@@ -23,8 +24,6 @@ import {
 
 /** Bytes reserved for a signature by default. Most contain a few certificates and a time stamp. */
 const DEFAULT_SIZE = 16_384;
-/** Digits reserved for each number of the byte range. */
-const RANGE_DIGITS = 10;
 /** Annotation flags: hidden, printed and locked. */
 const INVISIBLE_FLAGS = 2 | 4 | 128;
 const SIGNATURES_EXIST = 1;
@@ -57,14 +56,6 @@ export async function completeSignature({ bytes, range, hole }: PreparedFile, si
 
 const refusal = (why: string): RenderError => optionError('pdf', `can't be signed: ${why}`);
 
-/** A file with space for a signature and everything else complete. */
-export interface PreparedFile {
-  readonly bytes: Bytes;
-  readonly range: readonly [number, number, number, number];
-  /** The position of the signature's hexadecimal digits. */
-  readonly hole: { readonly at: number; readonly length: number };
-}
-
 /**
  * Returns the file with space for a signature.
  * @throws RenderError `invalid_options` if the file can't be signed, or has no such field; `render_timeout` or
@@ -76,11 +67,19 @@ export function prepareSignature(pdf: BytesGiven, given: SignatureOptions): Prep
   const options = resolveSignatureOptions(given);
   const budget = new Budget({ ...DEFAULT_LIMITS, ...options.limits });
   try {
-    const update = new Update(new PdfReader(file, budget));
+    const update = new FileUpdate(new PdfReader(file, budget));
     if (update.reader.trailer.has('Encrypt')) throw refusal('it is encrypted');
+    checkCertification(update, options.certify !== undefined);
     const signature = update.add('');
-    addToForm(update, fieldFor(update, options.field ?? null, signature));
-    return update.finish(signature, signatureDictionary(options));
+    const field = fieldFor(update, options.field ?? null, signature);
+    addToForm(update, field);
+    if (options.appearance !== undefined) addAppearance(update, field, options.appearance, budget);
+    if (options.certify !== undefined) {
+      const catalog = update.catalog;
+      catalog.set('Perms', `<</DocMDP ${signature} 0 R>>`);
+      update.changeCatalog(catalog);
+    }
+    return update.finishWithSignature(signature, signatureDictionary(options));
   } catch (error) {
     if (error instanceof SyntaxProblem) throw refusal(error.message);
     throw error;
@@ -91,7 +90,7 @@ export function prepareSignature(pdf: BytesGiven, given: SignatureOptions): Prep
  * Returns the object number of the signature field: the named one, else the first unsigned one, else a new invisible
  * one.
  */
-function fieldFor(update: Update, name: string | null, signature: number): number {
+function fieldFor(update: FileUpdate, name: string | null, signature: number): number {
   const found = unsignedField(update.reader, name);
   if (found === null && name !== null) throw refusal(`signature field not found: ${name}`);
   if (found === null) return addInvisibleField(update, signature);
@@ -131,7 +130,7 @@ function unsignedField(reader: PdfReader, name: string | null): number | null {
   return null;
 }
 
-function addInvisibleField(update: Update, signature: number): number {
+function addInvisibleField(update: FileUpdate, signature: number): number {
   const { reader } = update;
   const page = firstPage(reader);
   const field = update.add(
@@ -156,11 +155,9 @@ function firstPage(reader: PdfReader): number {
 }
 
 /** Declares in the form dictionary that the file is signed, and adds the field if it is new. */
-function addToForm(update: Update, field: number): void {
+function addToForm(update: FileUpdate, field: number): void {
   const { reader } = update;
-  const root = referenceOf(reader.trailer.get('Root'));
-  if (root === null) throw new SyntaxProblem('it has no catalog');
-  const catalog = readDictionary(reader.value(root));
+  const { catalog } = update;
   const given = catalog.get('AcroForm');
   const form: RawDictionary = given === undefined ? new Map() : reader.dictionary(given);
   const fields = reader.array(form.get('Fields'));
@@ -170,7 +167,58 @@ function addToForm(update: Update, field: number): void {
   const id = referenceOf(given);
   if (id !== null) return update.change(id, form);
   catalog.set('AcroForm', dictionaryText(form));
-  update.change(root, catalog);
+  update.changeCatalog(catalog);
+}
+
+const EMPTY = '<<>>';
+
+/** The permissions of a certified file (ISO 32000-2 table 257). */
+const PERMISSIONS = { 'no-changes': 1, forms: 2, comments: 3 } as const;
+
+/** Refuses to sign files that are certified against changes, and to certify after other signatures (§12.8.2.2). */
+function checkCertification(update: FileUpdate, certifies: boolean): void {
+  const { reader } = update;
+  const permissions = reader.dictionary(update.catalog.get('Perms') ?? EMPTY);
+  if (permissions.has('DocMDP')) {
+    if (certifies) throw refusal('it is already certified');
+    const [reference] = reader.array(reader.dictionary(permissions.get('DocMDP')).get('Reference'));
+    const parameters = reader.dictionary(reader.dictionary(reference ?? EMPTY).get('TransformParams') ?? EMPTY);
+    if (reader.resolve(parameters.get('P')) === '1') throw refusal('it is certified, and permits no changes');
+  } else if (certifies && hasSignature(update)) throw refusal('it is signed. Certify a file before other signatures');
+}
+
+/** Returns whether a field of the file is signed. */
+function hasSignature({ reader, catalog }: FileUpdate): boolean {
+  const form = catalog.get('AcroForm');
+  const flags = form === undefined ? undefined : reader.dictionary(form).get('SigFlags');
+  return (Number(flags ?? 0) & APPEND_ONLY) !== 0;
+}
+
+/**
+ * Shows a page of a PDF in the rectangle of a field, which stretches it.
+ * @throws RenderError `invalid_options` if the field has no rectangle, or the PDF can't be read
+ */
+function addAppearance(update: FileUpdate, field: number, given: BytesGiven, budget: Budget): void {
+  const bytes = bytesOf(given);
+  if (bytes === null) throw optionError('appearance', 'must be a Uint8Array or an ArrayBuffer');
+  const widget = readDictionary(update.current(field));
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = update.reader.array(widget.get('Rect')).map(Number);
+  if (!(x1 - x0 > 0) || !(y1 - y0 > 0))
+    throw optionError('appearance', 'needs a signature field with a size: <input data-pdf-field=signature>');
+  let form: number;
+  try {
+    const source = openPdf(bytes, budget);
+    const copier = new ObjectCopier(source.reader, update);
+    for (const { id } of source.pages) copier.replace(id, null);
+    for (const id of source.nodes) copier.replace(id, null);
+    form = writePageForm(source.reader, source.pages[0]!, copier, update);
+    copier.copyAll();
+  } catch (error) {
+    if (error instanceof SyntaxProblem) throw optionError('appearance', `can't be read: ${error.message}`);
+    throw error;
+  }
+  widget.set('AP', `<</N ${form} 0 R>>`);
+  update.change(field, widget);
 }
 
 /** Returns the signature dictionary without its end, which holds the byte range and the signature's digits. */
@@ -184,8 +232,16 @@ function signatureDictionary(options: ResolvedSignatureOptions): { readonly head
   ];
   const texts = entries.map(([key, value]) => (value === undefined ? '' : `/${key}${textString(value)}`)).join('');
   const when = date === undefined ? '' : `/M(${pdfDate(date)})`;
+  const kind =
+    options.type === 'timestamp'
+      ? '/Type/DocTimeStamp/Filter/Adobe.PPKLite/SubFilter/ETSI.RFC3161'
+      : '/Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached';
+  const reference =
+    options.certify === undefined
+      ? ''
+      : `/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P ${PERMISSIONS[options.certify]}/V/1.2>>>>]`;
   return {
-    head: `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${texts}${when}`,
+    head: `<<${kind}${texts}${when}${reference}`,
     room: size * 2,
   };
 }
@@ -201,92 +257,4 @@ function pdfDate(date: Date): string {
     .toISOString()
     .replace(/\.\d+Z$/, '')
     .replace(/[-:T]/g, '')}+00'00'`;
-}
-
-/** An incremental update, which is appended to the file. */
-class Update {
-  readonly reader: PdfReader;
-  /** The number of the next new object. */
-  next: number;
-  private readonly first: number;
-  private readonly bodies = new Map<number, string>();
-
-  constructor(reader: PdfReader) {
-    this.reader = reader;
-    this.first = this.next = numberOf(reader.trailer.get('Size'));
-  }
-
-  add(body: string): number {
-    this.bodies.set(this.next, body);
-    return this.next++;
-  }
-
-  change(id: number, dictionary: RawDictionary): void {
-    this.bodies.set(id, dictionaryText(dictionary));
-  }
-
-  isNew(id: number): boolean {
-    return id >= this.first;
-  }
-
-  /** Writes the objects, with the signature last, and their cross-reference section. */
-  finish(signature: number, { head, room }: { readonly head: string; readonly room: number }): PreparedFile {
-    const { bytes } = this.reader;
-    const out = new ByteWriter(bytes.length + room + 4096);
-    out.raw(bytes);
-    if (bytes[bytes.length - 1] !== 10) out.ascii('\n');
-    const offsets = new Map<number, number>();
-    this.bodies.delete(signature);
-    for (const [id, body] of this.bodies) {
-      offsets.set(id, out.length);
-      out.ascii(`${id} 0 obj\n${body}\nendobj\n`);
-    }
-    offsets.set(signature, out.length);
-    out.ascii(`${signature} 0 obj\n${head}/ByteRange[0 `);
-    const rangeAt = out.length;
-    out.ascii(`${' '.repeat(3 * RANGE_DIGITS + 2)}]/Contents<`);
-    const at = out.length;
-    out.ascii('0'.repeat(room));
-    out.ascii('>>>\nendobj\n');
-    this.crossReferences(out, offsets);
-    const all = out.view().slice();
-    const range = [0, at - 1, at + room + 1, all.length - (at + room + 1)] as const;
-    const numbers = range
-      .slice(1)
-      .map((n) => String(n))
-      .join(' ');
-    all.set(new TextEncoder().encode(numbers.padEnd(3 * RANGE_DIGITS + 2)), rangeAt);
-    return { bytes: all, range, hole: { at, length: room } };
-  }
-
-  private crossReferences(out: ByteWriter, offsets: Map<number, number>): void {
-    const { reader } = this;
-    const start = out.length;
-    const kept = ['Root', 'Info', 'ID'].flatMap((name) => {
-      const value = reader.trailer.get(name);
-      return value === undefined ? [] : [`/${name} ${value}`];
-    });
-    if (reader.isStream) {
-      // The stream has the last object number and an entry for itself.
-      const id = this.next++;
-      offsets.set(id, start);
-      const ids = [...offsets.keys()].sort((a, b) => a - b);
-      const table = new CrossReference(ids.length);
-      for (const each of ids) table.add(EntryType.Alone, offsets.get(each)!, 0);
-      const data = deflate(table.bytes());
-      const { W, DecodeParms } = table.dictionary();
-      const parameters = `/DecodeParms<</Predictor ${DecodeParms.Predictor}/Columns ${DecodeParms.Columns}>>`;
-      out.ascii(`${id} 0 obj\n<</Type/XRef/Size ${this.next}/Index[${ids.map((each) => `${each} 1`).join(' ')}]`);
-      out.ascii(`/W[${W.join(' ')}]${parameters}/Filter/FlateDecode/Length ${data.length}`);
-      out.ascii(`/Prev ${reader.start}${kept.join('')}>>\nstream\n`);
-      out.raw(data);
-      out.ascii('\nendstream\nendobj\n');
-    } else {
-      out.ascii('xref\n');
-      for (const [id, offset] of [...offsets].sort(([a], [b]) => a - b))
-        out.ascii(`${id} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
-      out.ascii(`trailer\n<</Size ${this.next}/Prev ${reader.start}${kept.join('')}>>\n`);
-    }
-    out.ascii(`startxref\n${start}\n%%EOF\n`);
-  }
 }

@@ -26,6 +26,7 @@ const PARTS = {
     'pdf-source/page-form.ts',
     'pdf.ts',
     'pdf/signature.ts',
+    'pdf/validation-data.ts',
     'puppeteer.ts',
   ],
   filters: ['paint/filters/filtered.ts', 'paint/projected.ts', 'pdf/opaque-output.ts'],

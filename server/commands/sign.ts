@@ -18,17 +18,28 @@ interface SignArguments extends Written {
   readonly reason?: string;
   readonly location?: string;
   readonly date?: string;
+  readonly appearance?: string;
+  readonly certify?: 'no-changes' | 'forms' | 'comments';
 }
 
 export const signCommand = (input: string, options: SignArguments): Promise<number> =>
   run(options, { pdf: input }, async () => {
-    const { field, name, reason, location, date, output } = options;
+    const { field, name, reason, location, date, certify, output } = options;
+    const appearance = options.appearance === undefined ? undefined : await readNamed(options.appearance, options);
     // A large module, which other commands don't need.
     const { keySigner } = await import('../signing.ts');
     const signer = await keySigner(await keyOf(options)).catch((error: Error) => {
       throw new UsageError(`${options.key}: ${error.message}`);
     });
-    const given = { field, name, reason, location, date: date === undefined ? new Date() : dateOf(date) };
+    const given = {
+      field,
+      name,
+      reason,
+      location,
+      certify,
+      appearance,
+      date: date === undefined ? new Date() : dateOf(date),
+    };
     const pdf = await sign(await readNamed(input, options), signer, { ...given, ...limitsOf(options) });
     const { pages } = await readPdfInfo(pdf, limitsOf(options));
     await write(output, { pdf, pages: pages.length, dropped: [] }, options);

@@ -17,6 +17,8 @@ import {
   SignerInfo,
 } from 'pkijs';
 import { ALGORITHMS, type Identity } from './identity.ts';
+import type { TimeStamper } from '../signing.ts';
+import { timeStampOf } from './time-stamp.ts';
 
 const DATA = '1.2.840.113549.1.7.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
@@ -24,6 +26,7 @@ const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
+const SIGNATURE_TIME_STAMP = '1.2.840.113549.1.9.16.2.14';
 
 /** The tag of a SET, which the attributes have when they are signed (RFC 5652 §5.4). */
 const SET_TAG = 0x31;
@@ -31,8 +34,12 @@ const SET_TAG = 0x31;
 /** Signs in a thread, because large keys take milliseconds. */
 const signInThread = promisify(signBytes);
 
-/** Returns the CMS structure for the SHA-256 digest of the signed bytes. */
-export async function signedData(digest: Uint8Array, { key, certificates }: Identity): Promise<Uint8Array> {
+/** Returns the CMS structure for the SHA-256 digest of the signed bytes. `timeStamper` stamps the signature. */
+export async function signedData(
+  digest: Uint8Array,
+  { key, certificates }: Identity,
+  timeStamper: TimeStamper | null,
+): Promise<Uint8Array> {
   const algorithm = ALGORITHMS[key.asymmetricKeyType ?? ''];
   const chain = certificates.map((der) => Certificate.fromBER(der));
   const own = chain[0]!;
@@ -51,15 +58,23 @@ export async function signedData(digest: Uint8Array, { key, certificates }: Iden
   const signedAttrs = new SignedAndUnsignedAttributes({ type: 0, attributes });
   const signed = Buffer.from(signedAttrs.toSchema().toBER());
   signed[0] = SET_TAG;
+  const signature = await signInThread('sha256', signed, key);
   const sha256 = new AlgorithmIdentifier({ algorithmId: SHA_256 });
   const info = new SignerInfo({
     version: 1,
     sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
     digestAlgorithm: sha256,
     signatureAlgorithm: new AlgorithmIdentifier({ algorithmId: algorithm! }),
-    signature: new OctetString({ valueHex: await signInThread('sha256', signed, key) }),
+    signature: new OctetString({ valueHex: signature }),
   });
   info.signedAttrs = signedAttrs;
+  if (timeStamper !== null) {
+    const token = await timeStampOf(signature, timeStamper);
+    info.unsignedAttrs = new SignedAndUnsignedAttributes({
+      type: 1,
+      attributes: [attribute(SIGNATURE_TIME_STAMP, token.toSchema())],
+    });
+  }
   const data = new SignedData({
     version: 1,
     digestAlgorithms: [sha256],

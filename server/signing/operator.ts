@@ -24,7 +24,7 @@ export async function openSigner({
   const [{ readIdentity }, { signedData }] = await Promise.all([import('./identity.ts'), import('./cms.ts')]);
   const secret = password === undefined ? undefined : (await readFile(password, 'utf8')).replace(/\r?\n$/, '');
   const identity = await readIdentity(await readSigningKey(key, { certificate, password: secret }));
-  const signer = (digest: Uint8Array): Promise<Uint8Array> => signedData(digest, identity);
+  const signer = (digest: Uint8Array): Promise<Uint8Array> => signedData(digest, identity, null);
   const { length } = await signer(new Uint8Array(32));
   if (length > SIGNATURE_BYTES)
     throw new Error(
