@@ -2,32 +2,35 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { LiquidError, Template } from 'liquidjs';
 import { BoundedLiquid } from '../rendering/liquid.ts';
-import { missingValues } from '../rendering/templates.ts';
-import type { Remark } from './report.ts';
+import { TemplateLines } from '../rendering/template-lines.ts';
+import { type FilledTemplate, missingValues, placingBy } from '../rendering/templates.ts';
 
 /** A parsed template that can be rendered repeatedly. */
 export class BatchTemplate {
   private readonly file: string;
   private readonly liquid: BoundedLiquid;
   private readonly parsed: Template[];
+  private readonly lines: TemplateLines;
 
   /** @throws Error whose message gives the position of the mistake */
   constructor(file: string, text: string) {
     this.file = file;
     this.liquid = new BoundedLiquid(dirname(resolve(file)));
     this.parsed = this.liquid.parse(text, file);
+    this.lines = new TemplateLines(text);
   }
 
   /**
    * Returns the document, and remarks on missing values. `limitMs`: time limit.
    * @throws Error whose message gives the position of the mistake
    */
-  async fillIn(
-    values: object,
-    limitMs: number,
-  ): Promise<{ readonly html: string; readonly remarks: readonly Remark[] }> {
-    const rendering = await this.liquid.fill(this.parsed, values, limitMs);
-    return { html: rendering.html, remarks: missingValues(rendering, (error) => this.sourceOf(error)) };
+  async fillIn(values: object, limitMs: number): Promise<FilledTemplate> {
+    const rendering = await this.liquid.fill(this.parsed, values, limitMs, this.lines);
+    return {
+      html: rendering.html,
+      remarks: missingValues(rendering, (error) => this.sourceOf(error)),
+      ...placingBy(this.lines, rendering.html),
+    };
   }
 
   private sourceOf({ token: { file } }: LiquidError): string {

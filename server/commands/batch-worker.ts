@@ -58,7 +58,7 @@ async function perform({ line, output, values }: BatchTask): Promise<BatchAnswer
     const { pdf, diagnostics } = await render(filled.html, await optionsFor(values));
     // A result is written completely or not at all, because `--resume` trusts existing files.
     results.write(output, pdf);
-    return { line, output, error: null, remarks: [...filled.remarks, ...diagnostics] };
+    return { line, output, error: null, remarks: [...filled.remarks, ...filled.placed(diagnostics)] };
   } catch (error) {
     const { code, message } = failureOf(error);
     return failed({ code, message });

@@ -1,12 +1,8 @@
 /** `--data`: fills a document that is a Liquid template with one record of data. */
 import { BatchTemplate } from './batch-template.ts';
 import { jsonMistake } from './json-mistake.ts';
-import { type Remark, UsageError } from './report.ts';
-
-export interface FilledDocument {
-  readonly html: string;
-  readonly remarks: readonly Remark[];
-}
+import type { FilledTemplate } from '../rendering/templates.ts';
+import { UsageError } from './report.ts';
 
 /**
  * Returns the document with the data in it. `name`: the template's file, for messages and partial templates. `limitMs`:
@@ -19,7 +15,7 @@ export async function fillDocument(
   dataName: string,
   data: Uint8Array,
   limitMs: number,
-): Promise<FilledDocument> {
+): Promise<FilledTemplate> {
   const values = recordIn(dataName, new TextDecoder().decode(data));
   try {
     return await new BatchTemplate(name, new TextDecoder().decode(template)).fillIn(values, limitMs);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type FontFinder, layout, type RenderOptions } from '../../engine/index.ts';
+import { type Diagnostic, type FontFinder, layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
@@ -40,6 +40,8 @@ export interface DocumentArguments {
 export interface ReadDocument {
   readonly html: string | Uint8Array;
   readonly remarks: readonly Remark[];
+  /** Moves the positions of diagnostics to the template. Absent if the document is not one. */
+  readonly placed?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
 /**

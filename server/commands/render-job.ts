@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DocumentGiven, type DocumentPart, render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
-import { type DocumentArguments, documentOptions, inputName, readDocument } from './input.ts';
+import { type DocumentArguments, documentOptions, inputName, type ReadDocument, readDocument } from './input.ts';
 import { type Job, writeResult } from './inputs.ts';
 import { type PdfArguments, pdfOptions } from './pdf-options.ts';
 import { deadlineOf, readNamedText } from './named-files.ts';
@@ -54,9 +54,9 @@ export async function renderJob(
   const json = given.json ? (output === '-' ? writeErr : writeOut) : null;
   const progress = new ProgressLine();
   try {
-    const { html, remarks, options } = await preparedJob(job, given, onRead, progress.update);
+    const { html, remarks, placed, options } = await preparedJob(job, given, onRead, progress.update);
     const { pdf, pages, diagnostics: found } = await render(html, options);
-    const diagnostics = [...remarks, ...found];
+    const diagnostics = [...remarks, ...(placed?.(found) ?? found)];
     progress.clear();
     const made = await write(job, pdf, pages, given);
     onWritten?.(pages);
@@ -86,6 +86,7 @@ async function keptPagesOf(given: RenderArguments): Promise<Pick<RenderOptions, 
 interface PreparedJob {
   readonly html: DocumentGiven;
   readonly remarks: readonly Remark[];
+  readonly placed?: ReadDocument['placed'];
   readonly options: RenderOptions;
 }
 
@@ -96,7 +97,7 @@ export async function preparedJob(
   onRead?: (path: string) => void,
   onProgress?: RenderOptions['onProgress'],
 ): Promise<PreparedJob> {
-  const { html, remarks } = await readFiles(job, given, onRead);
+  const { html, remarks, placed } = await readFiles(job, given, onRead);
   const options: RenderOptions = {
     ...(await documentOptions(job.input, { ...given, root: given.root ?? commonFolder(job) }, onRead)),
     ...(await carriedFiles(given)),
@@ -104,10 +105,10 @@ export async function preparedJob(
     ...(await keptPagesOf(given)),
     onProgress,
   };
-  if (!given.provenance) return { html, remarks, options };
+  if (!given.provenance) return { html, remarks, placed, options };
   // Renders without provenance don't load modules that only provenance needs.
   const { provenanceOf } = await import('./provenance.ts');
-  return { html, remarks, options: { ...options, provenance: await provenanceOf(job, given) } };
+  return { html, remarks, placed, options: { ...options, provenance: await provenanceOf(job, given) } };
 }
 
 /** Reads the files of a job. Several form one document, whose links between files keep working. */
@@ -115,7 +116,7 @@ async function readFiles(
   { input, others }: Job,
   given: RenderArguments,
   onRead?: (path: string) => void,
-): Promise<{ readonly html: DocumentGiven; readonly remarks: readonly Remark[] }> {
+): Promise<Omit<PreparedJob, 'options'>> {
   if (others === undefined) return readDocument(input, given, onRead);
   if (given.data === '-') throw new UsageError('--data: standard input can fill only one document');
   const parts: DocumentPart[] = [];

@@ -4,7 +4,7 @@ import { createEngine, RenderError, type RenderOptions } from 'pagewright/browse
 import { bitmapOf } from '../rendering/bitmaps.ts';
 import { type FilledTemplate, fillTemplate, inTemplate, TemplateError } from '../rendering/templates.ts';
 import type { Answer, Files, PictureUse, Refusal, Rendered, Request } from './messages.ts';
-import { CSS_TAB, DATA_FILE, isInDocument, type Project, renderOptionsOf } from './project.ts';
+import { CSS_TAB, DATA_FILE, type Project, renderOptionsOf } from './project.ts';
 
 const encoder = new TextEncoder();
 const say = (answer: Answer, transfer: Transferable[] = []): void => postMessage(answer, { transfer });
@@ -86,7 +86,7 @@ async function render(version: number, project: Project, files: Files): Promise<
     externalResources,
   };
   try {
-    const { html, remarks, placeInTemplate } = await filled(project);
+    const { html, remarks, placeInTemplate, placed } = await filled(project);
     rendered = { version, html, options: { ...options, signal: undefined } };
     const { renderWithLayout } = await engine;
     const { pdf, diagnostics, layout } = await renderWithLayout(html, options);
@@ -98,10 +98,7 @@ async function render(version: number, project: Project, files: Files): Promise<
         ...page,
         boxes: page.boxes.map((box) => inTemplate(box, placeInTemplate)),
       })),
-      diagnostics: [
-        ...remarks,
-        ...diagnostics.map((one) => (isInDocument(one.source) ? inTemplate(one, placeInTemplate) : one)),
-      ],
+      diagnostics: [...remarks, ...placed(diagnostics)],
       ms: performance.now() - begun,
     };
     say({ say: 'rendered', version, rendered: result });
@@ -128,7 +125,8 @@ class DataError extends Error {}
 
 /** Fills the document with the data. @throws TemplateError, DataError */
 async function filled({ html, data }: Project): Promise<FilledTemplate> {
-  if (data.trim() === '') return { html, remarks: [], placeInTemplate: (place) => place };
+  if (data.trim() === '')
+    return { html, remarks: [], placeInTemplate: (place) => place, placed: (diagnostics) => diagnostics };
   let values: unknown;
   try {
     values = JSON.parse(data);

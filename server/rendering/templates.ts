@@ -44,7 +44,23 @@ export interface FilledTemplate {
   readonly remarks: readonly Diagnostic[];
   /** Returns the position in the template of a position in `html`, or null if it is unknown. */
   readonly placeInTemplate: (place: Place) => Place | null;
+  /** Moves the positions of diagnostics about `html` to the template, which the author knows. */
+  readonly placed: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
+
+/** Returns the functions that move positions in a filled template. */
+export function placingBy(lines: TemplateLines, html: string): Pick<FilledTemplate, 'placeInTemplate' | 'placed'> {
+  const placeInTemplate = lines.mapper(html);
+  return {
+    placeInTemplate,
+    placed: (diagnostics) =>
+      diagnostics.map((one) => (isAboutText(one.source) ? inTemplate(one, placeInTemplate) : one)),
+  };
+}
+
+/** Returns whether a diagnostic with this source is about the document itself. */
+const isAboutText = (source: string | null): boolean =>
+  source === null || source === 'document' || source === 'style attribute';
 
 /** Moves a position in the filled document, such as that of a diagnostic, to the template. */
 export function inTemplate<T extends { readonly line: number | null; readonly column: number | null }>(
@@ -74,7 +90,7 @@ export async function fillTemplate(
     return {
       html: rendering.html,
       remarks: missingValues(rendering, () => 'template'),
-      placeInTemplate: lines.mapper(rendering.html),
+      ...placingBy(lines, rendering.html),
     };
   } catch (error) {
     throw templateError(error);

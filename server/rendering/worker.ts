@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { getHeapStatistics } from 'node:v8';
 import { type Diagnostic, render } from '../../engine/index.ts';
-import { type FilledTemplate, fillTemplate, inTemplate, TemplateError } from './templates.ts';
+import { type FilledTemplate, fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
 import type { Job, JobDone, JobResult, SignatureAnswer, WorkerMessage } from './job.ts';
 import { libraryOptions, type Files } from './submitted-document.ts';
@@ -91,7 +91,7 @@ async function run(job: Job): Promise<JobResult> {
   try {
     const { options = {}, files = NO_FILES, steps = [], isTest = false } = job.document;
     const { deadlineMs, maxPages } = job;
-    const { html, remarks, placeInTemplate } = await documentText(job);
+    const { html, remarks, placed } = await documentText(job);
     const stages = new StageTimes();
     const made = await perform(
       job.work,
@@ -118,7 +118,7 @@ async function run(job: Job): Promise<JobResult> {
       },
     );
     return {
-      ...done({ ...made, diagnostics: [...remarks, ...placedIn(made.diagnostics, placeInTemplate)] }),
+      ...done({ ...made, diagnostics: [...remarks, ...(placed?.(made.diagnostics) ?? made.diagnostics)] }),
       stages: stages.end(),
     };
   } catch (error) {
@@ -134,25 +134,13 @@ async function run(job: Job): Promise<JobResult> {
 async function documentText({ document: { html, values }, deadlineMs }: Job): Promise<{
   readonly html: string | Uint8Array;
   readonly remarks: readonly Diagnostic[];
-  /** null: the document is not a template. */
-  readonly placeInTemplate: FilledTemplate['placeInTemplate'] | null;
+  /** Absent if the document is not a template. */
+  readonly placed?: FilledTemplate['placed'];
 }> {
-  if (values === undefined) return { html, remarks: [], placeInTemplate: null };
+  if (values === undefined) return { html, remarks: [] };
   if (isPdf(html)) throw noEffectOnPdf(['values']);
   return fillTemplate(typeof html === 'string' ? html : new TextDecoder().decode(html), values, deadlineMs);
 }
-
-/** Moves the positions of diagnostics about a filled document to its template, which the caller knows. */
-function placedIn(
-  diagnostics: readonly Diagnostic[],
-  placeInTemplate: FilledTemplate['placeInTemplate'] | null,
-): readonly Diagnostic[] {
-  if (placeInTemplate === null) return diagnostics;
-  return diagnostics.map((one) => (isInText(one.source) ? inTemplate(one, placeInTemplate) : one));
-}
-
-const isInText = (source: string | null): boolean =>
-  source === null || source === 'document' || source === 'style attribute';
 
 /** Sends a message. Small ones are written immediately, although the event loop is blocked during a render. */
 function say(message: WorkerMessage): void {

@@ -33,6 +33,15 @@ describe('pagewright render', function () {
     expect((await place.run(['render', 'in/b.html', '-o', '/dev/null'])).status).to.equal(0);
   });
 
+  it('reports positions in the template, not in the filled document', async () => {
+    place.write({
+      'loop.html': '{% for i in (1..9) %}\n<p>{{ i }}</p>\n{% endfor %}\n<p style="colour: red">x',
+      'any.json': '{}',
+    });
+    const { stderr } = await place.run(['render', 'loop.html', '--data', 'any.json']);
+    expect(stderr).to.match(/^loop\.html:4:11: warning: Unknown property: colour/);
+  });
+
   it('fills a template with one record of data', async () => {
     place.write({
       't.html': '<p>{{ name }} {{ nope }}{% include "part.html" %}',
