@@ -111,8 +111,6 @@ export async function renderDocument(html: string, given: object): Promise<Uint8
 async function runProgram(program: Sample): Promise<Uint8Array> {
   const place = mkdtempSync(join(tmpdir(), 'pagewright-recipe-'));
   try {
-    // The program is a project of its own, whatever is above the folder of temporary files.
-    writeFileSync(join(place, 'package.json'), '{"private":true}');
     linkPackages(program.text, place);
     writeFileSync(join(place, 'program.mjs'), await runnable(program));
     execFileSync(process.execPath, ['program.mjs'], { cwd: place, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -135,6 +133,9 @@ export const runnable = async ({ language, text }: Sample): Promise<string> =>
 export function linkPackages(program: string, place: string): void {
   const modules = join(place, 'node_modules');
   mkdirSync(modules, { recursive: true });
+  // The folder is a project, whatever is above the folder of temporary files.
+  const manifest = join(place, 'package.json');
+  if (!existsSync(manifest)) writeFileSync(manifest, '{"private":true}');
   const names = [...program.matchAll(/(?:from|import|resolve\() ?'([^'./][^']*)'/g)].map(([, name]) =>
     packageOf(name!),
   );

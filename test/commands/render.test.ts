@@ -39,7 +39,7 @@ describe('pagewright render', function () {
       'any.json': '{}',
     });
     const { stderr } = await place.run(['render', 'loop.html', '--data', 'any.json']);
-    expect(stderr).to.match(/^loop\.html:4:11: warning: Unknown property: colour/);
+    expect(stderr).to.match(/^loop\.html \(style attribute\):4:11: warning: Unknown property: colour/);
   });
 
   it('fills a template with one record of data', async () => {
