@@ -1,4 +1,5 @@
 /** Reserve, render, then commit or refund: the only way in which a render costs credits. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
   type AccountStore,
@@ -11,6 +12,12 @@ import {
 
 /** Lifetime of a reservation beyond the render limit. Afterwards it is treated as expired and is refunded. */
 export const RESERVATION_GRACE_MS = 60_000;
+/**
+ * When reservations without an answer are refunded. The first call may overtake the lost one, and the store may be down.
+ */
+const REFUND_AFTER_MS = [0, 5000, 15_000];
+/** More lost reservations expire instead, so that an outage isn't followed by a flood of refunds. */
+const MOST_LOST = 100;
 /** Total time and first delay of commit retries while the store is unavailable. */
 const COMMIT_WITHIN_MS = 4000;
 const COMMIT_RETRY_MS = 100;
@@ -79,6 +86,8 @@ export class Credits {
   private readonly accounts: AccountStore;
   private readonly clock: () => number;
   private readonly lifetimeMs: number;
+  /** The number of reservations that are being refunded because their answer was lost. */
+  private lost = 0;
 
   constructor(accounts: AccountStore, clock: () => number, longestRenderMs: number) {
     this.accounts = accounts;
@@ -89,7 +98,11 @@ export class Credits {
   /** Reserves a credit, or returns null if none is left. */
   async reserve(account: string, grant: number): Promise<ReservedCredit | null> {
     const now = this.clock();
-    const reservation = await this.accounts.reserve(account, periodAt(now, grant), now + this.lifetimeMs, now);
+    const id = randomUUID();
+    const reservation = await this.orRefunded(
+      id,
+      this.accounts.reserve(account, periodAt(now, grant), now + this.lifetimeMs, now, id),
+    );
     return reservation && new ReservedCredit(this.accounts, reservation.id, this.clock);
   }
 
@@ -100,8 +113,36 @@ export class Credits {
     call: NamedCall,
   ): Promise<ReservedCredit | Exclude<NamedReservation['outcome'], 'reserved'>> {
     const now = this.clock();
-    const answer = await this.accounts.reserveNamed(account, call, periodAt(now, grant), now + this.lifetimeMs, now);
+    const id = randomUUID();
+    const named = { ...call, reservation: id };
+    const answer = await this.orRefunded(
+      id,
+      this.accounts.reserveNamed(account, named, periodAt(now, grant), now + this.lifetimeMs, now),
+    );
     return answer.outcome === 'reserved' ? new ReservedCredit(this.accounts, answer.id, this.clock) : answer.outcome;
+  }
+
+  /** Waits for a reservation. If its answer is lost, the credit is refunded in the background. */
+  private async orRefunded<T>(id: string, answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (this.lost < MOST_LOST) void this.refundLost(id);
+      throw error;
+    }
+  }
+
+  private async refundLost(id: string): Promise<void> {
+    this.lost++;
+    try {
+      for (const wait of REFUND_AFTER_MS) {
+        if (wait > 0) await setTimeout(wait, undefined, { ref: false });
+        // Without the store, the next call or the expiry refunds it.
+        await this.accounts.refund(id, this.clock()).catch(() => undefined);
+      }
+    } finally {
+      this.lost--;
+    }
   }
 
   balance(account: string, grant: number): Promise<Balance> {

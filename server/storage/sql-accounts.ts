@@ -79,14 +79,19 @@ export class SqlAccounts implements AccountStore {
     return balanceOf(inPeriod(rows[0] ? asAccount(rows[0]) : null, expired, period).account);
   }
 
-  async reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null> {
+  async reserve(
+    account: string,
+    period: Period,
+    expiresAt: number,
+    now: number,
+    id: string = randomUUID(),
+  ): Promise<Reservation | null> {
     const { single } = this.db.dialect;
     if (single !== null) {
-      const id = randomUUID();
       const [row] = await this.db.query(single.reserve, [account, period.name, period.grant, now, id, expiresAt]);
       if (row) return { id, balance: Number(row.balance) };
     }
-    return this.db.transaction('change', (db) => this.setAside(db, account, period, expiresAt, now));
+    return this.db.transaction('change', (db) => this.setAside(db, account, period, { id, expiresAt }, now));
   }
 
   async reserveNamed(
@@ -106,7 +111,8 @@ export class SqlAccounts implements AccountStore {
         const [open] = await db.query('select 1 as one from reservations where id = $1', [known.reservation]);
         if (open) return { outcome: 'underway' };
       }
-      const reservation = await this.setAside(db, account, period, expiresAt, now);
+      const { reservation: id = randomUUID() } = call;
+      const reservation = await this.setAside(db, account, period, { id, expiresAt }, now);
       if (!reservation) return { outcome: 'none' };
       await db.query(
         `insert into named_calls (account, key, fingerprint, reservation, at) values ($1, $2, $3, $4, $5)
@@ -211,10 +217,10 @@ export class SqlAccounts implements AccountStore {
     db: Queries,
     account: string,
     period: Period,
-    expiresAt: number,
+    { id, expiresAt }: { readonly id: string; readonly expiresAt: number },
     now: number,
   ): Promise<Reservation | null> {
-    const moved = reserved(await this.current(db, account, period, now), randomUUID());
+    const moved = reserved(await this.current(db, account, period, now), id);
     if (!moved) return null;
     const { reservation, source } = moved.held;
     await db.query('insert into reservations (id, account, period, source, expires_at) values ($1, $2, $3, $4, $5)', [

@@ -80,6 +80,8 @@ export interface NamedCall {
   readonly key: string;
   /** Identifies the content of the call. */
   readonly fingerprint: string;
+  /** The id of the reservation to make. Default: a random one. */
+  readonly reservation?: string;
 }
 
 /**
@@ -117,7 +119,7 @@ export interface AccountStore {
    * Reserves a credit, or returns null if none is left. A reservation that isn't settled by `expiresAt` is refunded by
    * a later operation.
    */
-  reserve(account: string, period: Period, expiresAt: number, now: number): Promise<Reservation | null>;
+  reserve(account: string, period: Period, expiresAt: number, now: number, id?: string): Promise<Reservation | null>;
   /** Reserves a credit for a named call, which is paid for once within `NAMES_LAST_MS`. */
   reserveNamed(
     account: string,

@@ -56,6 +56,11 @@ const OTHERS: readonly Nesting[] = [
   { name: 'table columns', wrap: (inner) => `<table><tr><td style="columns:2">a ${inner}<td>b</table>` },
   { name: 'fieldset columns', wrap: (inner) => `<fieldset style="columns:2"><legend>l</legend>a ${inner}</fieldset>` },
   { name: 'cloned columns', wrap: div('columns:2;padding:1px;box-decoration-break:clone') },
+  { name: 'table in a span', wrap: (inner) => `<span>a <table><tr><td>${inner}</table></span>` },
+  {
+    name: 'span around a table around a block',
+    wrap: (inner) => `<span><table><tr><td><div>a ${inner}</div></table> b</span>`,
+  },
   { name: 'margin trim', wrap: div('margin-trim:block;margin:3px') },
   { name: 'contained', wrap: div('contain:content') },
 ];

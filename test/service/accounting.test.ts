@@ -56,6 +56,26 @@ describe('a failing store', function () {
       expect([answers, await movements(key, 'commit'), await balance(key)]).to.deep.equal([lost + 1, 1, 99]);
     });
 
+  it('loses the answer to a reservation, and refunds the credit at once', async () => {
+    const lost = async <T>(answer: Promise<T>): Promise<T> => {
+      await answer;
+      throw new StoreUnavailable('the answer is lost');
+    };
+    const store = withAccounts(inner, (accounts) => ({
+      reserve: (...given) => lost(accounts.reserve(...given)),
+      reserveNamed: (...given) => lost(accounts.reserveNamed(...given)),
+    }));
+    service = await startService({ store });
+    const key = await service.key('free');
+    const named = { 'x-api-key': key, 'idempotency-key': 'one' };
+    for (const headers of [{ 'x-api-key': key }, named]) {
+      expect((await postRender(service, { html: '' }, headers)).status).to.equal(503);
+      const refunds = 'idempotency-key' in headers ? 2 : 1;
+      await until(async () => (await movements(key, 'refund')) === refunds);
+      expect([await movements(key, 'reserve'), await balance(key)]).to.deep.equal([refunds, 100]);
+    }
+  });
+
   describe('with named calls', () => {
     const send = async (key: string, html: string, name: string): Promise<[number, string | null]> => {
       const answer = await postRender(service!, { html }, { 'x-api-key': key, 'idempotency-key': name });

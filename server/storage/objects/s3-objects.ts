@@ -78,7 +78,9 @@ export class S3Objects implements ObjectStore {
       this.settings.timeoutMs + extraMs,
     );
     try {
-      return await this.client.fetch(`${this.settings.url}/${key}`, { method, signal: late.signal, ...init });
+      // Documents go to no other address than the configured one.
+      const given: RequestInit = { method, redirect: 'manual', signal: late.signal, ...init };
+      return await this.client.fetch(`${this.settings.url}/${key}`, given);
     } catch (error) {
       return error as Error;
     } finally {

@@ -8,9 +8,24 @@ import { readJob } from '../../../server/http/job-request.ts';
 import { Problem } from '../../../server/http/problems.ts';
 import { checkTemplate, fillTemplate, TemplateError } from '../../../server/rendering/templates.ts';
 import { Random } from '../../laws/random.ts';
+import { epub } from '../../support/epub.ts';
 import { mutatedBytes, mutatedText } from './mutate.ts';
 
 const PATIENCE_MS = 600_000;
+
+/** The files of a book, of which one is mutated. */
+const BOOK: Readonly<Record<string, string>> = {
+  'META-INF/container.xml': '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+  'OPS/book.opf':
+    '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>T</dc:title><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="a" href="text/a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="text/b%20b.xhtml" media-type="application/xhtml+xml"/><item id="s" href="s.css" media-type="text/css"/></manifest><spine page-progression-direction="ltr"><itemref idref="nav" linear="no"/><itemref idref="a"/><itemref idref="b"/></spine></package>',
+  'OPS/nav.xhtml':
+    '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol><li><a href="text/a.xhtml#x">A</a><ol><li><a href="text/b%20b.xhtml">B</a></li></ol></li></ol></nav></body></html>',
+  'OPS/text/a.xhtml':
+    '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>A</title><link rel="stylesheet" href="../s.css"/></head><body><h1 id="x">A</h1><p>one <a href="b%20b.xhtml#y">two</a></p></body></html>',
+  'OPS/text/b b.xhtml':
+    '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><p id="y">three<a epub:type="noteref" href="#n">1</a></p><aside epub:type="footnote" id="n">four</aside></body></html>',
+  'OPS/s.css': 'h1{break-before:page}p{margin:1em}',
+};
 
 /** Existing PDFs of different structure. */
 const pdfs = Promise.all(
@@ -85,6 +100,17 @@ async function drawn(random: Random): Promise<() => Promise<unknown>> {
   return async () => (await render(html, { limits: { deadlineMs: PATIENCE_MS } })).pdf;
 }
 
+/** Renders a book with a broken file, or a broken archive. */
+function bound(random: Random): () => Promise<unknown> {
+  const name = random.pick(Object.keys(BOOK));
+  const whole = epub(BOOK);
+  const book = random.chance(0.5)
+    ? mutatedBytes(whole, random)
+    : epub({ ...BOOK, [name]: mutatedText(BOOK[name]!, BOOK[random.pick(Object.keys(BOOK))]!, random).toWellFormed() });
+  const options = { external: 'ignore', limits: { deadlineMs: PATIENCE_MS } } as const;
+  return async () => (await render(book, options)).pdf;
+}
+
 function filled(random: Random): () => Promise<unknown> {
   const template = mutatedText(random.pick(TEMPLATES), random.pick(TEMPLATES), random);
   return () => fillTemplate(template, VALUES, PATIENCE_MS);
@@ -126,7 +152,7 @@ function readAsJob(random: Random): () => Promise<unknown> {
 /** Returns the failure of a seed's input, or null if the outcome is as required. */
 export async function judgeOther(seed: number): Promise<string | null> {
   const random = new Random(seed);
-  const kinds = [signed, filled, readAsJob, tooled, drawn];
+  const kinds = [signed, filled, readAsJob, tooled, drawn, bound];
   const run = await kinds[seed % kinds.length]!(random);
   const outcome = await outcomeOf(run);
   if (outcome instanceof Error) return outcome.stack ?? outcome.message;

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- --minutes=60 --from=1`: searches for failing seeds of documents, existing PDFs, templates and jobs,
+ * `npm run fuzz -- --minutes=60 --from=1`: searches for failing seeds of documents, existing PDFs, books, templates and jobs,
  * and for pairs of contexts that cost too much, and prints them. `--pairs=no` leaves out the pairs.
  *
  * Each process tests a few seeds, so that its memory is that of the inputs and not of all seeds before. `--seeds=20`
