@@ -47,8 +47,8 @@ export function tightnessOf(attempt: LimitAttempt | null): Tightness | null {
   return factors;
 }
 
-/** Returns what an attempt has reduced in words: `gaps to 70 % and leading to 95 %`. */
+/** Returns what an attempt has reduced in words: `gaps to 70 %, leading to 95 %`. */
 export function spentIn(tightness: Tightness): string {
   const kinds = Object.entries(tightness).filter(([, factor]) => factor < 1);
-  return kinds.map(([kind, factor]) => `${kind} to ${Math.round(factor * 100)} %`).join(' and ');
+  return kinds.map(([kind, factor]) => `${kind} to ${Math.round(factor * 100)} %`).join(', ');
 }
