@@ -16,6 +16,7 @@ import {
   type Slice,
   type TextFragment,
 } from '../layout/contract/fragment.ts';
+import { isSpread } from '../layout/insertions/insertion.ts';
 import { boundsThrough, flatten, type Matrix, transformMatrix } from '../layout/fragments/transform.ts';
 import { type LU, LU_PER_PX, luFromPx, MAX_LU } from '../units.ts';
 import type { Page, PlacedFragment } from './page.ts';
@@ -96,7 +97,9 @@ export class ClippedText {
       bottom: edge(luFromPx(height) + beyond - area.y),
     });
     const placed = [...(root === null ? [] : [root]), ...positioned, ...floats, ...footnotes, ...marginNotes];
-    for (const { fragment, x, y } of placed) this.box(fragment, x, y, sheet);
+    // The facing page shows the rest of a float that is split between pages.
+    const spread = { ...sheet, left: -MAX_LU, right: MAX_LU };
+    for (const { fragment, x, y } of placed) this.box(fragment, x, y, isSpread(fragment.style) ? spread : sheet);
   }
 
   /** Checks a page's margin boxes, whose content should stay in its margin. */

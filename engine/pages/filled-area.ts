@@ -12,7 +12,7 @@ import { layoutFragmentainer } from '../layout/fragmentation/fragmentainer.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';
 import type { EarlyBreak } from '../layout/fragmentation/break-appeal.ts';
 import { compose } from '../layout/insertions/composer.ts';
-import type { Insertion, Placed } from '../layout/insertions/insertion.ts';
+import type { Insertion, Placed, Spread } from '../layout/insertions/insertion.ts';
 import type { MarginRoom } from '../layout/insertions/margin-notes.ts';
 import { autoStartMargin } from '../layout/alignment/alignment.ts';
 import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
@@ -37,6 +37,8 @@ export interface AreaInput {
   /** The styles of the footnote areas by name. */
   readonly footnoteAreas: ReadonlyMap<string, ComputedStyle>;
   readonly margins: MarginRoom;
+  /** The two facing pages with this one; null if no float is split between pages. */
+  readonly spread: Spread | null;
   /** The positioned boxes on the page that text flows around. */
   readonly wraps: readonly WrapArea[];
   /** The part of `carried` that positioned boxes on this page call, and all calls from such boxes. */
@@ -143,7 +145,7 @@ function fillOnce(
   // The root's margin at the block start of its first page.
   const offset = token === null ? margins.blockStart : 0;
   const composed = compose({
-    area: { context, mode, inline, block, percentageBlock: block, breaks: true },
+    area: { context, mode, inline, block, percentageBlock: block, breaks: true, spread: input.spread },
     box: root,
     noteStyles: input.footnoteAreas,
     margins: input.margins,

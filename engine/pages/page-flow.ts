@@ -6,7 +6,13 @@ import type { LayoutContext } from '../layout/contract/contract.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { Sides, WritingMode } from '../layout/contract/geometry.ts';
 import { type NextPage, firstPage, nextPage } from '../layout/fragmentation/next-break.ts';
-import { type Insertion, NO_INSERTIONS, sameInsertions } from '../layout/insertions/insertion.ts';
+import {
+  type Insertion,
+  isSpread,
+  NO_INSERTIONS,
+  sameInsertions,
+  type Spread,
+} from '../layout/insertions/insertion.ts';
 import { usedMargins, writingModeOf } from '../layout/sizing/box-edges.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { NO_WRAP_AREAS, type WrapAreas } from './wrap-areas.ts';
@@ -115,6 +121,8 @@ export class PageFlow {
   private callsTaken = 0;
   /** The name of the last page. */
   private name = '';
+  /** The spread of the last page, with the distance from its area's end to the middle. */
+  private spread: (Spread & { readonly toMiddle: LU; readonly own: LU }) | null = null;
 
   constructor(input: PageFlowInput) {
     this.input = input;
@@ -140,8 +148,11 @@ export class PageFlow {
       const { token, hasEnded } = before;
       if (next.side !== null && this.physicalSide(next.side) !== this.sideOf(this.count)) {
         this.groups.goOnBlank(root, token, this.count);
-        yield this.draft(next, null);
-      }
+        const halves = before.carried.filter(({ isSecondHalf }) => isSecondHalf);
+        const only = { token: null, hasEnded: true, carried: halves, called: [] };
+        yield this.draft(next, halves.length > 0 ? only : null);
+        if (halves.length > 0) before = { ...before, carried: before.carried.filter((one) => !halves.includes(one)) };
+      } else if (hasEnded && this.awaitsSpread(before.carried)) yield this.draft(next, null);
       if (!hasEnded) this.groups.goOn(root, token, next.forced, this.count);
       const called = this.calledHere();
       const state: FlowState = { ...before, carried: withCalled(before.carried, called), called };
@@ -178,6 +189,17 @@ export class PageFlow {
     return called;
   }
 
+  /** Returns whether a page can't show any of its floats, because they begin on the first page of a spread. */
+  private awaitsSpread(carried: readonly Insertion[]): boolean {
+    if (!this.input.styler.hasSpreads || this.mode.vertical || this.beginsSpread(this.count)) return false;
+    return carried.length > 0 && carried.every(({ box, isSecondHalf }) => isSpread(box.style) && !isSecondHalf);
+  }
+
+  /** Returns whether a page is the first one of a spread. */
+  private beginsSpread(index: number): boolean {
+    return (this.sideOf(index) === 'left') !== this.isFromRight;
+  }
+
   private sideOf(index: number): 'left' | 'right' {
     return (index % 2 === 0) === this.leftFirst ? 'left' : 'right';
   }
@@ -201,9 +223,30 @@ export class PageFlow {
     const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups, ends });
     const used = this.geometryFor(style, side, state);
     const geometry = this.beginsAtRight ? fromTheRight(used) : used;
+    this.spread = this.spreadOf(name, index, geometry, this.spread);
     const filled = state === null ? null : this.fill(style, geometry, side, state);
     const numbering = this.edition?.numberingOf(filled) ?? NEXT_NUMBER;
     return { name, index, side, blank, forced, groups, style, geometry, scale, numbering, filled };
+  }
+
+  /** Returns the spread of a page, or null if no float needs it. The page that faces a first page has its name. */
+  private spreadOf(name: string, index: number, geometry: PageGeometry, last: PageFlow['spread']): PageFlow['spread'] {
+    const { styler, options, scale } = this.input;
+    if (!styler.hasSpreads || this.mode.vertical) return null;
+    const own = flowRoom(geometry, scale).width;
+    const { left, right } = marginsAround(geometry, scale);
+    const toMiddle = this.sideOf(index) === 'left' ? right : left;
+    if (!this.beginsSpread(index)) {
+      const { inline, own: before, toMiddle: toEnd } = last ?? { inline: own, own: 1, toMiddle: 0 };
+      return { inline, start: before + toEnd + toMiddle, toMiddle, own };
+    }
+    const isLeft = this.sideOf(index + 1) === 'left';
+    const groups = this.groups.numbersOn(index);
+    const facing = { name, index: index + 1, first: false, left: isLeft, blank: false, groups };
+    const next = geometryOf(styler.pageStyle(facing), styler, options);
+    const around = marginsAround(next, scale);
+    const beyond = (isLeft ? around.right : around.left) + flowRoom(next, scale).width;
+    return { inline: own + toMiddle + beyond, start: 0, toMiddle, own };
   }
 
   /** Pages as high as their content are first filled at the maximum height, to find the height of the content. */
@@ -234,6 +277,7 @@ export class PageFlow {
       hasAutoHeight: hasAutoHeight(style, this.mode),
       footnoteAreas: style.footnoteAreas,
       margins: { side, sizes: marginsAround(geometry, scale) },
+      spread: this.spread && { inline: this.spread.inline, start: this.spread.start },
       wraps: this.input.wraps.get(index) ?? NO_WRAP_AREAS,
     };
     // The contents of regions depend on those of other pages.

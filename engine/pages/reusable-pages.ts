@@ -26,10 +26,12 @@ export class ReusablePages {
   /** Returns null if no page had this input. */
   find(input: AreaInput): FilledArea | null {
     const areas = this.areas.get(keyOf(input)) ?? [];
-    const { token, footnoteAreas, hasEnded, carried, called } = input;
+    const { token, footnoteAreas, spread, hasEnded, carried, called } = input;
     const isSame = (area: FilledArea): boolean =>
       area.input.footnoteAreas === footnoteAreas &&
       area.input.hasEnded === hasEnded &&
+      area.input.spread?.inline === spread?.inline &&
+      area.input.spread?.start === spread?.start &&
       sameWrapAreas(area.input.wraps, input.wraps) &&
       (!hasMarginNotes(area) || sameMargins(area.input, input)) &&
       sameInsertions(area.input.carried, carried) &&

@@ -79,6 +79,7 @@ export class DocumentStyler implements Styler {
   private readonly sizes: ContainerSizes;
   private readonly hasFits: boolean;
   readonly fitting = new Set<Element>();
+  hasSpreads = false;
   readonly snapping = new Set<Element>();
   readonly wrapping = new Set<Element>();
   private readonly styles: (ComputedStyle | undefined)[];
@@ -210,6 +211,7 @@ export class DocumentStyler implements Styler {
     this.styles[element.index] = style;
     if (style.rare.pagewrightFit !== null) this.fitting.add(element);
     if (style.rare.pagewrightPages !== null && element.parent !== null) this.remarkOnLimit(element);
+    if (style.box.floatReference === '-pagewright-spread') this.hasSpreads = true;
     if (style.box.floatSnap !== null) this.snapping.add(element);
     if (style.box.wrapFlow !== 'auto') this.wrapping.add(element);
     return style;

@@ -84,6 +84,8 @@ export interface Styler {
   readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
   /** The size containers that styles have depended on so far, with their assumed sizes. */
   readonly containersAsked: ReadonlyMap<Element, ContentSize>;
+  /** Whether a float so far is split between facing pages. */
+  readonly hasSpreads: boolean;
   /** The elements so far whose contents shrink to fit (`-pagewright-fit`). */
   readonly fitting: ReadonlySet<Element>;
   /** The elements so far that snap to nearby edges (`float: snap-block()`, `snap-inline()`). */

@@ -123,7 +123,11 @@ const boxModel: readonly Definition[] = [
   ),
   table('box', 'css2')('float', 'none', parseFloatSide, { field: 'computedFloat' }),
   table('box', 'css2')('clear', 'none', parseClear, { field: 'computedClear' }),
-  pageFloat('float-reference', 'inline', keywords('inline', 'column', 'region', 'page', '-pagewright-margin')),
+  pageFloat(
+    'float-reference',
+    'inline',
+    keywords('inline', 'column', 'region', 'page', '-pagewright-margin', '-pagewright-spread'),
+  ),
   pageFloat('float-defer', 'none', (reader) => reader.keyword(DEFERRALS) ?? parseInteger(reader)),
   pageFloat('float-offset', Length.ZERO, (reader) => parseLength(reader, LENGTH_PERCENTAGE)),
   overflow('overflow-x', 'visible', parseOverflow),

@@ -60,7 +60,7 @@ export interface BoxStyle {
   readonly clearPage: 'none' | 'block-start' | 'block-end' | 'both-block';
   readonly computedClear: ComputedClear;
   /** `-pagewright-margin` is the page margins, available only to boxes that float to inline sides. */
-  readonly floatReference: 'inline' | 'column' | 'region' | 'page' | '-pagewright-margin';
+  readonly floatReference: 'inline' | 'column' | 'region' | 'page' | '-pagewright-margin' | '-pagewright-spread';
   /** How many pages or columns a page float skips first; negative counts from the last one. */
   readonly floatDefer: number | 'none' | 'last';
   readonly floatOffset: Length;

@@ -9,7 +9,15 @@ import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, MAX_LU } from '../../units.ts';
 import type { BoxFragment } from '../contract/fragment.ts';
-import { type Area, type Insertion, measureFloat, type Placed, type Taken } from './insertion.ts';
+import {
+  type Area,
+  type Insertion,
+  isSpread,
+  measureFloat,
+  type Placed,
+  type Spread,
+  type Taken,
+} from './insertion.ts';
 
 /** A side in the block axis. */
 export type BlockSide = 'start' | 'end';
@@ -30,12 +38,16 @@ interface PlacedFloat {
   /** From the side to the near edge of the border box, and its inline start. */
   readonly fromSide: LU;
   readonly inline: LU;
+  /** Whether it is split between facing pages. */
+  readonly isSpread: boolean;
 }
 
 /** The floats at both block sides of an area. */
 export class BlockFloats {
   private readonly area: Area;
   private readonly used = { start: 0, end: 0 };
+  /** The part of `used` that floats split between facing pages take. */
+  private readonly spread = { start: 0, end: 0 };
   private readonly floats: PlacedFloat[] = [];
 
   constructor(area: Area) {
@@ -45,6 +57,11 @@ export class BlockFloats {
   /** Returns how much of the area the floats of a side take. */
   sizeAt(side: BlockSide): LU {
     return this.used[side];
+  }
+
+  /** Returns how much of the area the floats of a side take that are split between facing pages. */
+  spreadSizeAt(side: BlockSide): LU {
+    return this.spread[side];
   }
 
   get size(): LU {
@@ -63,6 +80,8 @@ export class BlockFloats {
   take(float: Insertion, side: BlockSide, room: LU, isForced = false): Taken | null {
     const { area } = this;
     const { box } = float;
+    if (area.spread !== null && isSpread(box.style))
+      return this.takeHalf(float, area.spread, side, isForced ? Infinity : room);
     const offsetOf = (size: LU): LU => Math.max(0, box.style.box.floatOffset.resolve(Math.max(0, area.block - size)));
     let measured = measureFloat(area, float, null);
     let offset = offsetOf(measured.size);
@@ -73,9 +92,31 @@ export class BlockFloats {
     const { result, margins, before, size } = measured;
     const { fragment, breakToken, footnotes } = result;
     const near = side === 'start' ? before : size - before - fragment.blockSize(area.mode);
-    this.floats.push({ box, fragment, side, fromSide: this.used[side] + offset + near, inline: margins.inlineStart });
+    const fromSide = this.used[side] - this.spread[side] + offset + near;
+    this.floats.push({ box, fragment, side, fromSide, inline: margins.inlineStart, isSpread: false });
     this.used[side] += size + offset;
     return { rest: breakToken, calls: footnotes };
+  }
+
+  /**
+   * Takes a half of a float that is split between facing pages. The first half has to be on the first page of a spread.
+   * The float isn't broken, and its halves are at the edge of their pages.
+   */
+  private takeHalf(float: Insertion, spread: Spread, side: BlockSide, room: LU): Taken | null {
+    const { area } = this;
+    const { box, isSecondHalf } = float;
+    if (!isSecondHalf && spread.start > 0) return null;
+    const measured = measureFloat({ ...area, inline: spread.inline }, float, null);
+    const { result, margins, before, size } = measured;
+    // The second half has as much room as the first one.
+    if (!isSecondHalf && this.size + size > room) return null;
+    const { fragment, footnotes } = result;
+    const near = side === 'start' ? before : size - before - fragment.blockSize(area.mode);
+    const inline = margins.inlineStart - spread.start;
+    this.floats.push({ box, fragment, side, fromSide: this.spread[side] + near, inline, isSpread: true });
+    this.used[side] += size;
+    this.spread[side] += size;
+    return { rest: null, hasSecondHalf: !isSecondHalf, calls: isSecondHalf ? [] : footnotes };
   }
 
   /**
@@ -83,8 +124,8 @@ export class BlockFloats {
    * a side.
    */
   placed(block: LU, notes: (side: BlockSide) => LU): Placed[] {
-    return this.floats.map(({ fragment, side, fromSide, inline }) => {
-      const from = notes(side) + fromSide;
+    return this.floats.map(({ fragment, side, fromSide, inline, isSpread: isOutside }) => {
+      const from = fromSide + (isOutside ? 0 : this.spread[side] + notes(side));
       const start = side === 'start' ? from : block - from - fragment.blockSize(this.area.mode);
       return { fragment, inline, block: start };
     });

@@ -323,7 +323,7 @@ class Composer {
       calls: called,
       waiting: [
         ...edges.waiting,
-        ...unplaced.map((box) => ({ box, defer: 0, token: null })),
+        ...unplaced.map((box) => ({ ...newInsertion(box), defer: 0 })),
         ...waiting,
         ...sideCalls.map(newInsertion).map(forNext),
         ...(marginNotes?.waiting ?? []).map(newInsertion),

@@ -55,7 +55,11 @@ export class Queues {
     const taken = isDue && !this.full.has(queue) ? take() : null;
     if (isDue && taken?.rest !== null) this.full.add(queue);
     if (taken === null) this.waiting = [...this.waiting, forNext(insertion)];
-    else if (taken.rest !== null) this.waiting = [{ box: insertion.box, defer: 0, token: taken.rest }, ...this.waiting];
+    else {
+      const { rest, hasSecondHalf = false } = taken;
+      const next = { box: insertion.box, defer: 0, token: rest, isSecondHalf: hasSecondHalf };
+      if (rest !== null || hasSecondHalf) this.waiting = [next, ...this.waiting];
+    }
     return taken?.calls ?? NO_CALLS;
   }
 }
@@ -147,7 +151,10 @@ export class Edges {
   placed(block: LU, room: LU): { readonly notes: readonly Placed[]; readonly floats: readonly Placed[] } {
     const sides = this.sides.placed(room).map((side) => ({ ...side, block: this.start + side.block }));
     const blocks = this.blocks.placed(block, (side) => this.notes.sizeAt(side));
-    return { notes: this.notes.placed(block), floats: [...blocks, ...sides] };
+    // Floats that are split between facing pages are at the edges of the page, so that their halves meet.
+    const [before, after] = [this.blocks.spreadSizeAt('start'), this.blocks.spreadSizeAt('end')];
+    const notes = this.notes.placed(block - before - after).map((note) => ({ ...note, block: note.block + before }));
+    return { notes, floats: [...blocks, ...sides] };
   }
 
   /**

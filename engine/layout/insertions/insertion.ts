@@ -22,6 +22,8 @@ export interface Insertion {
   readonly defer: number;
   /** Where it continues; null: it starts. */
   readonly token: BlockBreakToken | null;
+  /** Whether the facing page before shows its first half. */
+  readonly isSecondHalf: boolean;
 }
 
 export const NO_INSERTIONS: readonly Insertion[] = [];
@@ -44,7 +46,12 @@ export function kindOf({ box }: ComputedStyle): InsertionKind {
 }
 
 /** Returns the insertion of a body that has just been called. */
-export const newInsertion = (box: Box): Insertion => ({ box, defer: deferralOf(box.style), token: null });
+export const newInsertion = (box: Box): Insertion => ({
+  box,
+  defer: deferralOf(box.style),
+  token: null,
+  isSecondHalf: false,
+});
 
 /**
  * Returns how many pages or columns to skip. Negative values count from the last one (css-page-floats-3 §4.1); all such
@@ -58,11 +65,11 @@ export function deferralOf(style: ComputedStyle): number {
 }
 
 /** Returns an insertion for the next page or column. */
-export const forNext = ({ box, defer, token }: Insertion): Insertion => ({ box, defer: Math.max(0, defer - 1), token });
+export const forNext = (insertion: Insertion): Insertion => ({ ...insertion, defer: Math.max(0, insertion.defer - 1) });
 
 export function sameInsertions(a: readonly Insertion[], b: readonly Insertion[]): boolean {
   const isSame = (x: Insertion, y: Insertion): boolean =>
-    x.box === y.box && x.defer === y.defer && sameToken(x.token, y.token);
+    x.box === y.box && x.defer === y.defer && x.isSecondHalf === y.isSecondHalf && sameToken(x.token, y.token);
   return a.length === b.length && a.every((insertion, i) => isSame(insertion, b[i]!));
 }
 
@@ -76,12 +83,27 @@ export interface Area {
   readonly percentageBlock: LU;
   /** Whether insertions may be broken, because a later area resumes them. Columns pass whole ones to their page. */
   readonly breaks: boolean;
+  /** The two facing pages with the area; null for columns, and if no float is split between pages. */
+  readonly spread: Spread | null;
 }
+
+/** The areas of two facing pages with the space between them, which a float may fill. */
+export interface Spread {
+  /** The inline size of both areas and the page margins between them. */
+  readonly inline: LU;
+  /** The inline start of the area on the spread; 0 for its first page. */
+  readonly start: LU;
+}
+
+/** Whether a float is split between facing pages if it is in a page's area. */
+export const isSpread = ({ box }: ComputedStyle): boolean => box.floatReference === '-pagewright-spread';
 
 /** The part of an insertion that an area has taken. */
 export interface Taken {
   /** Where it continues in the next area; null: it is complete. */
   readonly rest: BlockBreakToken | null;
+  /** Whether the next area shows its second half. */
+  readonly hasSecondHalf?: boolean;
   /** The bodies that it calls. */
   readonly calls: readonly Box[];
 }
@@ -98,7 +120,7 @@ export interface Placed {
  * One next to the text `beside` fills the area's inline size.
  */
 export function layoutInsertion(
-  { context, mode, inline, percentageBlock }: Omit<Area, 'block' | 'breaks'>,
+  { context, mode, inline, percentageBlock }: Omit<Area, 'block' | 'breaks' | 'spread'>,
   { box, token }: Pick<Insertion, 'box' | 'token'>,
   most: LU | null,
   flags = 0,

@@ -39,7 +39,15 @@ export function layoutColumnWithFloats(
   if (waiting.length === 0 && !box.has(BoxFlag.HasFootnote))
     return { result: flow.layoutColumn(height, token, false, spannerAhead, flow.floatsAt(index, 0)), waiting };
   const composed = compose({
-    area: { context, mode: outer.writingMode, inline: geometry.width, block: height, percentageBlock, breaks: false },
+    area: {
+      context,
+      mode: outer.writingMode,
+      inline: geometry.width,
+      block: height,
+      percentageBlock,
+      breaks: false,
+      spread: null,
+    },
     box,
     noteStyles: NO_AREA_STYLES,
     margins: null,
