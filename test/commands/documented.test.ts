@@ -17,7 +17,7 @@ import { rawPdf } from '../support/raw-pdf.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const all = blocks();
-/** The languages of samples that run. Samples of what readers had before are in `javascript`. */
+/** The languages of samples that run. Those in `javascript` don't: what readers had before, and calls of other servers. */
 const PROGRAMS = ['ts', 'js', 'jsx'];
 const shown = (languages: readonly string[]): Block[] => all.filter(({ language }) => languages.includes(language));
 const named = ({ file, text }: Block): string => `${file}: ${text.trim().split('\n', 1)[0]!.slice(0, 60)}`;
