@@ -14,7 +14,16 @@ import { unusedParts } from './unused-parts.mjs';
 const FACES = {
   index: {
     source: './engine/index.ts',
-    names: ['render', 'renderToStream', 'renderWithLayout', 'layout', 'proof', 'sign', 'RenderError'],
+    names: [
+      'render',
+      'renderToStream',
+      'renderWithLayout',
+      'layout',
+      'proof',
+      'sign',
+      'addValidationData',
+      'RenderError',
+    ],
   },
   pdf: {
     source: './engine/pdf.ts',

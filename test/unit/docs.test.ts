@@ -36,7 +36,9 @@ describe('the guides', function () {
     if (document === null) continue;
     it(`render ${guide.path} without diagnostics`, async () => {
       const { diagnostics, pages } = await render(document, { forms: guide.path.endsWith('form.md') });
-      expect(diagnostics.map(({ message }) => message)).to.deep.equal([]);
+      // A guide may show a message that its document causes.
+      const messages = diagnostics.map(({ message }) => message).filter((one) => !guide.markdown.includes(one));
+      expect(messages).to.deep.equal([]);
       expect(pages).to.be.within(1, 4);
     });
   }

@@ -99,6 +99,11 @@ export const FURTHER_SPECIMENS: readonly (readonly [names: RegExp, html: string]
     /^-pagewright-break-room/,
     `${PAGE}<body style="margin:0"><div style="height:175px"></div><div style="height:3px;background:red;$"></div>`,
   ],
+  [/^-pagewright-pages/, `${PAGE}<style>html{$}</style>${'<p>a'.repeat(6)}`],
+  [
+    /^-pagewright-footnote-area/,
+    `${PAGE}<style>@page{@footnote foo{border-top:5px solid red}}</style><p>a<span style="float:footnote;$">note</span>`,
+  ],
   [/^-pagewright-repeat/, `${PAGE}<table><caption style="$">continued</caption>${'<tr><td>row'.repeat(12)}</table>`],
   [
     /^-pagewright-vertical-fill/,

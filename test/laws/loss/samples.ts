@@ -96,6 +96,7 @@ export const OWN_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   '-pagewright-page-range': ["'/'"],
   '-pagewright-layer': ["'x'"],
   '-pagewright-sum': ['total', 'total 2.5'],
+  '-pagewright-pages': ['1', '1 gaps 90%', '1 leading 50%', '1 size 50%', '1 gaps'],
 };
 
 /** Properties that the data lacks or has no values for: drafts, vendor-prefixed and Pagewright's own properties. */
@@ -121,4 +122,6 @@ export const OWN_SYNTAX: Readonly<Record<string, string>> = {
   '-pagewright-break-room': 'none | <length-percentage>',
   '-pagewright-vertical-fill': 'none | blocks | lines | <length-percentage>',
   '-pagewright-sum': 'none',
+  '-pagewright-pages': 'none',
+  '-pagewright-footnote-area': 'auto | <custom-ident>',
 };
