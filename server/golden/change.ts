@@ -1,4 +1,5 @@
 /** Changes of a document, and how they are put into words. */
+import { addTo } from './groups.ts';
 import type { Pair, Placed } from './match-elements.ts';
 
 /** A change and what followed from it, in sentences. */
@@ -54,10 +55,7 @@ export function groupedBy(all: readonly Pair[], keyOf: (pair: Pair) => string | 
   const groups = new Map<string, Pair[]>();
   for (const pair of all) {
     const key = keyOf(pair);
-    if (key === null) continue;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [pair]);
-    else known.push(pair);
+    if (key !== null) addTo(groups, key, pair);
   }
   return groups;
 }

@@ -1,5 +1,6 @@
 /** Changes of what elements contain: their text, fonts, colors, borders and images. */
 import { type Cause, causeOf, group, groupedBy, plural, px, shown, VISIBLE_PX } from './change.ts';
+import { addTo } from './groups.ts';
 import type { Pair, Placed } from './match-elements.ts';
 import { excerpts, saysTheSame } from './text-changes.ts';
 
@@ -102,7 +103,7 @@ export function lookChanges(all: readonly Pair[]): Cause[] {
       if (then[name] === now[name]) continue;
       const what = changeOf(then[name] ?? USUAL[name], now[name] ?? USUAL[name]);
       const key = `The \`${name}\` of # ${what}.`;
-      groups.set(key, [...(groups.get(key) ?? []), pair]);
+      addTo(groups, key, pair);
     }
   }
   return [...groups].map(([text, pairs]) =>

@@ -1,5 +1,6 @@
 /** Describes layout changes in words: what changed, each with the elements that moved because of it. */
 import { boxes, type Cause, type Change, causeOf, group, groupedBy } from './change.ts';
+import { addTo } from './groups.ts';
 import { fontChanges, lineEndChanges, lookChanges, textChanges } from './content-changes.ts';
 import { type LaidOutElement, matchElements, nameOf, type Pages, type Pair } from './match-elements.ts';
 import { explainMoves } from './moves.ts';
@@ -65,7 +66,7 @@ function onlyIn(
   const groups = new Map<number, LaidOutElement[]>();
   for (const element of elements) {
     const { page } = element.fragments[0]!;
-    groups.set(page, [...(groups.get(page) ?? []), element]);
+    addTo(groups, page, element);
   }
   return [...groups].map(([page, group]) => ({
     text: `${boxes(group.map(({ fragments }) => fragments[0]!))} ${group.length === 1 ? 'was' : 'were'} ${what} page ${page}.`,

@@ -1,5 +1,6 @@
 /** Matches the elements of two layouts: by id, by their text, and by their place among their siblings. */
 import type { DocumentLayout, LaidOutBox } from '../../engine/index.ts';
+import { addTo } from './groups.ts';
 import { unbroken } from './text-changes.ts';
 
 export type Pages = Pick<DocumentLayout, 'pages'>;
@@ -148,9 +149,9 @@ class Matcher {
   private matchByName(a: readonly LaidOutElement[], b: readonly LaidOutElement[]): void {
     const waiting = new Map<string, LaidOutElement[]>();
     const nameIn = ({ fragments }: LaidOutElement): string => nameOf(fragments[0]!);
-    for (const element of a) waiting.set(nameIn(element), [...(waiting.get(nameIn(element)) ?? []), element]);
+    for (const element of a.toReversed()) addTo(waiting, nameIn(element), element);
     for (const element of b) {
-      const same = waiting.get(nameIn(element))?.shift();
+      const same = waiting.get(nameIn(element))?.pop();
       if (same === undefined) this.added.push(element);
       else this.match(same, element);
     }

@@ -1,5 +1,6 @@
 /** Finds the elements that moved, and assigns them to the changes that moved them. */
 import { type Cause, group, px, VISIBLE_PX } from './change.ts';
+import { addTo } from './groups.ts';
 import type { Pair } from './match-elements.ts';
 
 /** An element that moved by itself, not only with its parent. */
@@ -20,7 +21,7 @@ export function explainMoves(pairs: readonly Pair[], causes: readonly Cause[]): 
     if (ofCause === undefined) groups.set(cause, (ofCause = new Map()));
     // Moves without a cause are only alike if their distance is.
     const key = [...wayOf(move), ...(cause === null ? [Math.round(move.right), Math.round(move.down)] : [])].join(' ');
-    ofCause.set(key, [...(ofCause.get(key) ?? []), move]);
+    addTo(ofCause, key, move);
   }
   const unexplained: string[] = [];
   for (const [cause, ofCause] of groups)

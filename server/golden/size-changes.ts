@@ -1,5 +1,6 @@
 /** Changes of sizes and spaces that no change of content explains. */
 import { type Cause, causeOf, group, groupedBy, px, VISIBLE_PX } from './change.ts';
+import { addTo } from './groups.ts';
 import { grownBy, growth, hasGrown, hasOtherFont, hasOtherLineCount, hasOtherText } from './content-changes.ts';
 import type { Pages, Pair, Placed } from './match-elements.ts';
 
@@ -10,7 +11,7 @@ export function areaChanges(before: Pages, after: Pages): Cause[] {
     const then = before.pages[i]?.area;
     if (then === undefined) return;
     const [a, b] = [areaText(then), areaText(area)];
-    if (a !== b) groups.set(`${b} instead of ${a}`, [...(groups.get(`${b} instead of ${a}`) ?? []), number]);
+    if (a !== b) addTo(groups, `${b} instead of ${a}`, number);
   });
   return [...groups].map(([what, [first, ...others]]) => {
     const pages = others.length === 0 ? `page ${first}` : `${others.length + 1} pages, from page ${first} on,`;
