@@ -206,7 +206,7 @@ export interface RareStyle {
   readonly pagewrightRepeat: 'auto' | 'only' | 'none' | 'all';
   /** null lets content overflow. */
   readonly pagewrightFit: ContentFit | null;
-  /** On the root element: the maximum number of pages; null: any. */
+  /** The maximum number of pages; null: no limit. Only the value of the root element has an effect. */
   readonly pagewrightPages: PageLimit | null;
   /** The space that must be left on a page or column for the box to begin there. */
   readonly pagewrightBreakRoom: Length;

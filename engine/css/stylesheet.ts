@@ -381,7 +381,7 @@ class SheetParser {
     into.push({ kind: 'page', selectors, block, descriptors, marginBoxes, offset: item.offset });
   }
 
-  /** Returns the name between `@footnote` and its block, or '' if there is none. Other boxes of a page have no names. */
+  /** Returns the name of a footnote area; '' for one without a name, and null with a complaint for an invalid name. */
   private footnoteAreaName({ name, from, to, offset }: AtRule): string | null {
     const { tokens } = this;
     const at = tokens.skipSpace(from);

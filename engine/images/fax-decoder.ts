@@ -145,7 +145,7 @@ class FaxDecoder {
     return value;
   }
 
-  /** Returns the value of the next code, or -1 if there is none. */
+  /** Returns the value of the next code, or -1 if the next bits are not a code. */
   private code(codes: Codes): number {
     const entry = codes[this.peek()]!;
     this.at += entry & 15;

@@ -33,7 +33,7 @@ export interface Pair {
   readonly order: number;
   /** The pair of the nearest ancestor, or null. */
   readonly parent: Pair | null;
-  /** Whether the previous siblings are a pair, too, or there is none. */
+  /** Whether the previous siblings are also a pair. Also true if both elements come first. */
   readonly isAfterSame: boolean;
   /** Whether elements directly inside were added or removed. */
   readonly hasOtherChildren: boolean;

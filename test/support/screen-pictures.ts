@@ -44,8 +44,8 @@ export async function calm(page: Page): Promise<void> {
 }
 
 /**
- * Returns the share of cells that differ from a kept picture. Keeps the picture and returns 0 with `UPDATE_GOLDEN=1`, or
- * if there is none and `CI` isn't set.
+ * Returns the share of cells that differ from a kept picture. With `UPDATE_GOLDEN=1`, it keeps the new picture and
+ * returns 0. Without `CI`, it also does so for a picture that doesn't exist yet.
  */
 export async function differenceFromKept(page: Page, file: string): Promise<number> {
   const cells = cellsOf(PNG.sync.read(await page.screenshot({ caret: 'hide', animations: 'disabled' })));
