@@ -4,15 +4,9 @@ import type { Budget } from '../budget.ts';
 import { type BlockBreakToken, sameToken } from '../layout/contract/break-token.ts';
 import type { LayoutContext } from '../layout/contract/contract.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
-import type { Sides, WritingMode } from '../layout/contract/geometry.ts';
+import type { WritingMode } from '../layout/contract/geometry.ts';
 import { type NextPage, firstPage, nextPage } from '../layout/fragmentation/next-break.ts';
-import {
-  type Insertion,
-  isSpread,
-  NO_INSERTIONS,
-  sameInsertions,
-  type Spread,
-} from '../layout/insertions/insertion.ts';
+import { type Insertion, isSpread, NO_INSERTIONS, sameInsertions } from '../layout/insertions/insertion.ts';
 import { usedMargins, writingModeOf } from '../layout/sizing/box-edges.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { NO_WRAP_AREAS, type WrapAreas } from './wrap-areas.ts';
@@ -20,12 +14,13 @@ import { type EarlierCalls, withCalled } from './earlier-calls.ts';
 import { Edition, NEXT_NUMBER, type PageNumbering } from './edition.ts';
 import { type FilledArea, fillArea } from './filled-area.ts';
 import type { LastPages } from './last-pages.ts';
-import { type PageGeometry, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
+import { type PageGeometry, flowMargins, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
 import { PageGroups } from './page-groups.ts';
 import type { ReusablePages } from './reusable-pages.ts';
+import { firstPageOf, halfOf, type PlacedSpread, secondPageOf } from './spreads.ts';
 import { transformedOverflow } from './transformed-overflow.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
-import { type LU, LU_PER_PX, luFromPx } from '../units.ts';
+import { type LU, LU_PER_PX } from '../units.ts';
 
 export interface PageFlowInput {
   readonly styler: Styler;
@@ -121,8 +116,8 @@ export class PageFlow {
   private callsTaken = 0;
   /** The name of the last page. */
   private name = '';
-  /** The spread of the last page, with the distance from its area's end to the middle. */
-  private spread: (Spread & { readonly toMiddle: LU; readonly own: LU }) | null = null;
+  /** The spread of the last page. */
+  private spread: PlacedSpread | null = null;
 
   constructor(input: PageFlowInput) {
     this.input = input;
@@ -223,30 +218,22 @@ export class PageFlow {
     const style = styler.pageStyle({ name, index, first: index === 0, left: side === 'left', blank, groups, ends });
     const used = this.geometryFor(style, side, state);
     const geometry = this.beginsAtRight ? fromTheRight(used) : used;
-    this.spread = this.spreadOf(name, index, geometry, this.spread);
+    this.spread = this.spreadOf(name, index, geometry);
     const filled = state === null ? null : this.fill(style, geometry, side, state);
     const numbering = this.edition?.numberingOf(filled) ?? NEXT_NUMBER;
     return { name, index, side, blank, forced, groups, style, geometry, scale, numbering, filled };
   }
 
   /** Returns the spread of a page, or null if no float needs it. The page that faces a first page has its name. */
-  private spreadOf(name: string, index: number, geometry: PageGeometry, last: PageFlow['spread']): PageFlow['spread'] {
+  private spreadOf(name: string, index: number, geometry: PageGeometry): PlacedSpread | null {
     const { styler, options, scale } = this.input;
     if (!styler.hasSpreads || this.mode.vertical) return null;
-    const own = flowRoom(geometry, scale).width;
-    const { left, right } = marginsAround(geometry, scale);
-    const toMiddle = this.sideOf(index) === 'left' ? right : left;
-    if (!this.beginsSpread(index)) {
-      const { inline, own: before, toMiddle: toEnd } = last ?? { inline: own, own: 1, toMiddle: 0 };
-      return { inline, start: before + toEnd + toMiddle, toMiddle, own };
-    }
-    const isLeft = this.sideOf(index + 1) === 'left';
-    const groups = this.groups.numbersOn(index);
-    const facing = { name, index: index + 1, first: false, left: isLeft, blank: false, groups };
-    const next = geometryOf(styler.pageStyle(facing), styler, options);
-    const around = marginsAround(next, scale);
-    const beyond = (isLeft ? around.right : around.left) + flowRoom(next, scale).width;
-    return { inline: own + toMiddle + beyond, start: 0, toMiddle, own };
+    const isLeft = this.sideOf(index) === 'left';
+    const half = halfOf(geometry, isLeft, scale);
+    if (!this.beginsSpread(index)) return secondPageOf(half, this.spread);
+    const facing = { name, index: index + 1, first: false, left: !isLeft, blank: false };
+    const style = styler.pageStyle({ ...facing, groups: this.groups.numbersOn(index) });
+    return firstPageOf(half, halfOf(geometryOf(style, styler, options), !isLeft, scale));
   }
 
   /** Pages as high as their content are first filled at the maximum height, to find the height of the content. */
@@ -276,7 +263,7 @@ export class PageFlow {
       ...flowRoom(geometry, scale),
       hasAutoHeight: hasAutoHeight(style, this.mode),
       footnoteAreas: style.footnoteAreas,
-      margins: { side, sizes: marginsAround(geometry, scale) },
+      margins: { side, sizes: flowMargins(geometry, scale) },
       spread: this.spread && { inline: this.spread.inline, start: this.spread.start },
       wraps: this.input.wraps.get(index) ?? NO_WRAP_AREAS,
     };
@@ -285,16 +272,6 @@ export class PageFlow {
     const natural = same ?? fillArea(layout, root, this.mode, input);
     return this.edition?.fitted(natural, (early) => fillArea(layout, root, this.mode, input, early)) ?? natural;
   }
-}
-
-/** Returns the distances from the page area to the sheet's edges, in the units of content at a scale. */
-function marginsAround({ area, width, height }: PageGeometry, scale: number): Sides {
-  return {
-    top: Math.floor(area.y / scale),
-    left: Math.floor(area.x / scale),
-    right: Math.floor((luFromPx(width) - area.x - area.width) / scale),
-    bottom: Math.floor((luFromPx(height) - area.y - area.height) / scale),
-  };
 }
 
 /** The highest sheet in CSS px: 200 in, which every PDF reader shows. Content that is higher continues on another page. */

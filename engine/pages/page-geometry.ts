@@ -256,3 +256,13 @@ function resolveAxis(
   if (marginEnd.isAuto) return { start, end: rest - start, total, floored: 0 };
   return { start, end, total: start + borderBox + end, floored: 0 };
 }
+
+/** Returns the distances from the page area to the sheet's edges, in the units of content at a scale. */
+export function flowMargins({ area, width, height }: PageGeometry, scale: number): Sides {
+  return {
+    top: Math.floor(area.y / scale),
+    left: Math.floor(area.x / scale),
+    right: Math.floor((luFromPx(width) - area.x - area.width) / scale),
+    bottom: Math.floor((luFromPx(height) - area.y - area.height) / scale),
+  };
+}
