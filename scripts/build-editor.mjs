@@ -50,8 +50,12 @@ const { metafile } = await build({
   plugins: [engine, keywords],
 });
 noteBuilt(metafile);
-// A script, because not all browsers have service workers that are modules.
-await build({ ...common, entryPoints: ['server/editor/service-worker.ts'], format: 'iife' });
+// Scripts: not all browsers have service workers that are modules, and the start must not wait for the page.
+await build({
+  ...common,
+  entryPoints: ['server/editor/service-worker.ts', 'server/editor/start.ts'],
+  format: 'iife',
+});
 
 // The gallery: the fixtures, with the pictures of their first pages that the golden tests keep. The documentation's build
 // adds the recipes.

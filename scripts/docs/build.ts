@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drawFirstPage } from './first-page.ts';
 import { attachedFiles, DOCS, type Guide, guides, recipeDocument } from './guide.ts';
 import { book, framed, siteName, sitePage } from './pages.ts';
 import type { Result } from './pages.ts';
@@ -35,6 +36,7 @@ async function fillGallery(recipes: readonly (readonly [Guide, Result])[]): Prom
     copyFileSync(join(out, dirname(guide.path), picture.name), join(folder, `${file}.png`));
     return [{ name: guide.title, kind: 'Recipes', file }];
   });
+  await drawFirstPage(folder);
   const starter = await starterExample(folder);
   const examples = JSON.parse(readFileSync(list, 'utf8')) as readonly {
     readonly kind: string;

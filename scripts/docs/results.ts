@@ -39,10 +39,14 @@ export async function resultOf(guide: Guide, folder: string, isFresh: boolean): 
   const document = recipeDocument(guide);
   const program = recipeProgram(guide);
   if (document === null && program === null) return null;
-  return keep(guide, folder, isFresh, async (place, name) => {
-    const pdf = document === null ? await runProgram(program!) : await renderDocument(document, options(guide));
-    writeFileSync(join(place, `${name}.pdf`), pdf);
-    return { pdf: `${name}.pdf`, pictures: await draw(pdf, place, name, MOST_PICTURES) };
+  return keep(guide, folder, isFresh, {
+    render: async () => [
+      document === null ? await runProgram(program!) : await renderDocument(document, options(guide)),
+    ],
+    show: async ([pdf], place, name) => {
+      writeFileSync(join(place, `${name}.pdf`), pdf!);
+      return { pdf: `${name}.pdf`, pictures: await draw(pdf!, place, name, MOST_PICTURES) };
+    },
   });
 }
 
@@ -50,42 +54,87 @@ export async function resultOf(guide: Guide, folder: string, isFresh: boolean): 
 export async function stepsOf(guide: Guide, folder: string, isFresh: boolean): Promise<readonly ResultPicture[]> {
   const parts = guide.markdown.split(STEP);
   if (parts.length === 1) return [];
-  return keep(guide, folder, isFresh, async (place, name) => {
-    const pictures: ResultPicture[] = [];
-    for (let step = 1; step < parts.length; step++) {
-      const samples = samplesOf({ markdown: parts.slice(0, step).join('') });
-      const textOf = (language: string): string =>
-        samples
-          .filter((sample) => sample.language === language)
-          .map(({ text }) => text)
-          .join('');
-      const style = new TextEncoder().encode(textOf('css'));
-      const pdf = await renderDocument(textOf('html'), { loadResource: () => style });
-      pictures.push(...(await draw(pdf, place, `${name}-step-${step}`, 1)));
-    }
-    return pictures;
+  return keep(guide, folder, isFresh, {
+    render: async () => {
+      const pdfs: Uint8Array[] = [];
+      for (let step = 1; step < parts.length; step++) {
+        const samples = samplesOf({ markdown: parts.slice(0, step).join('') });
+        const textOf = (language: string): string =>
+          samples
+            .filter((sample) => sample.language === language)
+            .map(({ text }) => text)
+            .join('');
+        const style = new TextEncoder().encode(textOf('css'));
+        pdfs.push(await renderDocument(textOf('html'), { loadResource: () => style }));
+      }
+      return pdfs;
+    },
+    show: async (pdfs, place, name) => {
+      const pictures: ResultPicture[] = [];
+      for (const [i, pdf] of pdfs.entries()) pictures.push(...(await draw(pdf, place, `${name}-step-${i + 1}`, 1)));
+      return pictures;
+    },
   });
 }
 
-/** Returns what `make` made for a guide, in a former build if neither the guide nor the form of pictures changed. */
-async function keep<T>(
-  { path, markdown }: Guide,
+/** Makes the result of a guide in two steps, of which the second takes longer. */
+export interface Making<T> {
+  readonly render: () => Promise<readonly Uint8Array[]>;
+  readonly show: (pdfs: readonly Uint8Array[], place: string, name: string) => Promise<T>;
+}
+
+interface KeptResult<T> {
+  /** Digest of the guide, the form of pictures and the built engine. */
+  readonly made: string;
+  /** Digest of the PDFs. */
+  readonly pdfs: string;
+  readonly result: T;
+}
+
+/**
+ * Returns the result of a guide. That of a former build is used again if neither the guide, the form of pictures nor the
+ * engine changed, or if the new engine writes the same PDFs.
+ */
+export async function keep<T>(
+  { path, markdown }: Pick<Guide, 'path' | 'markdown'>,
   folder: string,
   isFresh: boolean,
-  make: (place: string, name: string) => Promise<T>,
+  { render, show }: Making<T>,
+  engine = engineDigest(),
 ): Promise<T> {
   const place = join(folder, dirname(path));
   const name = basename(path, '.md');
   const record = join(place, `${name}.json`);
-  const made = createHash('sha256').update(`${PICTURE_DPI} ${MOST_PICTURES} ${markdown}`).digest('base64url');
-  if (!isFresh && existsSync(record)) {
-    const kept = JSON.parse(readFileSync(record, 'utf8')) as { made: string; result: T };
-    if (kept.made === made) return kept.result;
-  }
+  const made = digestOf(`${PICTURE_DPI} ${MOST_PICTURES} ${engine} ${markdown}`);
+  const former = isFresh || !existsSync(record) ? null : (JSON.parse(readFileSync(record, 'utf8')) as KeptResult<T>);
+  if (former?.made === made) return former.result;
   mkdirSync(place, { recursive: true });
-  const result = await make(place, name);
-  writeFileSync(record, JSON.stringify({ made, result }));
+  const rendered = await render();
+  const pdfs = digestOf(...rendered);
+  const result = former?.pdfs === pdfs ? former.result : await show(rendered, place, name);
+  writeFileSync(record, JSON.stringify({ made, pdfs, result } satisfies KeptResult<T>));
   return result;
+}
+
+function digestOf(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('base64url');
+}
+
+let digestOfEngine: string | null = null;
+
+/** Returns a digest of the built scripts that recipes run. */
+function engineDigest(): string {
+  if (digestOfEngine !== null) return digestOfEngine;
+  const scripts = ['engine', 'server'].flatMap((folder) => {
+    const from = join(REPOSITORY, 'dist', folder);
+    return readdirSync(from)
+      .filter((file) => file.endsWith('.cjs'))
+      .sort()
+      .map((file) => readFileSync(join(from, file)));
+  });
+  return (digestOfEngine = digestOf(...scripts));
 }
 
 /** Writes pictures of the first pages. */

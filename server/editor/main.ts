@@ -7,7 +7,7 @@ import { FilesPanel } from './files-panel.ts';
 import { FIRST_DOCUMENT, NEW_DOCUMENT } from './first-document.ts';
 import { Gallery } from './gallery.ts';
 import { Inspector } from './inspector.ts';
-import type { Answer, Refusal, Rendered, Request } from './messages.ts';
+import type { Answer, Refusal, Rendered, Request, StartedWorker } from './messages.ts';
 import { connectMenu } from './menu.ts';
 import { workOffline } from './offline.ts';
 import { OptionsPanel } from './options-panel.ts';
@@ -32,7 +32,7 @@ import { offerThemes } from './theme.ts';
 /** Delay after the last keystroke while an earlier version is still rendering, in milliseconds. */
 const WAIT_MS = 60;
 
-const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+const { worker, failed } = (window as unknown as { readonly pagewright: StartedWorker }).pagewright;
 const ask = (request: Request): void => worker.postMessage(request);
 const shelf = await FileShelf.open();
 const pagesElement = byId('pages');
@@ -173,15 +173,30 @@ worker.onmessage = ({ data }: MessageEvent<Answer>) => {
     if (data.version === shownVersion) inspector.show(data.selector, data.explained);
     return;
   }
+  if (data.say === 'loaded') return loaded?.(data.urls);
   if (data.say === 'pictures') return savePictures(data.files, fileName());
   if (data.version !== version) return;
   answered = version;
   if (data.say === 'rendered') show(data.rendered, data.version);
   else refuse(data.refusal);
 };
-worker.onerror = () => refuse({ message: 'The renderer could not be started.', source: null, place: null });
+void failed.then(() => refuse({ message: 'The renderer could not be started.', source: null, place: null }));
+
+/** Takes the URLs that the worker has loaded. */
+let loaded: ((urls: readonly string[]) => void) | null = null;
+/** Whether the service worker has been registered, which waits for the first page. */
+let isOffline = false;
+
+function loadedByWorker(): Promise<readonly string[]> {
+  ask({ ask: 'loaded' });
+  return new Promise((resolve) => (loaded = resolve));
+}
 
 function show(rendered: Rendered, ofVersion: number): void {
+  if (!isOffline) {
+    isOffline = true;
+    void workOffline(loadedByWorker);
+  }
   shown = rendered;
   shownVersion = ofVersion;
   setStale(false);
@@ -211,6 +226,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 /** Shows why there are no pages. The previous ones stay, marked as outdated; their problems don't. */
 function refuse({ message, source, place }: Refusal): void {
+  pages.forgetFirstPicture();
   setStale(true);
   const { line, column } = place ?? (source === DATA_FILE ? data.mistake : null) ?? { line: null, column: null };
   showProblems([{ code: null, severity: 'error', message, source, line, column, count: 1 }]);
@@ -351,5 +367,4 @@ addEventListener('hashchange', async () => {
 offerThemes();
 connectSplitter();
 connectMenu();
-workOffline();
 render();

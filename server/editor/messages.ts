@@ -3,6 +3,13 @@ import type { Diagnostic, ExplainedElement, LaidOutPage } from 'pagewright/brows
 import type { SourcePlace } from './page-view.ts';
 import type { Project } from './project.ts';
 
+/** The worker, which starts before the page's main script. */
+export interface StartedWorker {
+  readonly worker: Worker;
+  /** Resolves if the worker's scripts fail. */
+  readonly failed: Promise<void>;
+}
+
 /** Dropped files by name. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
@@ -21,6 +28,8 @@ export type Request =
     }
   /** Requests where the style of the first element that matches a selector comes from. */
   | { readonly ask: 'explain'; readonly version: number; readonly selector: string }
+  /** Requests the URLs of what the worker has loaded. */
+  | { readonly ask: 'loaded' }
   /** Requests pictures of all pages. */
   | { readonly ask: 'pictures'; readonly version: number };
 
@@ -56,5 +65,6 @@ export type Answer =
       readonly selector: string;
       readonly explained: ExplainedElement | null;
     }
+  | { readonly say: 'loaded'; readonly urls: readonly string[] }
   /** PNG files, one per page. */
   | { readonly say: 'pictures'; readonly version: number; readonly files: readonly Uint8Array[] };

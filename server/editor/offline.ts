@@ -1,9 +1,23 @@
-/** Registers the service worker that keeps the editor usable without a connection. */
-export function workOffline(): void {
+/** The service worker that keeps the editor usable without a connection. */
+
+/**
+ * Registers the service worker. A first visit begins without it, so what was loaded until then is loaded again, from the
+ * browser's cache. `loadedByWorker`: asks the renderer for its URLs.
+ */
+export async function workOffline(loadedByWorker: () => Promise<readonly string[]>): Promise<void> {
   // Browsers only offer service workers on secure origins.
   if (!('serviceWorker' in navigator)) return;
-  const url = new URL('service-worker.js', document.baseURI);
-  navigator.serviceWorker.register(url).catch(() => {
+  const { serviceWorker } = navigator;
+  const isFirst = serviceWorker.controller === null;
+  try {
+    await serviceWorker.register(new URL('service-worker.js', document.baseURI));
+    if (!isFirst) return;
+    if (serviceWorker.controller === null)
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const page = new URL('./', document.baseURI).href;
+    for (const url of new Set([page, ...loaded, ...(await loadedByWorker())])) await fetch(url);
+  } catch {
     // The editor also works without one, as long as there is a connection.
-  });
+  }
 }

@@ -1,14 +1,8 @@
 /** The pages next to the source. Redrawing reuses their elements, which keeps the scroll position and the zoom. */
 import type { EdgeWidths, ExplainedBox, LaidOutBox, LaidOutPage } from 'pagewright/browser';
+import { edge, fitWidths, inset, isInside, place, pxOf, type Rectangle, ring } from './areas.ts';
 import { button } from './dom.ts';
 import type { PictureUse } from './messages.ts';
-
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** A position in the source. */
 export interface SourcePlace {
@@ -33,6 +27,8 @@ const MOST_PIXELS = 4096;
 const PADDING = 32;
 /** Width of a thumbnail in CSS px. */
 const THUMBNAIL_PX = 84;
+/** Thumbnails are drawn after the pages, and not between fast keystrokes. */
+const THUMBNAILS_AFTER_MS = 120;
 
 /**
  * How pages fit into the view: by width, as a whole, two next to each other, or as in a book, whose first page is on the
@@ -67,11 +63,15 @@ export class PageView {
   private readonly sheets: Sheet[] = [];
   private readonly observer: IntersectionObserver;
   private fit: Fit = 'width';
+  private thumbnailsTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The picture of the first document, until its page is drawn. */
+  private firstPicture: Element | null;
   /** The first visible page, from 0. */
   private at = 0;
 
   constructor(parts: PageViewParts) {
     this.parts = parts;
+    this.firstPicture = parts.container.querySelector('img');
     this.observer = new IntersectionObserver((entries) => this.seen(entries), {
       root: parts.container,
       rootMargin: '50%',
@@ -89,10 +89,23 @@ export class PageView {
       sheet.mark.hidden = true;
       sheet.element.setAttribute('aria-label', `Page ${i + 1} of ${pages.length}: ${wordsOf(page)}`);
       sheet.small.style.aspectRatio = `${page.width} / ${page.height}`;
-      this.parts.paint(i, (THUMBNAIL_PX * devicePixelRatio) / page.width, 'thumbnail');
     });
     this.outline(null);
     this.resize();
+    clearTimeout(this.thumbnailsTimer);
+    this.thumbnailsTimer = setTimeout(() => this.paintThumbnails(), THUMBNAILS_AFTER_MS);
+  }
+
+  private paintThumbnails(): void {
+    this.sheets.forEach(({ laidOut }, i) =>
+      this.parts.paint(i, (THUMBNAIL_PX * devicePixelRatio) / laidOut.width, 'thumbnail'),
+    );
+  }
+
+  /** Removes the picture that stands in for the first document's page. */
+  forgetFirstPicture(): void {
+    this.firstPicture?.remove();
+    this.firstPicture = null;
   }
 
   /** Draws the requested pixels. */
@@ -103,6 +116,10 @@ export class PageView {
     canvas.width = image.width;
     canvas.height = image.height;
     canvas.getContext('2d')?.putImageData(image, 0, 0);
+    if (use !== 'page') return;
+    if (page === 0) this.forgetFirstPicture();
+    // The text is invisible, so the picture doesn't wait for it.
+    setTimeout(() => sheet && this.writeText(sheet));
   }
 
   setFit(fit: Fit): void {
@@ -235,7 +252,6 @@ export class PageView {
   private refresh(sheet: Sheet): void {
     if (!sheet.isVisible || sheet.isFresh) return;
     sheet.isFresh = true;
-    this.writeText(sheet);
     const { width, height } = sheet.laidOut;
     const wanted = this.scaleOf(sheet) * devicePixelRatio;
     this.parts.paint(this.sheets.indexOf(sheet), Math.min(wanted, MOST_PIXELS / Math.max(width, height)), 'page');
@@ -283,6 +299,7 @@ export class PageView {
     text.className = 'text';
     const edges = document.createElement('div');
     element.append(canvas, text, edges, mark);
+    if (index === 0 && this.firstPicture) element.prepend(this.firstPicture);
     const small = document.createElement('canvas');
     const thumbnail = button('', () => this.turnTo(index + 1));
     const number = document.createElement('span');
@@ -332,54 +349,6 @@ export class PageView {
     if (hit && hit.line !== null && hit.column !== null) this.parts.chosen(hit, { line: hit.line, column: hit.column });
   }
 }
-
-/** Positions an element on its page. */
-function place({ style }: HTMLElement, { x, y, width, height }: Rectangle, scale: number): void {
-  style.left = `${x * scale}px`;
-  style.top = `${y * scale}px`;
-  style.width = `${width * scale}px`;
-  style.height = `${height * scale}px`;
-}
-
-function edge(name: string, area: Rectangle, scale: number): HTMLElement {
-  const element = document.createElement('div');
-  element.className = `edge ${name}`;
-  place(element, area, scale);
-  return element;
-}
-
-/** Covers only the edges of a rectangle. Negative margins cover nothing. */
-function ring(name: string, area: Rectangle, { top, right, bottom, left }: EdgeWidths, scale: number): HTMLElement {
-  const element = edge(name, area, scale);
-  element.style.borderWidth = [top, right, bottom, left].map((width) => `${Math.max(0, width) * scale}px`).join(' ');
-  return element;
-}
-
-/** Returns a rectangle without its edges, or with them if `sign` is -1. */
-const inset = (
-  { x, y, width, height }: Rectangle,
-  { top, right, bottom, left }: EdgeWidths,
-  sign: 1 | -1,
-): Rectangle => ({
-  x: x + sign * left,
-  y: y + sign * top,
-  width: width - sign * (left + right),
-  height: height - sign * (top + bottom),
-});
-
-/** Percentages and `auto` have no known width here. */
-const pxOf = (length: string): number => (length.endsWith('px') ? Number.parseFloat(length) || 0 : 0);
-
-/** Stretches lines of text to the widths they have on the page. Reads all widths before it changes the first. */
-function fitWidths(elements: readonly HTMLElement[], lines: readonly Rectangle[]): void {
-  const own = elements.map(({ scrollWidth }) => scrollWidth);
-  elements.forEach((element, i) => {
-    if (own[i]! > 0) element.style.scale = `${lines[i]!.width / own[i]!} 1`;
-  });
-}
-
-const isInside = ({ x, y, width, height }: LaidOutBox, px: number, py: number): boolean =>
-  px >= x && py >= y && px <= x + width && py <= y + height;
 
 /** Maps positions to sortable numbers. -1: no position. */
 const order = (line: number | null, column: number | null): number =>

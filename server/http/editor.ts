@@ -18,6 +18,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pagewright</title>
 <link rel="icon" href="data:,">
+<script src="${assets}start.js"></script>
 <link rel="stylesheet" href="${assets}style.css">
 <link rel="stylesheet" href="${assets}editor.css">
 <script src="${assets}main.js" type="module"></script>
@@ -69,7 +70,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <label><span class="visually-hidden">Zoom</span><select id="zoom"><option value="width">Fit width</option><option value="page">Fit page</option><option value="pair">Two pages</option><option value="facing">Facing pages</option><option value="0.5">50 %</option><option value="1">100 %</option><option value="1.5">150 %</option><option value="2">200 %</option></select></label>
 </div>
 <ul id="thumbnails" aria-label="Pages"></ul>
-<div id="pages" tabindex="0" role="group" aria-label="Page view"></div>
+<div id="pages" tabindex="0" role="group" aria-label="Page view"><img src="${assets}examples/first-page.png" alt="Page 1 of 1" loading="lazy"></div>
 <aside id="inspector" aria-label="Inspector" hidden>
 <div class="head"><h2 id="inspected" aria-live="polite">Inspector</h2><button id="inspector-close" type="button" class="quiet">Close</button></div>
 <div class="parts">

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { unzipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { FIRST_FILES } from '../../server/editor/first-files.ts';
 import { OpenEditor } from '../support/open-editor.ts';
 
 describe('the editor in a browser', function () {
@@ -286,16 +287,64 @@ describe('the editor in a browser', function () {
     const isReady = (): Promise<unknown> => other.waitForSelector('.page canvas', { timeout: 120_000 });
     await other.goto(editor.service.url);
     await isReady();
-    await other.evaluate('navigator.serviceWorker.ready.then(() => 0)');
-    // The first visit began before there was a service worker, which keeps what the second one loads.
-    await other.reload();
-    await isReady();
+    const kept =
+      "caches.open('pagewright editor').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url).join())";
+    // The page and the worker load these last.
+    for (const last of ['Arimo-700.ttf', 'pdfium.wasm', 'worker.js'])
+      await other.waitForFunction(`${kept}.then((urls) => urls.includes('${last}'))`);
     await context.setOffline(true);
     await other.reload();
     await isReady();
     await other.click('#source');
     await other.keyboard.insertText('<p>offline');
     await other.waitForSelector('.page[aria-label*="offline"]');
+    await context.close();
+  });
+
+  it('downloads what the first page needs at once, and nothing twice', async () => {
+    const context = await editor.browser.newContext({ serviceWorkers: 'block' });
+    const other = await context.newPage();
+    const asked: string[] = [];
+    other.on('request', (request) => asked.push(request.url().replace(/^.*\/own\//, '')));
+    await other.goto(editor.service.url);
+    await other.waitForSelector('.page canvas', { timeout: 120_000 });
+    const own = asked.filter((name) => !name.includes('://')).sort();
+    expect(own).to.deep.equal([...FIRST_FILES].sort());
+    await context.close();
+  });
+
+  it('shows a picture of the first document until its page is drawn, but never over own text', async () => {
+    const context = await editor.browser.newContext({ serviceWorkers: 'block' });
+    const other = await context.newPage();
+    const asked: string[] = [];
+    other.on('request', (request) => asked.push(request.url()));
+    const visit = async (): Promise<() => void> => {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await other.unroute('**/pdfium.wasm');
+      await other.route('**/pdfium.wasm', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await other.goto(editor.service.url);
+      return release;
+    };
+    const picture = other.locator('#pages img');
+    let release = await visit();
+    await picture.waitFor();
+    await other.waitForSelector('.page[aria-label*="Babbage"] img');
+    release();
+    await picture.waitFor({ state: 'detached', timeout: 120_000 });
+    await other.click('#source');
+    await other.keyboard.insertText('own');
+    await other.waitForSelector('.page[aria-label*="own"]');
+    await other.goto('about:blank');
+    asked.length = 0;
+    release = await visit();
+    await other.waitForSelector('.page[aria-label*="own"]', { timeout: 120_000 });
+    expect(await picture.isVisible()).to.equal(false);
+    expect(asked.filter((url) => url.endsWith('first-page.png'))).to.deep.equal([]);
+    release();
     await context.close();
   });
 

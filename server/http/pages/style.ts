@@ -72,7 +72,10 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #thumbnails [aria-current] { color: var(--accent); font-weight: 600; }
 #thumbnails [aria-current] canvas { box-shadow: 0 0 0 2px var(--accent); }
 #pages { overflow: auto; padding: 16px; }
-#pages:empty::before { content: 'The engine is starting …'; display: block; margin-top: 30%; text-align: center; color: var(--faint); }
+#pages > img, .page img { display: none; background: #fff; aspect-ratio: 210 / 297; }
+.first-visit #pages > img { display: block; width: 100%; box-shadow: 0 1px 4px #0006; }
+.first-visit .page img { display: block; position: absolute; inset: 0; width: 100%; height: 100%; }
+:root:not(.first-visit) #pages:not(:has(.page))::before { content: 'The engine is starting …'; display: block; margin-top: 30%; text-align: center; color: var(--faint); }
 #pages.pairs { display: grid; grid-template-columns: auto auto; justify-content: center; align-content: start; column-gap: 2px; }
 #pages.pairs .page { margin: 0 0 16px; }
 #pages.facing .page:first-child { grid-column: 2; }
