@@ -86,6 +86,7 @@ export type DiagnosticCode =
   | 'pdf/nested-groups'
   | 'pdf/open-page'
   | 'pdf/page-size'
+  | 'pdf/untagged-comment'
   | 'pdf/untagged-field'
   | 'pdf/untagged-link'
   | 'puppeteer/option'
@@ -490,6 +491,11 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'A page is larger or smaller than PDF allows. Its size is clamped.',
     example: '@page { size: 1mm }',
     fix: 'Use sides from 3 pt to 144,000 pt.',
+  },
+  'pdf/untagged-comment': {
+    meaning:
+      'A commented text is not read aloud, for example in a page margin. PDF/UA forbids such comments, so the comment is removed.',
+    fix: 'Move the comment to text in the document.',
   },
   'pdf/untagged-field': {
     meaning:

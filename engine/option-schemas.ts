@@ -287,6 +287,9 @@ const flag = lazily(() => z.boolean());
 /** The options without their deprecated names, which `withCurrentNames` replaces. */
 type CurrentOptions = Omit<RenderOptions, 'media' | 'external' | 'resources'>;
 
+/** Metadata larger than this isn't metadata. */
+const MAX_XMP = 1_000_000;
+
 /** A function for each option that returns its schema; `RenderOptions` documents the options. */
 export const OPTION_SCHEMAS = {
   pageSize,
@@ -307,6 +310,7 @@ export const OPTION_SCHEMAS = {
   author: text,
   subject: text,
   keywords: text,
+  xmp: lazily(() => z.string().check(z.maxLength(MAX_XMP))),
   profile,
   outputIntent,
   attachments: lazily(() => z.array(attachment())),

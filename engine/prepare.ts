@@ -2,7 +2,7 @@
  * Prepares a document for layout: runs the stages before it, once for the document and once for each set of assumptions
  * about layout.
  */
-import { buildBoxTree, buildContentBox } from './boxes/build.ts';
+import { buildBoxTree, buildContentBox, pageText } from './boxes/build.ts';
 import { Budget } from './budget.ts';
 import type { GivenDocument } from './bytes-given.ts';
 import { NO_GROUPS, type PageIdentity } from './css/at-rules/page.ts';
@@ -28,6 +28,7 @@ import { firstPage } from './layout/fragmentation/next-break.ts';
 import { geometryOf, usesDefaultMargins } from './pages/page-flow.ts';
 import { tightnessOf } from './pages/page-limit.ts';
 import { initialRoom, type PageGeometry } from './pages/page-geometry.ts';
+import { type OwnXmp, readOwnXmp } from './pdf/own-xmp.ts';
 import { readDocument } from './read-document.ts';
 import type { AttachedFile, Progress, RenderOptions } from './render-options.ts';
 import { Rasterizer } from './raster/rasterizer.ts';
@@ -65,6 +66,8 @@ export interface Opened {
   readonly attached: ReadonlySet<Element>;
   /** The files that the caller has provided by name; null without a loader. */
   readonly resources: Resources | null;
+  /** The metadata that the caller adds to the file; null: none. */
+  readonly xmp: OwnXmp | null;
   /** The files that the document embeds. */
   readonly attachedFiles: readonly AttachedFile[];
   readonly frames: Frames;
@@ -88,6 +91,7 @@ export async function openDocument(
   const asked = resolveOptions(askedFor);
   const budget = new Budget(asked.limits, asked.signal ?? null);
   const diagnostics = new Diagnostics();
+  const xmp = asked.xmp === undefined ? null : readOwnXmp(asked.xmp, budget);
   const progress = (stage: Progress['stage'], pages = 0): void => asked.onProgress?.({ stage, pages });
 
   progress('parse');
@@ -163,7 +167,7 @@ export async function openDocument(
     rasterizer,
     references,
   };
-  return { ...shared, resources, options, budget, diagnostics, progress, provisional, isInspected };
+  return { ...shared, xmp, resources, options, budget, diagnostics, progress, provisional, isInspected };
 }
 
 /**
@@ -303,6 +307,7 @@ async function prepareFor(
         const box = buildContentBox(building, style, name, references);
         return box && { box, style, context: layout };
       },
+      pageText: (items, style, references) => pageText(building, items, style, references),
       atScale: (next) => {
         const room = initialRoom(first, next);
         const isFree = !layout.usesInitialSize && styler.resize(pxFromLu(room.width), pxFromLu(room.height));

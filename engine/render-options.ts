@@ -294,6 +294,11 @@ export interface RenderOptions {
   subject?: string | undefined;
   keywords?: string | undefined;
   /**
+   * XMP metadata to add to the file: an `rdf:RDF` element with descriptions, alone or in a packet. It may not set
+   * properties that follow from the document and other options, such as `dc:title`.
+   */
+  xmp?: string | undefined;
+  /**
    * The standard that the file must meet. Accessible: `pdf/ua-1`, `pdf/ua-2`. Archival: `pdf/a-1b`, `-1a`, `-2b`,
    * `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-4`, which requires an `outputIntent`. They can
    * be combined, such as `pdf/a-3a + pdf/ua-1`. A document that can't meet the standard is refused with a RenderError

@@ -130,7 +130,7 @@ function pdfOutputFor(
   const attachments = [...options.attachments, ...attachedFiles];
   const encryption = options.encryption ? { rules: options.encryption, source } : null;
   const provenance = options.provenance ? provenanceSchema(inputsOf(opened, options.provenance, source)) : null;
-  const contents = { attachments, provenance, forms, ...settled, encryption, viewer, outputIntent };
+  const contents = { xmp: opened.xmp, attachments, provenance, forms, ...settled, encryption, viewer, outputIntent };
   const subset = options.hinting ? subsetFont : subsetUnhinted;
   const { resolution, quality } = options.images ?? {};
   const isAsItCame = resolution === undefined && quality === undefined;

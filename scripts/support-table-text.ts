@@ -28,6 +28,12 @@ const syntaxes = new Map(properties.map(({ name, syntax }) => [name, syntax ?? '
 const OWN_VALUES: Readonly<Record<string, string>> = {
   '-pagewright-break-room': 'none <length> <percentage>',
   '-pagewright-change-bar': 'none <length> <line-style> <color> start end left right inside outside',
+  '-pagewright-comment': 'none <string> attr()',
+  '-pagewright-comment-author': 'none <string> attr()',
+  '-pagewright-comment-style': 'auto highlight underline strikeout squiggly note',
+  '-pagewright-page-label': 'auto <string> counter() counters() string()',
+  '-pagewright-tag':
+    'auto none artifact part art sect div aside blockquote caption toc toci p h h1 h2 h3 h4 h5 h6 l li lbl lbody table thead tbody tfoot tr th td span em strong quote code note reference figure formula',
   '-pagewright-fit': 'none shrink line tracking <percentage>',
   '-pagewright-footnote-area': 'auto <custom-ident>',
   '-pagewright-hyphenate-capitals': 'auto none',

@@ -135,6 +135,7 @@ const pdfOptions = (command: Command): Command =>
     .option('--title <text>', 'document title (default: <title>)')
     .option('--profile <name>', 'standard to meet: pdf/ua-1, pdf/a-2b, pdf/x-4, pdf/a-3a + pdf/ua-1, ...')
     .option('--attachment <file>', 'file to embed in the PDF (repeatable)', collect, [])
+    .option('--xmp <file>', 'XMP metadata to add to the file')
     .option('--output-intent <icc>', 'ICC profile of the printing condition')
     .option('--output-condition <name>', 'name of the printing condition in the ICC registry, such as FOGRA39')
     .option(

@@ -21,7 +21,7 @@ import {
 import { BuildContext } from './build-context.ts';
 import { construct } from './construct.ts';
 import { Containment, containmentOf } from './containment.ts';
-import { appendContent } from './content.ts';
+import { appendContent, openTextOfContent } from './content.ts';
 import { CounterStyles } from './counter-styles.ts';
 import { BLOCK_FLOW } from './display.ts';
 import { finishChildren } from './element-box.ts';
@@ -136,6 +136,16 @@ export function buildContentBox(
   if (loose.children.length === 0) appendRunning(context, content.items, box, name, pages);
   finish(box, newCount());
   return box;
+}
+
+/** Returns the text of content that belongs to a page, such as its label. */
+export function pageText(
+  input: BuildInput,
+  items: readonly ContentItem[],
+  style: ComputedStyle,
+  pages: PageReferences,
+): string {
+  return openTextOfContent(contextOf(input, pages, null), items, style, input.document.root);
 }
 
 /**

@@ -8,6 +8,8 @@
 import type { Length } from './length.ts';
 import type { Color } from './color.ts';
 import type {
+  CommentItem,
+  CommentStyle,
   BackgroundRepeat,
   BackgroundSize,
   BlendMode,
@@ -176,6 +178,14 @@ export interface RareStyle {
   readonly bookmarkState: 'open' | 'closed';
   /** The URL that the outline entry links to; null links to the element itself. */
   readonly bookmarkTarget: ContentItem | null;
+  /** The meaning in a tagged PDF, as a keyword in lower case; null follows from the element. */
+  readonly pagewrightTag: string | null;
+  /** The text of the element's comment; null: none. */
+  readonly pagewrightComment: readonly CommentItem[] | null;
+  readonly pagewrightCommentAuthor: readonly CommentItem[] | null;
+  readonly pagewrightCommentStyle: CommentStyle;
+  /** The page's name in PDF readers; null: its number. */
+  readonly pagewrightPageLabel: readonly ContentItem[] | null;
   /** The layer that readers can show and hide; null is `none`. */
   readonly pagewrightLayer: ContentLayer | null;
   /** Whether inks print over those below instead of knocking them out. */

@@ -344,6 +344,12 @@ export type ContentItem =
     }
   | { readonly type: 'leader'; readonly pattern: string };
 
+/** An item of `-pagewright-comment`: its text comes from the style sheet or the element's attributes. */
+export type CommentItem = Extract<ContentItem, { readonly type: 'string' | 'attr' }>;
+
+/** How readers show a comment; `auto` follows from the element. */
+export type CommentStyle = 'auto' | 'highlight' | 'underline' | 'strikeout' | 'squiggly' | 'note';
+
 /** A counter style by name, an anonymous `symbols()`, or a string. */
 export type CounterStyleRef =
   | { readonly type: 'name'; readonly name: string }

@@ -73,6 +73,8 @@ function argumentsOf(c: Command): readonly string[] {
       return [JSON.stringify(c.layer.name), c.layer.medium ?? '', c.layer.isHidden ? 'hidden' : ''];
     case 'link':
       return [nums(c.x, c.y, c.width, c.height), 'url' in c.target ? c.target.url : `#${c.target.anchor}`];
+    case 'comment':
+      return [c.comment.style, nums(c.x, c.y, c.width, c.height), JSON.stringify(c.comment.text)];
     case 'anchor':
       return [c.name, nums(c.x, c.y)];
     case 'bookmark': {

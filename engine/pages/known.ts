@@ -3,6 +3,7 @@ import type { BuiltTree } from '../boxes/build.ts';
 import type { PageReferences } from '../boxes/page-references.ts';
 import type { Budget } from '../budget.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
+import type { ContentItem } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
 import type { LayoutContext } from '../layout/contract/contract.ts';
@@ -95,6 +96,8 @@ export interface Prepared {
   readonly firstPageName: string;
   /** Builds a page-margin box from its style; null if its content is empty. */
   readonly buildMarginBox: (style: ComputedStyle, name: string, references: PageReferences) => MarginBox | null;
+  /** Returns the text of content that belongs to a page. */
+  readonly pageText: (items: readonly ContentItem[], style: ComputedStyle, references: PageReferences) => string;
   /** Returns the same styles, boxes and results of layout for another scale, or null if they depend on the page area. */
   readonly atScale: (scale: number) => Prepared | null;
 }

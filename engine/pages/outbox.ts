@@ -13,7 +13,7 @@ import type { Prepared } from './known.ts';
 import { MovedBoxes } from './moved-boxes.ts';
 import { isBehindContents, layoutMarginBoxes, type MarginBox } from './margin-boxes.ts';
 import { MarginMarks } from './margin-marks.ts';
-import { type PlacedFragment, pageLabelOf } from './page.ts';
+import { type PageLabel, type PlacedFragment, pageLabelOf } from './page.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { Draft } from './page-flow.ts';
 import { remarkOnFootnoteAreas, remarkOnHeight, remarkOnMargins, remarkOnOutside } from './page-remarks.ts';
@@ -123,7 +123,7 @@ export class Outbox {
       const fixed = this.fixed.on(draft);
       remarkOnOutside(fixed, draft, this.prepared.layout.diagnostics);
       const positioned = [...(this.moved?.on(draft) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
-      const label = pageLabelOf(draft.style, this.answers.numberOf(draft.index), draft.numbering.suffix);
+      const label = this.labelOf(draft, pages);
       const marks = this.marks.next(draft.filled?.root ?? null, draft.side);
       const shown = this.withTexts(draft, pages);
       const { sizes } = this.wholes;
@@ -132,6 +132,13 @@ export class Outbox {
       if (this.prepared.tree.mayClip) this.clipped.look(page);
       await this.sink.takePage(page, marginBoxes !== null);
     }
+  }
+
+  private labelOf({ style: page, index, numbering }: Draft, pages: PageReferences): PageLabel {
+    const { style } = page;
+    const items = style.rare.pagewrightPageLabel;
+    const text = items === null ? null : this.prepared.pageText(items, style, pages);
+    return { ...pageLabelOf(page, this.answers.numberOf(index), numbering.suffix), text };
   }
 
   private withChanges(draft: Draft): Draft {

@@ -75,15 +75,19 @@ export interface Page {
   readonly wholeSizes: ReadonlyMap<Box, LU>;
 }
 
-/** A page's number (its `page` counter), the name of its counter style, and the letters after the number. */
+/**
+ * A page's number (its `page` counter), the name of its counter style, and the letters after the number; and the text
+ * that replaces them, or null.
+ */
 export interface PageLabel {
+  readonly text: string | null;
   readonly number: number;
   readonly suffix: string;
   readonly style: string;
 }
 
-/** Returns the label. The style is that of the first margin box that prints the counter, else decimal. */
-export function pageLabelOf({ marginBoxes }: PageStyle, number: number, suffix: string): PageLabel {
+/** Returns the label of a page by its number. The style is that of the first margin box that prints the counter, else decimal. */
+export function pageLabelOf({ marginBoxes }: PageStyle, number: number, suffix: string): Omit<PageLabel, 'text'> {
   for (const style of marginBoxes.values()) {
     const printed = printedStyle(style);
     if (printed !== null) return { number, suffix, style: printed };

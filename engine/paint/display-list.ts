@@ -3,7 +3,7 @@
  * them. A list lives as long as its page, so that long documents need no more memory than short ones.
  */
 import type { Color } from '../css/color.ts';
-import type { ContentLayer } from '../css/computed-values.ts';
+import type { CommentStyle, ContentLayer } from '../css/computed-values.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import type { FontFace } from '../fonts/face.ts';
 import type { ImageResource } from '../images/image.ts';
@@ -100,8 +100,20 @@ export interface GlyphPlacement {
   readonly endsInSpace?: boolean;
 }
 
-/** A page label: the number, the name of a counter style, and the letters after the number. */
+/** A comment on an element. Its places on a page share an annotation. */
+export interface Comment {
+  readonly text: string;
+  /** '' for none. */
+  readonly author: string;
+  readonly style: Exclude<CommentStyle, 'auto'>;
+}
+
+/**
+ * A page label: the number, the name of a counter style, and the letters after the number; and the text that replaces
+ * them, or null.
+ */
 export interface PageLabel {
+  readonly text: string | null;
   readonly number: number;
   readonly suffix: string;
   readonly style: string;
@@ -168,6 +180,7 @@ export type Command =
       readonly content: DisplayList;
     })
   | (Of<'beginContentLayer'> & { readonly layer: ContentLayer; readonly position: SourcePosition | null })
+  | (Of<'comment'> & Rect & { readonly comment: Comment; readonly structure: number | null })
   | (Of<'link'> & Rect & { readonly target: LinkTarget; readonly label: LinkLabel })
   | (Of<'anchor'> & {
       readonly name: string;
@@ -347,6 +360,11 @@ export class DisplayListBuilder {
 
   link(x: number, y: number, width: number, height: number, target: LinkTarget, label: LinkLabel): void {
     this.commands.push({ type: 'link', x, y, width, height, target, label });
+  }
+
+  /** Adds a place of a comment. `structure`: the index of the commented box; null outside the structure. */
+  comment({ x, y, width, height }: Rect, comment: Comment, structure: number | null): void {
+    this.commands.push({ type: 'comment', x, y, width, height, comment, structure });
   }
 
   anchor(name: string, x: number, y: number, structure: number | null): void {

@@ -13,6 +13,7 @@ export function asDecoration(list: DisplayList): Command[] {
   for (const command of list) {
     switch (command.type) {
       case 'link':
+      case 'comment':
       case 'anchor':
       case 'bookmark':
         break;
@@ -52,6 +53,7 @@ export function tracesOf(list: DisplayList): Command[] {
       case 'restore':
       case 'transform':
       case 'link':
+      case 'comment':
       case 'anchor':
       case 'bookmark':
       case 'beginTag':

@@ -1,6 +1,8 @@
 /** Links, link targets and bookmarks, emitted while boxes are painted. */
 import { BoxFlag } from '../boxes/box.ts';
 import type { OutlineEntry } from '../boxes/page-references.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
+import type { CommentItem } from '../css/computed-values.ts';
 import type { Element } from '../document/node.ts';
 import { allNames, meansTop, targetName, targetNamed } from '../document/link-targets.ts';
 import { didYouMean } from '../similar-names.ts';
@@ -8,7 +10,7 @@ import { areaBounds, imageMapAreas } from '../document/image-map.ts';
 import { decodeFragment, isAllowedUrl, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
-import type { LinkTarget } from './display-list.ts';
+import type { Comment, LinkTarget } from './display-list.ts';
 import { linkName } from '../semantics/names.ts';
 import type { PaintContext, PaintState } from './paint-context.ts';
 import { intersect, type Rect } from './rects.ts';
@@ -37,6 +39,8 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
       context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target, label);
     }
   }
+  if (fragment.style.rare.pagewrightComment !== null && !context.state.isFrame)
+    paintComment(context, fragment, element, x, y);
   if (box.data?.type === 'replaced') paintImageMap(context, fragment, element, x, y);
   paintTarget(context, element, x, y, structure);
   const { bookmarkLevel } = fragment.style.rare;
@@ -49,6 +53,37 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
       context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure, target: leads });
   }
 }
+
+/** Emits a place of the comment on an element. */
+function paintComment(context: PaintContext, fragment: BoxFragment, element: Element, x: LU, y: LU): void {
+  const { comments } = context.state;
+  let comment = comments.get(element);
+  if (comment === undefined) comments.set(element, (comment = commentOn(element, fragment.style)));
+  if (comment === null || fragment.width <= 0 || fragment.height <= 0) return;
+  const place = { x: x / 64, y: y / 64, width: fragment.width / 64, height: fragment.height / 64 };
+  context.canvas.comment(place, comment, context.scope.isOutside ? null : fragment.box.index);
+}
+
+/** Returns the comment that a style sets, or null if it is empty. */
+function commentOn(element: Element, { rare }: ComputedStyle): Comment | null {
+  const textOf = (items: readonly CommentItem[] | null): string =>
+    (items ?? [])
+      .map((item) => (item.type === 'string' ? item.value : (element.attribute(item.name) ?? item.fallback)))
+      .join('')
+      .trim()
+      .slice(0, MAX_COMMENT);
+  const text = textOf(rare.pagewrightComment);
+  const style = rare.pagewrightCommentStyle === 'auto' ? styleFor(element) : rare.pagewrightCommentStyle;
+  return text === '' ? null : { text, author: textOf(rare.pagewrightCommentAuthor), style };
+}
+
+/** The style of a comment follows from the look of the element. */
+function styleFor({ tag, isHtml }: Element): Comment['style'] {
+  if (!isHtml) return 'note';
+  return tag === 'mark' ? 'highlight' : tag === 'ins' ? 'underline' : tag === 'del' ? 'strikeout' : 'note';
+}
+
+const MAX_COMMENT = 10_000;
 
 /** Emits a destination at the start of an element that links refer to. */
 function paintTarget(context: PaintContext, element: Element, x: LU, y: LU, structure: number | null): void {

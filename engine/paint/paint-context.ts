@@ -17,7 +17,7 @@ import type { Rasterizer } from '../raster/rasterizer.ts';
 import type { Backdrop } from './backdrop.ts';
 import type { FilteredImages } from './mapped-colors.ts';
 import type { PageAxis } from './break-clip.ts';
-import type { DisplayListBuilder, LinkTarget } from './display-list.ts';
+import type { Comment, DisplayListBuilder, LinkTarget } from './display-list.ts';
 import type { Space } from './spaces.ts';
 import type { SvgDocuments } from '../style/svg-documents.ts';
 import type { Styler } from '../style/styler.ts';
@@ -93,6 +93,8 @@ export class PaintState {
   /** Elements whose destination or bookmark has been emitted. That happens on their first page. */
   readonly anchored = new Set<Element>();
   readonly bookmarked = new Set<Element>();
+  /** The comments on elements; null: the comment is empty. */
+  readonly comments = new Map<Element, Comment | null>();
   /** SVG text that has been reported as cut off, and the check for content of foreign objects. */
   readonly clippedTexts = new Set<Element>();
   readonly clippedText: ClippedText;

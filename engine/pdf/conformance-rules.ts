@@ -27,6 +27,7 @@ export type Fact =
   | { readonly type: 'missingInk' }
   | { readonly type: 'layerForMedium'; readonly name: string }
   | { readonly type: 'layers' }
+  | { readonly type: 'undescribedMetadata'; readonly namespace: string }
   | { readonly type: 'newColorProfile' }
   /** `of`: what is transparent. */
   | { readonly type: 'transparency'; readonly of: string };
@@ -141,6 +142,13 @@ const layers = (standard: string): ((clause: string) => Rule) =>
     ({ name }) => `${standard} forbids layers for a single medium: ${name.slice(0, 40)}`,
   );
 
+const DESCRIBED = rule(
+  'undescribedMetadata',
+  'Metadata that the standard does not define is described in the file.',
+  'Describe its properties in `pdfaExtension:schemas` of the option `xmp`, or use `pdf/a-4`.',
+  ({ namespace }) => `the option xmp does not describe the schema ${namespace.slice(0, 100)}`,
+);
+
 const NO_LAYERS = rule(
   'layers',
   'The file has no layers.',
@@ -228,6 +236,7 @@ export function archiveStandard({ part, level }: NonNullable<Profile['archive']>
       NO_LAYERS('6.1.13'),
       CMYK('6.2.3.3'),
       NO_JPEG_2000('6.1.10'),
+      DESCRIBED('6.7.9'),
     ];
     return {
       name: 'ISO 19005-1',
@@ -241,7 +250,7 @@ export function archiveStandard({ part, level }: NonNullable<Profile['archive']>
   if (level === 'f') rules.push(SOME_FILE(files));
   rules.push(GLYPHS(isNew ? '6.2.10.9' : '6.2.11.8'), CMYK('6.2.4.3'), PLACED_PAGES(''));
   if (level === 'a') rules.push(MEANINGS('6.2.11.7.3'));
-  if (!isNew) rules.push(layers('PDF/A')('6.9'));
+  if (!isNew) rules.push(layers('PDF/A')('6.9'), DESCRIBED('6.6.2.3.1'));
   return { name: `ISO 19005-${part}`, rules };
 }
 

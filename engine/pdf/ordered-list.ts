@@ -176,6 +176,7 @@ class PageOrder {
           this.add(command, solid(command.color));
         return;
       case 'link':
+      case 'comment':
       case 'anchor':
       case 'bookmark':
         return this.add(command, null, true);

@@ -1,7 +1,7 @@
 /** Adds the interactive parts of a page: links and form controls. */
 import type { Diagnostics } from '../diagnostics.ts';
 import { isAllowedUrl } from '../document/url.ts';
-import type { FieldLook, LinkLabel, LinkTarget, Matrix } from '../paint/display-list.ts';
+import type { Comment, FieldLook, LinkLabel, LinkTarget, Matrix } from '../paint/display-list.ts';
 import type { FormField } from '../semantics/form-fields.ts';
 import { type Bounds, boxOf } from './bounds.ts';
 import type { ContentStream } from './content-stream.ts';
@@ -30,6 +30,24 @@ export function addLink(
   const parent = isTagged ? (structure?.annotation(id, page.dictionary, label.structure ?? 0) ?? null) : null;
   navigation.link(id, [x0, y0, x1, y1], target, label.name, { parent, layer: contentLayers.current });
   page.annotate(new ObjectReference(id));
+}
+
+/** Adds a place of a comment to a page if the profile permits it. The bounds are in the page's points. */
+export function addComment(
+  { comments, diagnostics, contentLayers, profile, structure }: PdfDocument,
+  page: PdfPage,
+  place: Bounds,
+  comment: Comment,
+  box: number | null,
+): void {
+  // Comments have no use on paper, and PDF/X restricts them.
+  if (profile?.print) return;
+  if (profile?.accessible && (box === null || !structure?.isCommented(box))) {
+    const message = 'Comments on text that is not read aloud, as in page margins, were removed: PDF/UA forbids them.';
+    diagnostics.warn('pdf/untagged-comment', message);
+    return;
+  }
+  comments.add(page, comment, place, box, contentLayers.current);
 }
 
 /** Returns whether a reader may open the target, and reports a target that it may not. */

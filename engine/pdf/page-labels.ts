@@ -23,11 +23,11 @@ export class PageLabels {
   private isPlain = true;
 
   /** Adds the label of the next page. Styles that PDF doesn't support become decimal. */
-  add({ number, style, suffix }: PageLabel): void {
-    if (suffix !== '') {
-      // PDF has only prefixes.
+  add({ text, number, style, suffix }: PageLabel): void {
+    if (text !== null || suffix !== '') {
+      // PDF has only prefixes, so the whole label is one.
       this.isPlain = false;
-      this.ranges.push(this.count++, { P: textString(`${number}${suffix}`) });
+      this.ranges.push(this.count++, { P: textString(text ?? `${number}${suffix}`) });
       this.style = null;
       return;
     }

@@ -17,6 +17,8 @@ import { PageLabels } from './page-labels.ts';
 import { deflateTime } from '../platform/compression.ts';
 import { deflaterFor, foreseeWork, paidSink } from './paid-output.ts';
 import { PdfFile, type PdfPage } from './pdf-file.ts';
+import type { OwnXmp } from './own-xmp.ts';
+import { PdfComments } from './pdf-comments.ts';
 import { PdfFonts, type SubsetFont } from './pdf-fonts.ts';
 import { PdfForms } from './pdf-forms.ts';
 import { type ImageFitting, type JpegDecoder, PdfImages } from './pdf-images.ts';
@@ -35,6 +37,8 @@ export interface PdfOptions {
   readonly facturx?: Invoice | null;
   /** Metadata about the origin of the file. */
   readonly provenance?: ExtensionSchema | null;
+  /** Metadata of the caller; null: none. */
+  readonly xmp?: OwnXmp | null;
   /** The encryption rules and the source of the file, whose digest replaces random numbers. Null: not encrypted. */
   readonly encryption?: { readonly rules: Encryption; readonly source: string | Uint8Array } | null;
   /** The target device of the colors; null: what the profile requires. */
@@ -78,6 +82,7 @@ export class PdfDocument {
   /** Null if controls are drawn as static content. */
   readonly forms: PdfForms | null;
   readonly contentLayers: ContentLayers;
+  readonly comments: PdfComments;
   readonly diagnostics: Diagnostics;
   readonly profile: Profile | null;
   /** The checks of the profile, or null. */
@@ -108,10 +113,12 @@ export class PdfDocument {
       intent,
     });
     if (structure) this.conformance?.checkStructure(structure);
+    const { xmp = null } = options;
+    for (const namespace of xmp?.undescribed ?? []) this.conformance?.check({ type: 'undescribedMetadata', namespace });
     const schemas = [invoice?.schema ?? null, options.provenance ?? null].filter((schema) => schema !== null);
     this.file = new PdfFile(
       metadata,
-      { profile, schemas, intent, encryption: encryptionOf(options.encryption ?? null, budget) },
+      { profile, schemas, xmp, intent, encryption: encryptionOf(options.encryption ?? null, budget) },
       compress ? deflaterFor(budget) : null,
       // The bytes of a refused document are useless.
       paidSink(budget, this.conformance?.isViolated ? () => {} : sink),
@@ -132,6 +139,7 @@ export class PdfDocument {
     this.forms = options.forms ? new PdfForms(this.file, this.fonts, profile, options.diagnostics) : null;
     this.subset = options.subset ?? subsetFont;
     this.contentLayers = new ContentLayers(this.file);
+    this.comments = new PdfComments(this.file, this.structure, this.spaces);
     this.viewer = options.viewer ?? null;
     this.isFromRight = options.isFromRight ?? false;
     for (const attachment of attachments) {

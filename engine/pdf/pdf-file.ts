@@ -16,13 +16,16 @@ import {
 import { deflate as deflateAlways } from '../platform/compression.ts';
 import { digest } from '../platform/crypto.ts';
 import type { UsedIntent } from './output-intent.ts';
-import { type ExtensionSchema, type PdfMetadata, PRODUCER, xmpDescriptions, xmpPacket } from './xmp.ts';
+import type { OwnXmp } from './own-xmp.ts';
+import { type ExtensionSchema, type PdfMetadata, PRODUCER, xmpPacket } from './xmp.ts';
 
 /** The claims of the file about itself, apart from its contents. */
 export interface PdfClaims {
   readonly profile: Profile | null;
   /** Metadata extension schemas for the file's contents. */
   readonly schemas: readonly ExtensionSchema[];
+  /** Metadata of the caller; null: none. */
+  readonly xmp?: OwnXmp | null;
   /** The target device of the colors; null: it isn't a stream. */
   readonly intent?: UsedIntent | null;
   /** Null: not encrypted. */
@@ -71,7 +74,7 @@ export class PdfFile {
    */
   constructor(
     metadata: PdfMetadata,
-    { profile, schemas, intent = null, encryption = null }: PdfClaims,
+    { profile, schemas, xmp = null, intent = null, encryption = null }: PdfClaims,
     deflate: Deflate | null,
     sink: ((chunk: Uint8Array) => void) | null = null,
   ) {
@@ -105,7 +108,7 @@ export class PdfFile {
     });
     if (encryption !== null && !isNew) this.catalog.Extensions = { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } };
     if (metadata.language) this.catalog.Lang = textString(metadata.language);
-    this.describe = () => xmpPacket(xmpDescriptions({ ...metadata, date, id: fileId }, profile, schemas));
+    this.describe = () => xmpPacket({ ...metadata, date, id: fileId }, profile, schemas, xmp);
     if (intent) this.catalog.OutputIntents = this.outputIntents(intent, profile);
   }
 

@@ -27,7 +27,7 @@ import { GradientPainter } from './gradient-painter.ts';
 import { imageMatrix, printedSize } from './image-matrix.ts';
 import { LayerStack, MAX_GROUPS } from './layer-stack.ts';
 import { inReadingOrder } from './ordered-list.ts';
-import { addField, addLink, leadsSomewhere } from './page-annotations.ts';
+import { addComment, addField, addLink, leadsSomewhere } from './page-annotations.ts';
 import { PaintResources } from './paint-resources.ts';
 import { PdfDocument, type PdfOptions, type Sheet } from './pdf-document.ts';
 import { type PdfPage } from './pdf-file.ts';
@@ -99,6 +99,7 @@ export class PdfOutput implements PageOutput {
     const { sheet } = this;
     if (!sheet) return;
     const content = this.endContent(sheet.page);
+    this.document.comments.endPage(sheet.page);
     this.document.forms?.endPage(sheet.page.dictionary);
     sheet.page.finish(content);
   }
@@ -210,6 +211,9 @@ export class PdfOutput implements PageOutput {
         return this.endContentLayer();
       case 'link':
         if (this.page) addLink(this.document, this.page, this.onPage(c), c.target, c.label);
+        return;
+      case 'comment':
+        if (this.page) addComment(this.document, this.page, this.onPage(c), c.comment, c.structure);
         return;
       case 'anchor':
         if (this.page) this.document.navigation.anchor(c.name, this.place(this.page, c));

@@ -216,7 +216,20 @@ export class StructureTree {
    * Attaches an annotation to a box's element. Returns its key in the parent tree, or null if the box has no element.
    */
   annotation(id: number, page: PdfRef, index: number): number | null {
-    const node = this.structure.nodeOf(index);
+    return this.attach(id, page, this.structure.nodeOf(index));
+  }
+
+  /** Attaches an annotation to the comment on a box's element. Returns its key in the parent tree, or null. */
+  comment(id: number, page: PdfRef, index: number): number | null {
+    return this.attach(id, page, this.structure.commentOf(index));
+  }
+
+  /** Returns whether there is a comment on a box's element. */
+  isCommented(index: number): boolean {
+    return this.structure.commentOf(index) !== null;
+  }
+
+  private attach(id: number, page: PdfRef, node: StructureNode | null): number | null {
     if (node === null) return null;
     this.addLeaf(node, { rank: node.rank, annotation: id, page });
     return this.parents.push(this.ids[node.index]!) - 1;

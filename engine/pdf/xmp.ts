@@ -1,5 +1,6 @@
 /** Builds the XMP packet of a file (ISO 16684-1), which describes the file to programs that don't read PDF. */
 import type { ArchiveProfile, Profile } from '../profile.ts';
+import { type OwnXmp, SCHEMA_LIST } from './own-xmp.ts';
 
 /** Document information. Without a date, a fixed one is used, so that the same document gives the same bytes. */
 export interface PdfMetadata {
@@ -52,11 +53,12 @@ const isoDate = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z
 /** `id` is the file identifier, 16 bytes. */
 type Described = PdfMetadata & { readonly date: Date; readonly id: Uint8Array };
 
-/** Returns the descriptions without the packet wrapper. */
-export function xmpDescriptions(
+/** Returns the packet. `own`: metadata of the caller that is added to it. */
+export function xmpPacket(
   metadata: Described,
   profile: Profile | null,
   extensions: readonly ExtensionSchema[],
+  own: OwnXmp | null,
 ): string {
   const custom = metadata.custom ?? [];
   const all = [
@@ -70,9 +72,23 @@ export function xmpDescriptions(
   if (profile?.print) parts.push(mediaDescription(metadata.id));
   for (const schema of all) parts.push(schemaDescription(schema));
   // PDF/A-4 allows any well-formed schema.
-  if (profile?.archive && profile.archive.part < 4 && all.length > 0) parts.push(extensionDescription(all));
-  return parts.join('');
+  const described = profile?.archive && profile.archive.part < 4 && all.length > 0 ? all : [];
+  if (own === null) return packetOf(parts.join('') + (described.length === 0 ? '' : extensionDescription(described)));
+  return joined(own, parts, described);
 }
+
+/** Joins the caller's metadata with the descriptions, which may not rely on its prefixes. */
+function joined({ before, after, hasSchemas }: OwnXmp, parts: string[], described: readonly ExtensionSchema[]): string {
+  let head = before;
+  if (hasSchemas) {
+    const items = described.map((schema) => schemaItem(schema).replace('<rdf:li', `<rdf:li ${EXTENSION_NAMESPACES}`));
+    head = head.replace(SCHEMA_LIST, (list) => list + items.join(''));
+  } else if (described.length > 0) parts.push(extensionDescription(described));
+  const descriptions = parts.join('').replaceAll('<rdf:Description', `<rdf:Description xmlns:rdf="${RDF}"`);
+  return packet(head + descriptions + after);
+}
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
 function documentDescription(metadata: Described, isForPrint: boolean): string {
   const date = isoDate(metadata.date);
@@ -186,35 +202,43 @@ function schemaDescription({ namespace, prefix, properties }: ExtensionSchema): 
   return `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">${values.join('')}</rdf:Description>\n`;
 }
 
-function extensionDescription(schemas: readonly ExtensionSchema[]): string {
-  const namespaces = [
-    'xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"',
-    'xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"',
-    'xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"',
-  ];
-  const resource = (content: string): string => `<rdf:li rdf:parseType="Resource">${content}</rdf:li>\n`;
-  const items = schemas.map(({ name, namespace, prefix, properties }) => {
-    const described = properties.map((property) =>
-      resource(
-        `<pdfaProperty:name>${property.name}</pdfaProperty:name><pdfaProperty:valueType>${property.type}</pdfaProperty:valueType>` +
-          `<pdfaProperty:category>${property.category}</pdfaProperty:category><pdfaProperty:description>${property.description}</pdfaProperty:description>`,
-      ),
-    );
-    return resource(
-      `<pdfaSchema:schema>${name}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>` +
-        `<pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${described.join('')}</rdf:Seq></pdfaSchema:property>`,
-    );
-  });
-  return `<rdf:Description rdf:about="" ${namespaces.join(' ')}><pdfaExtension:schemas><rdf:Bag>${items.join('')}</rdf:Bag></pdfaExtension:schemas></rdf:Description>\n`;
+const EXTENSION_NAMESPACES = [
+  'xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"',
+  'xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"',
+  'xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"',
+].join(' ');
+
+const resource = (content: string): string => `<rdf:li rdf:parseType="Resource">${content}</rdf:li>\n`;
+
+/** Returns the description of a schema as an item of the list of schemas. */
+function schemaItem({ name, namespace, prefix, properties }: ExtensionSchema): string {
+  const described = properties.map((property) =>
+    resource(
+      `<pdfaProperty:name>${property.name}</pdfaProperty:name><pdfaProperty:valueType>${property.type}</pdfaProperty:valueType>` +
+        `<pdfaProperty:category>${property.category}</pdfaProperty:category><pdfaProperty:description>${property.description}</pdfaProperty:description>`,
+    ),
+  );
+  return resource(
+    `<pdfaSchema:schema>${name}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>` +
+      `<pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${described.join('')}</rdf:Seq></pdfaSchema:property>`,
+  );
 }
 
-/** Returns a packet with these descriptions. */
-export const xmpPacket = (descriptions: string): string =>
+function extensionDescription(schemas: readonly ExtensionSchema[]): string {
+  const items = schemas.map((schema) => schemaItem(schema)).join('');
+  return `<rdf:Description rdf:about="" ${EXTENSION_NAMESPACES}><pdfaExtension:schemas><rdf:Bag>${items}</rdf:Bag></pdfaExtension:schemas></rdf:Description>\n`;
+}
+
+const packet = (content: string): string =>
   `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-            <x:xmpmeta xmlns:x="adobe:ns:meta/">
-                <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            ${content}
+        <?xpacket end="w"?>`;
+
+/** Returns a packet with these descriptions. */
+const packetOf = (descriptions: string): string =>
+  packet(`<x:xmpmeta xmlns:x="adobe:ns:meta/">
+                <rdf:RDF xmlns:rdf="${RDF}">
         ${descriptions}
 
                 </rdf:RDF>
-            </x:xmpmeta>
-        <?xpacket end="w"?>`;
+            </x:xmpmeta>`);

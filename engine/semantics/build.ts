@@ -13,9 +13,10 @@ import { mathSource } from './math-source.ts';
 import { markerFacts, numberingOf } from './lists.ts';
 import { alternativeOf, ariaName, controlName, labelsOf, nonEmpty, textOf } from './names.ts';
 import { adaptedRole, between, isGrouping, isRowOrGroup } from './nesting.ts';
-import { controlKind, headingLevel, meaningOf, textPositionOf } from './roles.ts';
+import { controlKind, headingLevel, type Meaning, meaningOf, textPositionOf } from './roles.ts';
 import { type Role, type Shifts, Structure, type StructureFacts, StructureNode } from './structure.ts';
 import { cellFacts, finishTable } from './tables.ts';
+import { type Tag, tagOf } from './tags.ts';
 import { ContentsLists } from './contents-lists.ts';
 
 /** Builds the structure of a document from its box tree. */
@@ -49,6 +50,9 @@ class StructureBuilder {
   private readonly inherited = new Map<Element, StructureNode | null>();
   private readonly root: StructureNode;
   private readonly links: StructureNode[] = [];
+  private readonly commented = new Map<Element, StructureNode>();
+  /** The nodes of comments, by the index of a box of their elements. */
+  private readonly comments = new Map<number, StructureNode>();
   private readonly contents = new ContentsLists();
   private labels: ReadonlyMap<string, Element> | null = null;
   private nodeCount = 0;
@@ -68,7 +72,7 @@ class StructureBuilder {
       this.rank = rank;
       return this.synthesize(parent, role);
     });
-    return new Structure(this.root, this.nodeCount, this.nodes, this.ranks, this.shifts);
+    return new Structure(this.root, this.nodeCount, this.nodes, this.ranks, this.shifts, this.comments);
   }
 
   /** Visits a box. `around`: the node that content here belongs to; null if it is hidden. */
@@ -137,7 +141,7 @@ class StructureBuilder {
    */
   private aside(box: Box, node: StructureNode | null): StructureNode | null {
     if (node === null || box.pseudo !== null || box.element === null || box.has(BoxFlag.Footnote)) return node;
-    return meaningOf(box.element) === null ? this.synthesize(this.parentFor(node, 'Span'), 'Span') : node;
+    return meaningIn(box, box.element) === null ? this.synthesize(this.parentFor(node, 'Span'), 'Span') : node;
   }
 
   private nodeFor(box: Box, around: StructureNode | null): StructureNode | null {
@@ -145,7 +149,20 @@ class StructureBuilder {
     if (box.data?.type === 'ruby') return this.rubyNode(box.data.part, around);
     if (box.pseudo !== null) return this.pseudoNode(box, around);
     if (box.element === null || box.has(BoxFlag.Anonymous)) return around;
-    return this.elementNode(box.element, box, around);
+    const node = this.elementNode(box.element, box, around);
+    if (node !== null && box.style.rare.pagewrightComment !== null) this.addComment(box, box.element, node);
+    return node;
+  }
+
+  /** Adds the node of an element's comment, which is read before the element's contents. All its boxes share it. */
+  private addComment(box: Box, element: Element, node: StructureNode): void {
+    let comment = this.commented.get(element);
+    if (comment === undefined) {
+      const outer = ATOMIC.has(node.role) && node.parent !== null ? node.parent : node;
+      comment = this.synthesize(this.parentFor(outer, 'Annot'), 'Annot');
+      this.commented.set(element, comment);
+    }
+    this.comments.set(box.index, comment);
   }
 
   private rubyNode(part: RubyData['part'], around: StructureNode): StructureNode {
@@ -162,8 +179,16 @@ class StructureBuilder {
     if (box.pseudo === 'footnote-marker')
       return this.synthesize(this.synthesize(around, adaptedRole('Lbl', around.role, true)), 'Link');
     if (box.data?.type === 'replaced') return null;
+    const tag = tagOf(box);
+    if (tag?.meaning === 'hidden') return null;
     this.contents.see(box, around);
-    return around;
+    return tag === null || tag.meaning === null ? around : this.taggedNode(tag, tag.meaning, around);
+  }
+
+  /** Returns a new node with the meaning that a style sheet sets. */
+  private taggedNode({ level }: Tag, role: Role, outer: StructureNode): StructureNode {
+    const parent = this.parentFor(outer, adaptedRole(role, outer.role, true));
+    return this.add(parent, adaptedRole(role, parent.role, true), null, level === null ? null : { level });
   }
 
   private markerNode(box: Box, around: StructureNode): StructureNode | null {
@@ -177,24 +202,36 @@ class StructureBuilder {
   private elementNode(element: Element, box: Box | null, around: StructureNode): StructureNode | null {
     const known = this.own[element.index];
     if (known !== undefined) return known;
-    const meaning = box !== null && box.has(BoxFlag.Footnote) ? 'FENote' : meaningOf(element);
+    const tag = box === null || box.has(BoxFlag.Footnote) ? null : tagOf(box);
+    let meaning = box !== null && box.has(BoxFlag.Footnote) ? 'FENote' : meaningOf(element);
+    if (tag !== null && meaning !== 'hidden') {
+      if (!isInteractive(meaning) || tag.meaning === 'hidden') ({ meaning } = tag);
+      else if (tag.meaning !== null) {
+        const outer = this.outerOf(element, around);
+        around = outer === null ? around : this.taggedNode(tag, tag.meaning, outer);
+      }
+    }
     if (meaning === 'hidden') {
       this.own[element.index] = null;
       return null;
     }
     const language = element.attributes.length === 0 || element.parent === null ? null : ownLanguage(element);
     const shows = box?.data?.type === 'replaced' ? box.data.content : null;
-    const isReplaced = (shows === 'image' || shows === 'svg') && meaning !== 'Form' && meaning !== 'Formula';
+    const isReplaced =
+      (shows === 'image' || shows === 'svg') && meaning !== 'Form' && meaning !== 'Formula' && tag === null;
     const isText = box !== null && (box.inline !== null || box.kind === BoxKind.Inline);
     let role: Role | null = isReplaced ? 'Figure' : meaning;
     if (role === null && language !== null) role = box?.kind === BoxKind.Inline ? 'Span' : 'Div';
-    if (role === null) return around;
+    if (role === null) {
+      if (tag !== null) this.inherited.set(element, this.outerOf(element, around));
+      return around;
+    }
     const outer = this.outerOf(element, around);
     if (outer === null || ATOMIC.has(outer.role)) return outer;
     const adapted = adaptedRole(role, outer.role, isText);
     // Rows without a table don't form groups.
     if (adapted !== role && isRowOrGroup(role)) return around;
-    const facts = this.factsOf(element, box, role, language);
+    const facts = this.factsOf(element, box, role, language, tag);
     if (facts === DECORATION) {
       this.own[element.index] = null;
       return null;
@@ -240,19 +277,20 @@ class StructureBuilder {
     box: Box | null,
     role: Role,
     language: string | null,
+    tag: Tag | null,
   ): StructureFacts | null | typeof DECORATION {
     const facts: Facts = {};
     if (language !== null && language !== '') facts.language = language;
     switch (role) {
       case 'H':
-        facts.level = headingLevel(element);
+        facts.level = tag?.level ?? headingLevel(element);
         break;
       case 'Figure':
       case 'Formula': {
         const alternative = alternativeOf(element, this.document);
         if (alternative === '') return DECORATION;
         if (alternative !== null) facts.alternate = alternative;
-        else if (!isImage(element)) return DECORATION;
+        else if (tag === null && !isImage(element)) return DECORATION;
         else facts.lacksAlternate = true;
         const source = role === 'Formula' && element.namespace === Namespace.MathMl ? mathSource(element) : null;
         if (source !== null) facts.mathSource = source;
@@ -373,7 +411,7 @@ function holdsOnlyItems(own: Box, { text, items }: InlineContent, parent: Role):
     else if (kind === InlineItemKind.Text || kind === InlineItemKind.Break) {
       if (depth === 0 && text.slice(start, end).trim() !== '') return false;
     } else if (box !== own) {
-      const meaning = depth > 0 || box.element === null ? null : meaningOf(box.element);
+      const meaning = depth > 0 || box.element === null ? null : meaningIn(box, box.element);
       if (depth === 0 && meaning !== 'hidden' && (meaning === null || !wanted.includes(meaning))) return false;
       isFound = true;
       if (kind === InlineItemKind.Open) depth++;
@@ -381,6 +419,16 @@ function holdsOnlyItems(own: Box, { text, items }: InlineContent, parent: Role):
   }
   return isFound;
 }
+
+/** Returns the meaning of an element, or the one that the style of its box sets. */
+function meaningIn(box: Box, element: Element): Meaning {
+  const own = meaningOf(element);
+  const tag = own === 'hidden' || isInteractive(own) ? null : tagOf(box);
+  return tag === null ? own : tag.meaning;
+}
+
+/** Returns whether the node of an element has an annotation, and so keeps its role. */
+const isInteractive = (meaning: Meaning): boolean => meaning === 'Link' || meaning === 'Form';
 
 /** Marks an element as decorative. */
 const DECORATION = Symbol('decoration');

@@ -37,10 +37,11 @@ const INLINE: ReadonlySet<Role> = new Set([
   'Formula',
   'Form',
   'FENote',
+  'Annot',
 ]);
 
 /** Inline elements that also occur among blocks. */
-const EITHER: ReadonlySet<Role> = new Set(['Figure', 'Formula', 'Form', 'FENote']);
+const EITHER: ReadonlySet<Role> = new Set(['Figure', 'Formula', 'Form', 'FENote', 'Annot']);
 
 /** Elements whose content is a single text without blocks. */
 const PHRASES: ReadonlySet<Role> = new Set(['P', 'H', 'Lbl', 'Span', 'Em', 'Strong', 'Quote', 'Code', 'Reference']);

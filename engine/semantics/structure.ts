@@ -45,7 +45,8 @@ export type Role =
   | 'RT'
   | 'Figure'
   | 'Formula'
-  | 'Form';
+  | 'Form'
+  | 'Annot';
 
 /** Properties that few structure elements have. */
 export interface StructureFacts {
@@ -145,6 +146,7 @@ export class Structure {
   private readonly nodes: readonly (StructureNode | null)[];
   private readonly ranks: readonly number[];
   private readonly shifts: ReadonlyMap<number, Shifts>;
+  private readonly comments: ReadonlyMap<number, StructureNode>;
 
   constructor(
     root: StructureNode,
@@ -152,17 +154,24 @@ export class Structure {
     nodes: readonly (StructureNode | null)[],
     ranks: readonly number[],
     shifts: ReadonlyMap<number, Shifts>,
+    comments: ReadonlyMap<number, StructureNode>,
   ) {
     this.root = root;
     this.nodeCount = nodeCount;
     this.nodes = nodes;
     this.ranks = ranks;
     this.shifts = shifts;
+    this.comments = comments;
   }
 
   /** Returns the node that a box's content belongs to, by the box's index; null for an artifact. */
   nodeOf(index: number): StructureNode | null {
     return this.nodes[index] ?? null;
+  }
+
+  /** Returns the node of the comment on a box's element, by the box's index, or null. */
+  commentOf(index: number): StructureNode | null {
+    return this.comments.get(index) ?? null;
   }
 
   /**

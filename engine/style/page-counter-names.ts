@@ -5,7 +5,7 @@ import type { LayeredPageRule } from './rule-set.ts';
 export interface PageCounterNames {
   /** Counters that a page context resets, increments or sets. */
   readonly ofPages: ReadonlySet<string>;
-  /** Counters that margin boxes may show. */
+  /** Counters that margin boxes and page labels may show. */
   readonly inMargins: ReadonlySet<string>;
 }
 
@@ -18,6 +18,7 @@ export function pageCounterNames(rules: readonly LayeredPageRule[]): PageCounter
   const inMargins = new Set<string>();
   for (const { rule } of rules) {
     for (const { name, value } of rule.block.declarations) {
+      if (name.endsWith('page-label')) for (const [, counter] of value.matchAll(SHOWN)) inMargins.add(counter!);
       if (!CHANGES.has(name)) continue;
       // Otherwise, a page that only increments the footnote counter would count pages instead of notes.
       const names = value.split(/\s+/).filter((word) => NAME.test(word) && word !== 'none');

@@ -5,6 +5,11 @@ import { allLonghands, allShorthands } from '../../engine/css/properties/registr
 const EXAMPLES = `
 -pagewright-break-room: 4em
 -pagewright-change-bar: 2pt outside
+-pagewright-comment: 'Check: ' attr(title)
+-pagewright-comment-author: attr(data-author)
+-pagewright-comment-style: highlight
+-pagewright-page-label: 'A-' counter(page)
+-pagewright-tag: h2
 -pagewright-fit: shrink 70%
 -pagewright-footnote-area: sources
 -pagewright-hyphenate-capitals: none

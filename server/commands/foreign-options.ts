@@ -9,6 +9,8 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['--pdf-forms', '--forms'],
   ['--pdf-title', '--title'],
   ['--pdf-output-intent', '--output-intent'],
+  ['--pdf-xmp', '--xmp'],
+  ['--xmp-metadata', '--xmp'],
   ['--attach', '--attachment'],
   ['--stylesheet', '--user-style'],
   ['--header-html', '--header @header.html'],

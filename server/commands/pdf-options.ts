@@ -2,12 +2,13 @@
 import type { RenderOptions } from '../../engine/index.ts';
 import type { InvoiceKind } from './carried-files.ts';
 import { imagesOf, outputIntentOf, redactionOf, viewerOf } from './output-options.ts';
-import type { Patience } from './named-files.ts';
+import { type Patience, readNamedText } from './named-files.ts';
 import { encryptionOf } from './passwords.ts';
 
 export interface PdfArguments extends Patience {
   readonly title?: string;
   readonly profile?: string;
+  readonly xmp?: string;
   readonly attachment?: readonly string[];
   readonly facturx?: string;
   readonly invoice?: InvoiceKind;
@@ -38,6 +39,7 @@ export async function pdfOptions(given: PdfArguments): Promise<RenderOptions> {
     hinting,
     ...(await encryptionOf(given)),
     ...(await outputIntentOf(given)),
+    ...(given.xmp === undefined ? {} : { xmp: await readNamedText(given.xmp, given) }),
     ...redactionOf(given),
     ...viewerOf(given.viewer ?? []),
     ...imagesOf(given),

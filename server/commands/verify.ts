@@ -70,13 +70,13 @@ async function differencesOf(
 
 /** Returns the files that recorded arguments name, except fonts. */
 function namedFiles({ arguments: given }: RecordedCommand): string[] {
-  const { data, userStyle, attachment, facturx, outputIntent, keepPages } = given;
+  const { data, userStyle, attachment, facturx, xmp, outputIntent, keepPages } = given;
   const { header, footer, userPassword, ownerPassword } = given;
   const inText = [header, footer, userPassword, ownerPassword].filter(
     (text) => typeof text === 'string' && text.startsWith('@'),
   );
   return [
-    ...[data, facturx, outputIntent, keepPages, userStyle, attachment].flat(),
+    ...[data, facturx, xmp, outputIntent, keepPages, userStyle, attachment].flat(),
     ...inText.map((text) => (text as string).slice(1)),
   ].filter((name) => typeof name === 'string');
 }

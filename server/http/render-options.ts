@@ -119,6 +119,7 @@ export const renderOptionsSchema = z.strictObject({
       description:
         'Makes the PDF an electronic invoice (Factur-X, ZUGFeRD) with this XML, or with one made from the document.',
     }),
+  xmp: z.string().optional().meta({ description: 'XMP metadata to add: an `rdf:RDF` element.' }),
   outputIntent: z
     .strictObject({ file: fileName, condition: z.string().optional(), info: z.string().optional() })
     .optional()

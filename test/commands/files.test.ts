@@ -79,6 +79,7 @@ describe('local files of a document on the command line', function () {
       [...render, '--attachment', 'p.fifo'],
       [...render, '--facturx', 'p.fifo'],
       [...render, '--output-intent', 'p.fifo'],
+      [...render, '--xmp', 'p.fifo'],
       [...render, '--keep-pages', 'p.fifo'],
       [...render, '--user-password', '@p.fifo'],
       [...render, '--owner-password', '@p.fifo'],

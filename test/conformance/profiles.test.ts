@@ -57,6 +57,20 @@ const OPAQUE = `<html lang=en><title>Opaque</title><style>@page { @top-right { c
   <div style="overflow:hidden;transform:rotate(3deg);isolation:isolate;box-shadow:2px 2px 0 gray">clipped</div>
   <svg role=img aria-label=s width=60 height=30><path d="M0 0h50v20z" fill="green"/><text y=20>svg</text></svg>`;
 
+/** Metadata of an invented schema, described as PDF/A requires. */
+const OWN_METADATA = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"><xmpRights:Marked>True</xmpRights:Marked></rdf:Description>
+  <rdf:Description rdf:about="" xmlns:case="https://example.com/case/"><case:Number>4711</case:Number></rdf:Description>
+  <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+    <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+      <pdfaSchema:schema>Case</pdfaSchema:schema><pdfaSchema:namespaceURI>https://example.com/case/</pdfaSchema:namespaceURI><pdfaSchema:prefix>case</pdfaSchema:prefix>
+      <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+        <pdfaProperty:name>Number</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>The number of the case</pdfaProperty:description>
+      </rdf:li></rdf:Seq></pdfaSchema:property>
+    </rdf:li></rdf:Bag></pdfaExtension:schemas>
+  </rdf:Description>
+</rdf:RDF>`;
+
 const LINKED = ['ללא-תלות-בשפה', 'מערכות-הפעלה', 'רשתות', 'assembly', 'c', 'csharp', 'python'];
 const LINKS = `<html lang=en><title>Links</title><h1>x</h1>${LINKED.map((name) => `<p><a href="#${name}">${name}</a>`).join('')}
   ${LINKED.map((name) => `<h2 id="${name}">${name}</h2>`).join('')}`;
@@ -123,6 +137,17 @@ const CASES: readonly Case[] = [
     html: LINKS,
     options: { profile: 'pdf/ua-2' },
   },
+  ...[
+    ['pdf/a-1a', ['1a']] as const,
+    ['pdf/a-2b', ['2b']] as const,
+    ['pdf/a-3a + pdf/ua-1', ['3a', 'ua1']] as const,
+    ['pdf/a-4', ['4']] as const,
+  ].map(([profile, flavours]): Case => ({
+    title: `${profile}: metadata of the caller with a schema of its own`,
+    flavours,
+    html: '<html lang=en><title>Own metadata</title><meta name="pdf:Department" content=Sales><p>x',
+    options: { profile, xmp: OWN_METADATA },
+  })),
   { title: 'pdf/a-2u: colours outside of sRGB', flavours: ['2u'], html: WIDE, options: { profile: 'pdf/a-2u' } },
 ];
 

@@ -9,9 +9,10 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
 /**
  * Documents whose shown text differs from that of their boxes: hyphens, collapsed options, frames, radical signs,
- * leaders, alternatives that replace text, and glyphs that are shown twice.
+ * leaders, alternatives that replace text, artifacts, and glyphs that are shown twice.
  */
 const SHOWS_OTHER_TEXT = new Set([
+  'annotations',
   'book',
   'columns',
   'controls',

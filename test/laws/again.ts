@@ -47,6 +47,7 @@ export async function dumpAgain(
         frames: { content: () => null },
         firstPageName: '',
         buildMarginBox: () => null,
+        pageText: () => '',
         atScale: () => null,
       }),
     openSink: () => list,

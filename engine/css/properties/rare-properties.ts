@@ -16,7 +16,6 @@ import {
 import { parseBorderImageRepeat, parseBorderImageSlice, parseBorderImageWidth } from '../values/border.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseBookmarkLabel, parseContent, parseStringSet, parseTarget } from '../values/content.ts';
-import { parseContentLayer } from '../values/content-layer.ts';
 import { counterChanges } from '../values/counter.ts';
 import { parseFilter } from '../values/filter.ts';
 import {
@@ -218,8 +217,6 @@ const generated: readonly Definition[] = [
   content('bookmark-label', null, parseBookmarkLabel, { aliases: printAliases('bookmark-label') }),
   content('bookmark-state', 'open', keywords('open', 'closed'), { aliases: printAliases('bookmark-state') }),
   content('bookmark-target', null, nullOr('none', parseTarget), { aliases: printAliases('bookmark-target') }),
-  table('rare', 'Pagewright')('-pagewright-layer', null, parseContentLayer),
-  table('rare', 'Pagewright')('-pagewright-overprint', 'auto', keywords('auto', 'overprint')),
   table('rare', 'Pagewright')('-pagewright-footnote-area', '', parseAreaName),
   gcpm('footnote-display', 'block', keywords('block', 'inline', 'compact')),
   gcpm('footnote-policy', 'auto', keywords('auto', 'line', 'block')),

@@ -19,6 +19,7 @@ import { gapProperties } from './gap-properties.ts';
 import { makeInitialStyle } from './initial-style.ts';
 import { logicalProperties, physicalName } from './logical-properties.ts';
 import { motionProperties } from './motion-properties.ts';
+import { pdfProperties } from './pdf-properties.ts';
 import { rareProperties } from './rare-properties.ts';
 import { shorthandDefinitions } from './shorthands.ts';
 import { svgProperties } from './svg-properties.ts';
@@ -41,6 +42,7 @@ function collectDefinitions(): readonly Definition[] {
     ...anchorProperties,
     ...gapProperties,
     ...bookProperties,
+    ...pdfProperties,
     ...svgProperties,
   ];
   const byName = new Map(physical.map((definition) => [definition.name, definition]));

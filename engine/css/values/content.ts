@@ -1,6 +1,6 @@
 /** Parses `content`, `string-set` and `bookmark-label` (css-content-3, css-gcpm-3). */
 import type { RareStyle } from '../computed-style.ts';
-import type { ContentItem, CounterStyleRef, NumberFormat } from '../computed-values.ts';
+import type { CommentItem, ContentItem, CounterStyleRef, NumberFormat } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import { counterName } from './counter.ts';
 import { parseImage } from './image.ts';
@@ -192,6 +192,32 @@ function targetText(reader: ValueReader): ContentItem | undefined {
   if (url === INVALID) return INVALID;
   const which = reader.comma() ? reader.keyword(TARGET_TEXT) : 'content';
   return which === INVALID ? INVALID : { type: 'target-text', url, which };
+}
+
+/** Parses `none | [ <string> | attr() ]+`. */
+export function parseComment(reader: ValueReader): readonly CommentItem[] | null | undefined {
+  if (reader.ident('none')) return null;
+  const items = contentItems(reader);
+  const texts = items?.flatMap((item) =>
+    'type' in item && (item.type === 'string' || item.type === 'attr') ? [item] : [],
+  );
+  return texts === undefined || texts.length < items!.length ? INVALID : texts;
+}
+
+/** The items that a page knows as soon as it is filled. */
+const OF_PAGE: ReadonlySet<string> = new Set(['string', 'counter', 'counters', 'string-ref']);
+
+/** Parses `auto | [ <string> | counter() | counters() | string() ]+`. The number of pages isn't known yet. */
+export function parsePageLabel(reader: ValueReader): readonly ContentItem[] | null | undefined {
+  if (reader.ident('auto')) return null;
+  const items = contentItems(reader);
+  const known = items?.flatMap((item) => ('type' in item && isOfPage(item) ? [item] : []));
+  return known === undefined || known.length < items!.length ? INVALID : known;
+}
+
+function isOfPage(item: ContentItem): boolean {
+  if ((item.type === 'counter' || item.type === 'counters') && /^pages(?:-of-|$)/.test(item.name)) return false;
+  return OF_PAGE.has(item.type);
 }
 
 const LEADERS: Readonly<Record<'dotted' | 'solid' | 'space', string>> = { dotted: '.', solid: '_', space: ' ' };

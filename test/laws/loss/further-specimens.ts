@@ -72,6 +72,10 @@ export const FURTHER_SPECIMENS: readonly (readonly [names: RegExp, html: string]
     /^-pagewright-optical-margin/,
     `<p lang=en style="width:100px;text-align:justify;$">“One, two,” three. “Four” five, six – seven. “Eight, nine,” ten; “one two, three.”</p>`,
   ],
+  [/^-pagewright-tag/, `<h1>a</h1><p style="$">b</p><h1 style="$">c`],
+  [/^-pagewright-comment$/, `<mark data-comment=b style="$">a</mark>`],
+  [/^-pagewright-comment-/, `<mark data-comment=b style="$">a</mark><ins data-comment=b style="$">c`],
+  [/^-pagewright-page-label/, `<style>@page{-pagewright-page-label:"z";$}</style>a`],
   [/^-pagewright-sum/, `<style>b::after{content:-pagewright-sum(total)}</style><p style="$">12.50</p><p><b></b></p>`],
   [
     /^wrap-flow/,

@@ -86,7 +86,7 @@ describe('reordered drawing', () => {
   it("applies a group's transformations and clips to nothing after it", () => {
     const canvas = new DisplayListBuilder();
     const root = new StructureNode(0, 'Document', null, 0, null, null);
-    const structure = new Structure(root, 1, [], [], new Map());
+    const structure = new Structure(root, 1, [], [], new Map(), new Map());
     canvas.save();
     canvas.transform([1, 0, 0, 1, 5, 5]);
     canvas.beginGroup(0.5, 'normal', true);

@@ -26,6 +26,25 @@ describe("the reader's view", () => {
       expect(await labels('@page:first{counter-reset:page 8}')).to.deep.equal([0, { S: '/D', St: 8 }]);
     });
 
+    it('are the texts that pages set', async () => {
+      const css =
+        '@page:first{-pagewright-page-label:"Cover"} @page{-pagewright-page-label:string(part) "-" counter(page,upper-roman)}' +
+        'section{string-set:part "A";counter-increment:s} section:nth-of-type(3){page:last} @page last{-pagewright-page-label:auto}' +
+        'section:nth-of-type(4){page:end} @page end{-prince-pdf-page-label:counter(s)}';
+      const nums = (await labels(css)) as PdfObject[];
+      expect(nums.map((entry) => (typeof entry === 'number' ? entry : JSON.stringify(entry)))).to.deep.equal([
+        0,
+        '{"P":{"str":"Cover"}}',
+        1,
+        '{"P":{"str":"A-II"}}',
+        2,
+        '{"S":"/D","St":3}',
+        3,
+        '{"P":{"str":"3"}}',
+      ]);
+      expect(await labels('@page{-pagewright-page-label:counter(pages)}')).to.equal(null);
+    });
+
     it('name the pages that are kept', async () => {
       expect(await labels('', { pageRanges: '2, 4' })).to.deep.equal([0, { S: '/D', St: 2 }, 1, { S: '/D', St: 4 }]);
     });
