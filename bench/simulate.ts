@@ -6,7 +6,7 @@
 //
 // DATABASE_URL and REDIS_URL (or TEST_DATABASE_URL and TEST_REDIS_URL) name the stores; what is written there stays.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -146,8 +146,44 @@ interface Outcome {
   /** Per call without its render, in ms. */
   readonly p50: number;
   readonly p95: number;
-  /** As a share of one core, for this process. */
-  readonly ownCpu: number;
+  /** Milliseconds of processor time per render. */
+  readonly cpu: Cpu;
+}
+
+/** Processor time of the three parties, in milliseconds. NaN: not on this machine. */
+interface Cpu {
+  readonly own: number;
+  readonly postgres: number;
+  readonly redis: number;
+}
+
+/** The length of a clock tick in /proc, in ms. */
+const TICK_MS = 10;
+
+/** Returns the processor time of all PostgreSQL or Redis processes on this machine, those that have ended included. */
+function cpuOf(name: string): number {
+  let ticks = NaN;
+  for (const pid of existsSync('/proc/self/stat') ? readdirSync('/proc') : []) {
+    if (!/^\d+$/.test(pid)) continue;
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      if (!stat.includes(`(${name})`)) continue;
+      // User and system time of the process and of its children that have ended, after the name.
+      const fields = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 15);
+      ticks = fields.reduce((sum, field) => sum + Number(field), Number.isNaN(ticks) ? 0 : ticks);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return ticks * TICK_MS;
+}
+
+function cpuNow(): Cpu {
+  const { user, system } = process.cpuUsage();
+  return { own: (user + system) / 1000, postgres: cpuOf('postgres'), redis: cpuOf('redis-server') };
 }
 
 /** Keeps all replicas busy for a while. */
@@ -155,7 +191,7 @@ async function run(replicas: readonly Replica[], callers: readonly Caller[], ren
   const waits: number[] = [];
   const begun = performance.now();
   const end = begun + seconds * 1000;
-  const cpu = process.cpuUsage();
+  const before = cpuNow();
   const calls = replicas.flatMap((replica) =>
     Array.from({ length: workers + WAITING_CALLS }, async () => {
       while (performance.now() < end) {
@@ -167,12 +203,14 @@ async function run(replicas: readonly Replica[], callers: readonly Caller[], ren
   );
   await Promise.all(calls);
   const elapsed = (performance.now() - begun) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
+  const after = cpuNow();
+  const spent = (party: keyof Cpu): number => (after[party] - before[party]) / waits.length;
   // A call also waits for its turn among those of its replica.
   const undisturbed = (renderMs * (workers + WAITING_CALLS)) / workers;
   waits.sort((a, b) => a - b);
   const at = (share: number): number => Math.max(0, waits[Math.floor((waits.length - 1) * share)]! - undisturbed);
-  return { perSecond: waits.length / elapsed, p50: at(0.5), p95: at(0.95), ownCpu: (user + system) / 1e6 / elapsed };
+  const cpu = { own: spent('own'), postgres: spent('postgres'), redis: spent('redis') };
+  return { perSecond: waits.length / elapsed, p50: at(0.5), p95: at(0.95), cpu };
 }
 
 /** Returns the number of database connections available to the simulation. */
@@ -208,13 +246,12 @@ async function measure(name: string, count: number, renderMs: number, keys: numb
     // Creates the month's grants outside the measured time.
     for (const one of callers)
       await stores[0]!.accounts.balance(one.account, { name: month(), grant: 1e9 }, Date.now());
-    const { perSecond, p50, p95, ownCpu } = await run(replicas, callers, renderMs);
+    const { perSecond, p50, p95, cpu } = await run(replicas, callers, renderMs);
     const possible = (count * workers * 1000) / renderMs;
     const share = `${((100 * perSecond) / possible).toFixed(0)} %`;
     const cells = [count, possible.toFixed(0), perSecond.toFixed(0), share, p50.toFixed(1), p95.toFixed(1)];
-    console.log(
-      `${name.padEnd(24)}${[...cells, `${(100 * ownCpu).toFixed(0)} %`].map((cell) => String(cell).padStart(10)).join('')}`,
-    );
+    const spent = [cpu.own, cpu.postgres, cpu.redis].map((ms) => ms.toFixed(2));
+    console.log(`${name.padEnd(24)}${[...cells, ...spent].map((cell) => String(cell).padStart(12)).join('')}`);
   } finally {
     await Promise.all(stores.map((store) => store.close()));
   }
@@ -230,8 +267,10 @@ if (databaseUrl === null || redisUrl === null) {
   console.log(
     `A render takes ${renderMs.toFixed(1)} ms; ${workers} workers a replica; ${keys} keys; ${seconds} s each.`,
   );
-  const titles = ['replicas', 'possible', 'renders/s', 'share', 'p50 ms', 'p95 ms', 'own CPU'];
-  console.log(' '.repeat(24) + titles.map((title) => title.padStart(10)).join(''));
+  const titles = ['replicas', 'possible', 'renders/s', 'share', 'p50 ms', 'p95 ms'];
+  const parties = ['own', 'PostgreSQL', 'Redis'];
+  console.log('The last columns are milliseconds of processor time per render.');
+  console.log(' '.repeat(24) + [...titles, ...parties].map((title) => title.padStart(12)).join(''));
   const counts = values.replicas.split(',').map(Number);
   for (const count of counts) await measure('PostgreSQL + Redis', count, renderMs, keys, true);
   const most = Math.max(...counts);

@@ -25,6 +25,7 @@ import {
   type SpentDay,
   type Reservation,
 } from './store.ts';
+import { CreditBatches } from './credit-batches.ts';
 import type { Queries, Row, SqlDatabase } from './sql.ts';
 import { prune } from './sql-pruning.ts';
 
@@ -40,8 +41,11 @@ left join reservations r on r.account = b.account and r.expires_at <= $2 where b
 export class SqlAccounts implements AccountStore {
   private readonly db: SqlDatabase;
 
+  private readonly batches: CreditBatches | null;
+
   constructor(db: SqlDatabase) {
     this.db = db;
+    this.batches = db.dialect.batches && new CreditBatches(db, db.dialect.batches);
   }
 
   async createKey(record: KeyRecord): Promise<void> {
@@ -86,11 +90,8 @@ export class SqlAccounts implements AccountStore {
     now: number,
     id: string = randomUUID(),
   ): Promise<Reservation | null> {
-    const { single } = this.db.dialect;
-    if (single !== null) {
-      const [row] = await this.db.query(single.reserve, [account, period.name, period.grant, now, id, expiresAt]);
-      if (row) return { id, balance: Number(row.balance) };
-    }
+    const balance = (await this.batches?.reserve({ id, account, period, expiresAt, now })) ?? null;
+    if (balance !== null) return { id, balance };
     return this.db.transaction('change', (db) => this.setAside(db, account, period, { id, expiresAt }, now));
   }
 
@@ -125,11 +126,7 @@ export class SqlAccounts implements AccountStore {
   }
 
   async commit(reservation: string, now: number): Promise<boolean> {
-    const { single } = this.db.dialect;
-    if (single !== null) {
-      const [row] = await this.db.query(single.commit, [reservation, now]);
-      return row !== undefined || isCommitted(this.db, reservation);
-    }
+    if (await this.batches?.commit({ id: reservation, now })) return true;
     return this.db.transaction('change', async (db) => {
       const [row] = await db.query('delete from reservations where id = $1 returning *', [reservation]);
       if (row) await append(db, String(row.account), [committed(held(row))], now);

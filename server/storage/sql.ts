@@ -12,6 +12,12 @@ export interface Queries {
  */
 export type Purpose = 'grow' | 'change' | 'shrink';
 
+/** Statements whose parameters are arrays, with an element for each credit. */
+export interface BatchStatements {
+  readonly reserve: string;
+  readonly commit: string;
+}
+
 /** Where the databases differ. */
 export interface Dialect {
   /** Ends a query whose rows are locked until the end of the transaction. */
@@ -20,8 +26,8 @@ export interface Dialect {
   unlocked(alias: string): string;
   /** Tells all processes that a job was opened. null: there are no others. */
   readonly tellJobs: string | null;
-  /** Reserves and commits credits in one statement. null: a transaction does. */
-  readonly single: { readonly reserve: string; readonly commit: string } | null;
+  /** Reserves and commits the credits of several calls in one statement. null: transactions do. */
+  readonly batches: BatchStatements | null;
   /** Lets the transaction delete from the ledger, which is append-only. Returns false while another one does. */
   beginPruning(db: Queries): Promise<boolean>;
   endPruning(db: Queries): Promise<void>;

@@ -31,7 +31,7 @@ export class EmbeddedDatabase implements SqlDatabase {
     forUpdate: '',
     unlocked: () => '',
     tellJobs: null,
-    single: null,
+    batches: null,
     async beginPruning(db) {
       await db.query('insert into pruning (id) values (1)');
       return true;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Dialect, Purpose, Queries, Row, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
+import { COMMIT, RESERVE } from './batch-statements.ts';
 import { TELL } from './job-news.ts';
-import { COMMIT, RESERVE } from './single-statements.ts';
 import { MIGRATIONS } from './schema.ts';
 
 /** An arbitrary lock number. Replicas that start together serialize on it. */
@@ -22,7 +22,7 @@ export class PostgresDatabase implements SqlDatabase {
     forUpdate: 'for update',
     unlocked: (alias) => `for update of ${alias} skip locked`,
     tellJobs: TELL,
-    single: { reserve: RESERVE, commit: COMMIT },
+    batches: { reserve: RESERVE, commit: COMMIT },
     async beginPruning(db) {
       const [lock] = await db.query('select pg_try_advisory_xact_lock($1) as mine', [PRUNE_LOCK]);
       if (lock?.mine !== true) return false;

@@ -1,3 +1,5 @@
+import { CREDIT_FUNCTIONS } from './batch-statements.ts';
+
 /**
  * Migrations in order. The table `migrations` holds the number of applied ones. Never change a released migration: add
  * another.
@@ -248,4 +250,5 @@ create trigger jobs_changed after update on jobs referencing new table as added 
 select add_to_totals(array(select row(kind, account, 1, bytes)::total_change from contents));
 select add_to_totals(array(select row('job', account, documents, bytes)::total_change from jobs));
 `,
+  CREDIT_FUNCTIONS,
 ];
