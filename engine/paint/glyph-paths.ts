@@ -3,21 +3,31 @@ import type { FontFace } from '../fonts/face.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type GlyphPlacement, type Matrix, type Path, PathOp } from './display-list.ts';
 import { parseOutline } from './outline-path.ts';
+import { type Rect, uniteRects } from './rects.ts';
 import { type RoundedRect, sharpRect } from './rounded-rect.ts';
+import { boundsOf } from './svg/svg-geometry.ts';
 
-/** Glyph outlines in font units, y up. They never change, so they are cached for the lifetime of the face. */
-const outlinesOfFaces = new WeakMap<FontFace, Map<number, readonly number[]>>();
+/** An outline in font units, y up. */
+interface Outline {
+  readonly path: readonly number[];
+  /** null: nothing is drawn. */
+  readonly bounds: Rect | null;
+}
 
-function outlineOf(face: FontFace, glyphId: number): readonly number[] {
+/** Glyph outlines never change, so they are cached for the lifetime of the face. */
+const outlinesOfFaces = new WeakMap<FontFace, Map<number, Outline>>();
+
+function outlineOf(face: FontFace, glyphId: number): Outline {
   let glyphs = outlinesOfFaces.get(face);
   if (!glyphs) outlinesOfFaces.set(face, (glyphs = new Map()));
-  let path = glyphs.get(glyphId);
-  if (!path) {
+  let outline = glyphs.get(glyphId);
+  if (!outline) {
     const layers = face.colorLayers(glyphId);
-    path = (layers ?? [{ glyphId }]).flatMap((layer) => parseOutline(face.outline(layer.glyphId)));
-    glyphs.set(glyphId, path);
+    const path = (layers ?? [{ glyphId }]).flatMap((layer) => parseOutline(face.outline(layer.glyphId)));
+    outline = { path, bounds: boundsOf(path) };
+    glyphs.set(glyphId, outline);
   }
-  return path;
+  return outline;
 }
 
 /** Appends a glyph's outline, transformed by a matrix from the glyph's coordinates in px with y down. */
@@ -26,7 +36,7 @@ export function addGlyph(out: number[], placement: GlyphPlacement, g: number, ma
   const scale = run.fontSize / run.face.metrics.unitsPerEm;
   const skew = run.syntheticSlant;
   const [a, b, c, d, e, f] = matrix;
-  const path = outlineOf(run.face, run.glyphIds[g]!);
+  const { path } = outlineOf(run.face, run.glyphIds[g]!);
   for (let i = 0; i < path.length;) {
     const op = path[i++]!;
     out.push(op);
@@ -57,18 +67,39 @@ export function glyphArea({ run, start, end, x, y, justification }: GlyphPlaceme
 
 /** Returns the outlines of a placement's glyphs along its line. */
 export function glyphPath(placement: GlyphPlacement): number[] {
-  const { run, start, end, justification, justifyClusters, paragraph } = placement;
   const out: number[] = [];
+  forEachGlyph(placement, (g, x, y) => addGlyph(out, placement, g, [1, 0, 0, 1, x, y]));
+  return out;
+}
+
+/** Returns the bounds of `glyphPath`, or null if nothing is drawn. PERF: bounds of upright glyphs are cached. */
+export function glyphBounds(placement: GlyphPlacement): Rect | null {
+  const { run } = placement;
+  if (run.syntheticSlant !== 0) return boundsOf(glyphPath(placement));
+  const scale = run.fontSize / run.face.metrics.unitsPerEm;
+  let all: Rect | null = null;
+  forEachGlyph(placement, (g, x, y) => {
+    const { bounds } = outlineOf(run.face, run.glyphIds[g]!);
+    if (bounds === null) return;
+    const top = y - (bounds.y + bounds.height) * scale;
+    const one = { x: x + bounds.x * scale, y: top, width: bounds.width * scale, height: bounds.height * scale };
+    all = uniteRects(all, one);
+  });
+  return all;
+}
+
+/** Calls `visit` for each glyph of a placement with the position of its origin. */
+function forEachGlyph(placement: GlyphPlacement, visit: (g: number, x: number, y: number) => void): void {
+  const { run, start, end, justification, justifyClusters, paragraph } = placement;
   let pen = placement.x;
   for (let g = start; g < end; g++) {
     const x = pen + (run.xOffsets === null ? 0 : run.xOffsets[g]!);
     const y = placement.y - (run.yOffsets === null ? 0 : run.yOffsets[g]!);
-    addGlyph(out, placement, g, [1, 0, 0, 1, x, y]);
+    visit(g, x, y);
     pen += run.advances[g]!;
     if (justification !== 0 && (justifyClusters || isSpace(paragraph.charCodeAt(run.clusters[g]!))))
       pen += justification;
   }
-  return out;
 }
 
 /** Returns outlines that together look as bold as synthetic bold text. */

@@ -95,7 +95,7 @@ export class RegionPictures {
       list.push(near(command, matrix, region));
     }
     if (hasInks) this.onLostInks(position);
-    return new ListMarkup([...list, ...open.reverse()], this.pixels.budget, 'c', region);
+    return new ListMarkup([...list, ...open.reverse()], this.pixels.budget, 'c', { sight: region });
   }
 }
 

@@ -1,5 +1,7 @@
 /** The resolution of a document's filtered groups. Their total work is bounded, and each group gets a share. */
+import { BoundedCache } from '../../bounded-cache.ts';
 import type { Budget } from '../../budget.ts';
+import type { RasterData } from '../../images/image.ts';
 import type { RasterCost } from './raster-cost.ts';
 
 /** Sample limits per group and per document. When the document's limit is nearly used up, groups get coarser. */
@@ -22,6 +24,16 @@ const COARSER = 0.9;
 /** Limit on these steps. Beyond it, nothing would be visible. */
 const MAX_STEPS = 100;
 
+/** Pictures that may repeat: their number, and the characters of their markup plus their samples. */
+const MAX_DRAWN = 64;
+const MAX_DRAWN_SIZE = 8_000_000;
+
+/** A picture and the samples per unit that were preferred for it. */
+interface Drawn {
+  readonly wanted: number;
+  readonly data: RasterData;
+}
+
 /** The resources granted to a group. */
 export interface Grant {
   /** Samples per unit of length. */
@@ -39,6 +51,8 @@ const share = (least: number, most: number, left: number, depth: number): number
   Math.max(least, Math.min(most, left / 6) / 2 ** depth);
 
 export class FilterBudget {
+  /** Pictures of the document by their markup. */
+  readonly drawn = new BoundedCache<string, Drawn>(MAX_DRAWN, MAX_DRAWN_SIZE);
   private readonly budget: Budget;
   private samplesLeft = MAX_DOCUMENT_SAMPLES;
   private timeLeft = MAX_DOCUMENT_TIME;

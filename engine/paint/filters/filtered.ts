@@ -22,7 +22,7 @@ import { type Viewport } from '../svg/svg-geometry.ts';
 import type { FilterBudget } from './filter-budget.ts';
 import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
-import { ListMarkup } from './list-markup.ts';
+import { ListMarkup, type Seen } from './list-markup.ts';
 import { rasterCost } from './raster-cost.ts';
 import { type FilterImage, svgFilterMarkup, unknownPrimitives } from './svg-filter.ts';
 import { grown, intersect, moved, type Rect, uniteRects } from '../rects.ts';
@@ -68,6 +68,9 @@ const REACH = 3;
 const MIRRORED = 100;
 /** Memory for the samples, the image rows made from them, and the image's URL. */
 const BYTES_PER_SAMPLE = 16;
+
+/** Documents with more characters aren't expected to repeat. */
+const MAX_REPEATED = 20_000;
 
 /** Maximum nesting of content that is drawn as pixels. */
 const MAX_RASTERIZED = 4;
@@ -144,7 +147,7 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: (context
   const shadowsOnly = castsOnly(target.filters);
   const list = shadowsOnly ? canvas.record(() => draw(context)) : recordedForPixels(context, draw);
   const sight = target.mirrors ? moved(target.bounds, origin.x, origin.y) : null;
-  const content = markupOf(context, shadowsOnly ? withoutShadows(list) : list, sight);
+  const content = markupOf(context, shadowsOnly ? withoutShadows(list) : list, { sight, isSilhouette: shadowsOnly });
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
   const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
@@ -184,13 +187,9 @@ export function recordedForPixels(context: PaintContext, draw: (context: PaintCo
   return context.canvas.record(() => draw(inside));
 }
 
-/** Returns the markup of a list in `sight`. null: anywhere. */
-export function markupOf(
-  { budget, diagnostics }: PaintContext,
-  list: DisplayList,
-  sight: Rect | null = null,
-): ListMarkup {
-  const content = new ListMarkup(list, budget, 'c', sight);
+/** Returns the markup of a list. */
+export function markupOf({ budget, diagnostics }: PaintContext, list: DisplayList, seen: Seen = {}): ListMarkup {
+  const content = new ListMarkup(list, budget, 'c', seen);
   if (content.omitted !== null)
     diagnostics.warn('paint/raster', `A ${content.omitted} was omitted, because filtered content is drawn as pixels.`);
   return content;
@@ -391,7 +390,8 @@ export const pixelHost = ({ state, budget, scope }: PaintContext): PixelHost => 
 
 /**
  * Returns the pixels of an SVG document that shows an area. The resolution is `wanted` samples per unit, or less if the
- * sample budget requires it. null: it can't be drawn.
+ * sample budget requires it. null: it can't be drawn. A document that repeats, such as the shadow of a box on every page,
+ * is drawn and paid for once.
  */
 export function pixelsOf(
   { rasterizer, samples: shared, budget, depth }: PixelHost,
@@ -402,10 +402,15 @@ export function pixelsOf(
   workedArea = sizeOf(area),
   rows = 0,
 ): RasterData | null {
+  const known = shared.drawn.get(document);
+  if (known?.wanted === wanted) return known.data;
   const cost = rasterCost(document, rows);
   const { sampling, samples, bytes } = shared.take(sizeOf(area), wanted, cost, workedArea, depth);
   budget.spendPixels(Math.ceil(samples));
-  return rasterizer.draw(document, sampling, bytes, position);
+  const data = rasterizer.draw(document, sampling, bytes, position);
+  if (data !== null && document.length <= MAX_REPEATED)
+    shared.drawn.set(document, { wanted, data }, document.length + data.width * data.height);
+  return data;
 }
 
 export const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;

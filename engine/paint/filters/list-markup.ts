@@ -18,11 +18,12 @@ import {
   type StrokeStyle,
 } from '../display-list.ts';
 import { SYNTHETIC_BOLD } from '../../text/glyph-run.ts';
-import { glyphArea, glyphPath } from '../glyph-paths.ts';
+import { glyphArea, glyphBounds, glyphPath } from '../glyph-paths.ts';
 import { multiply } from '../matrix.ts';
 import { pathOf, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, transformInPlace } from '../svg/svg-geometry.ts';
 import { gradientMarkup, paintSectors } from './gradient-markup.ts';
+import { OpaqueAreas } from './opaque-areas.ts';
 import { outlineCost } from './raster-cost.ts';
 import { colorAttributes, matrixAttribute, num, pathData } from './markup.ts';
 import { intersect, type Rect, uniteRects } from '../rects.ts';
@@ -37,6 +38,15 @@ interface SavedState {
   readonly open: number;
   readonly matrix: Matrix;
   readonly clip: Rect | null;
+  readonly isPlain: boolean;
+}
+
+/** What is drawn, and where it is seen. */
+export interface Seen {
+  /** The visible area in the list's coordinates. Default: everything. */
+  readonly sight?: Rect | null;
+  /** Whether only the silhouette matters, so that content within opaque shapes is left out. */
+  readonly isSilhouette?: boolean;
 }
 
 /** Returns whether two rectangles overlap or touch. */
@@ -83,18 +93,22 @@ export class ListMarkup {
   private readonly budget: Budget;
   private readonly prefix: string;
   private readonly sight: Rect | null;
+  /** Where the silhouette is known. null: the content itself is drawn. */
+  private readonly opaque: OpaqueAreas | null;
+  /** Whether shapes are neither turned nor clipped by anything but an upright rectangle. */
+  private isPlain = true;
+  /** The number of open groups and masks, in which shapes may be translucent. */
+  private groups = 0;
 
   /** What was omitted because it can't be drawn as pixels: a page of a PDF, or a file that only PDF readers decode. */
   omitted: string | null = null;
 
-  /**
-   * `prefix` keeps the ids apart from those of other markup in the same document. `sight`: the visible area in the
-   * list's coordinates, or null for everything.
-   */
-  constructor(list: DisplayList, budget: Budget, prefix: string, sight: Rect | null = null) {
+  /** `prefix` keeps the ids apart from those of other markup in the same document. */
+  constructor(list: DisplayList, budget: Budget, prefix: string, { sight = null, isSilhouette = false }: Seen = {}) {
     this.budget = budget;
     this.prefix = prefix;
     this.sight = sight;
+    this.opaque = isSilhouette ? new OpaqueAreas() : null;
     this.draw(list);
   }
 
@@ -125,10 +139,11 @@ export class ListMarkup {
     return sum;
   }
 
-  /** Writes the drawing of a path that reaches the given distance beyond its outline. */
-  private write(markup: () => string, path: Path, reach = 0, strokeWidth = 0): void {
+  /** Writes the drawing of a path that reaches the given distance beyond its outline. `box`: the bounds of the path. */
+  private write(markup: () => string, path: Path, reach = 0, strokeWidth = 0, box = boundsOf(path)): void {
     this.budget.tickBy(1 + path.length / NUMBERS_PER_TICK);
-    const bounds = this.note(path, reach);
+    const bounds = this.note(box, reach);
+    if (bounds !== null && this.opaque?.cover(bounds)) return;
     const rows = outlineCost(path, this.matrix, strokeWidth);
     if (bounds === null) {
       this.hiddenRows += rows;
@@ -144,8 +159,16 @@ export class ListMarkup {
    */
   private isOutOfSight(placement: Glyphs['placement'], strokeWidth: number): boolean {
     if (this.sight === null || this.hidden > 0) return false;
-    const area = this.note(pathOf(glyphArea(placement)), strokeWidth);
+    const area = this.note(boundsOf(pathOf(glyphArea(placement))), strokeWidth);
     return area !== null && !meet(area, this.sight);
+  }
+
+  /** Returns whether text within a box adds nothing to the silhouette. PERF: its outlines aren't needed then. */
+  private isCovered(box: Rect | null, strokeWidth: number): boolean {
+    if (this.opaque === null) return false;
+    const bounds = this.note(box, strokeWidth);
+    this.budget.tick();
+    return bounds !== null && this.opaque.cover(bounds);
   }
 
   private id(): string {
@@ -162,11 +185,9 @@ export class ListMarkup {
     this.open -= count;
   }
 
-  /** Extends the bounds by a path. Returns the box of the path, ignoring clips, or null if it is unknown. */
-  private note(path: Path, reach: number): Rect | null {
-    if (this.hidden > 0) return null;
-    const box = boundsOf(path);
-    if (!box) return null;
+  /** Extends the bounds by the box of a path. Returns where it is, ignoring clips, or null if that is unknown. */
+  private note(box: Rect | null, reach: number): Rect | null {
+    if (this.hidden > 0 || !box) return null;
     const grown = pathOf(sharpRect(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach));
     transformInPlace(grown, this.matrix);
     const seen = boundsOf(grown);
@@ -187,10 +208,12 @@ export class ListMarkup {
         return this.restore();
       case 'transform':
         this.matrix = multiply(c.matrix, this.matrix);
+        this.isPlain &&= c.matrix[1] === 0 && c.matrix[2] === 0;
         return this.begin(`<g${matrixAttribute('transform', c.matrix)}>`);
       case 'clipRect':
         return this.clipTo(pathOf(sharpRect(c.x, c.y, c.width, c.height)), false);
       case 'clipPath':
+        this.isPlain = false;
         return this.clipTo(c.path, c.evenOdd);
       case 'fillRect':
         return this.fill(pathOf(sharpRect(c.x, c.y, c.width, c.height)), false, c.color);
@@ -213,20 +236,23 @@ export class ListMarkup {
       case 'field':
         return this.draw(c.shown);
       case 'beginGroup': {
+        this.groups++;
         const blend = c.blend === 'normal' ? '' : `mix-blend-mode:${c.blend};`;
         const style = `${blend}${c.isolated ? 'isolation:isolate' : ''}`;
         return this.begin(`<g opacity="${num(c.opacity)}"${style === '' ? '' : ` style="${style}"`}>`);
       }
       case 'beginMask':
+        this.groups++;
         return this.beginMask(c);
       case 'endGroup':
       case 'endMask':
+        this.groups--;
         return this.end(1);
     }
   }
 
   private save(): void {
-    this.saved.push({ open: this.open, matrix: this.matrix, clip: this.clip });
+    this.saved.push({ open: this.open, matrix: this.matrix, clip: this.clip, isPlain: this.isPlain });
   }
 
   private restore(): void {
@@ -235,6 +261,7 @@ export class ListMarkup {
     this.end(this.open - state.open);
     this.matrix = state.matrix;
     this.clip = state.clip;
+    this.isPlain = state.isPlain;
   }
 
   private clipTo(path: Path, evenOdd: boolean): void {
@@ -249,12 +276,14 @@ export class ListMarkup {
     this.clip = intersect(this.clip, boundsOf(outline) ?? { x: 0, y: 0, width: 0, height: 0 });
   }
 
-  private fill(path: Path, evenOdd: boolean, color: Color): void {
+  private fill(path: Path, evenOdd: boolean, color: Color, box = boundsOf(path)): void {
     if (color.a <= 0) return;
-    this.write(() => `<path d="${pathData(path)}"${fillRule(evenOdd)}${colorAttributes('fill', color)}/>`, path);
+    const markup = (): string => `<path d="${pathData(path)}"${fillRule(evenOdd)}${colorAttributes('fill', color)}/>`;
+    this.write(markup, path, 0, 0, box);
+    if (color.a >= 1 && this.isPlain && this.groups + this.hidden === 0) this.opaque?.add(path, this.matrix, this.clip);
   }
 
-  private stroke(path: Path, stroke: StrokeStyle, color: Color): void {
+  private stroke(path: Path, stroke: StrokeStyle, color: Color, box = boundsOf(path)): void {
     if (color.a <= 0) return;
     const reach = (stroke.width / 2) * (stroke.join === 'miter' ? Math.max(1, stroke.miterLimit) : Math.SQRT2);
     const dash = stroke.dash.length > 0 ? ` stroke-dasharray="${stroke.dash.map(num).join(' ')}"` : '';
@@ -264,7 +293,7 @@ export class ListMarkup {
         `${dash} stroke-dashoffset="${num(stroke.dashOffset)}" stroke-linecap="${stroke.cap}"`,
         ` stroke-linejoin="${stroke.join}" stroke-miterlimit="${num(Math.max(1, stroke.miterLimit))}"/>`,
       ].join('');
-    this.write(markup, path, reach, stroke.width);
+    this.write(markup, path, reach, stroke.width, box);
   }
 
   private gradient({ path, evenOdd, gradient }: CommandOf<'fillGradient'>): void {
@@ -307,9 +336,11 @@ export class ListMarkup {
     const bold = run.syntheticBold ? { width: run.fontSize * SYNTHETIC_BOLD, color } : null;
     const line = stroke ?? bold;
     if (this.isOutOfSight(placement, line?.width ?? 0)) return;
+    const box = glyphBounds(placement);
+    if (this.isCovered(box, line?.width ?? 0)) return;
     const path = glyphPath(placement);
-    this.fill(path, false, color);
-    if (line) this.stroke(path, { ...SOLID, width: line.width }, line.color);
+    this.fill(path, false, color, box);
+    if (line) this.stroke(path, { ...SOLID, width: line.width }, line.color, box);
   }
 
   private image({ image, x, y, width, height, smooth }: CommandOf<'drawImage'>): void {
