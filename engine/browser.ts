@@ -19,7 +19,13 @@ import type { RenderResult, RenderWithLayoutResult } from './render-result.ts';
 import { renderWithLayout } from './render-with-layout.ts';
 
 export type { Limits } from './budget.ts';
-export type { EdgeWidths, ExplainedBox, ExplainedDeclaration, ExplainedElement } from './explained-element.ts';
+export type {
+  ComputedValue,
+  EdgeWidths,
+  ExplainedBox,
+  ExplainedDeclaration,
+  ExplainedElement,
+} from './explained-element.ts';
 export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
 export type { Diagnostic, Fix, Severity } from './diagnostics.ts';
 export {

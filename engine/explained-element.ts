@@ -26,10 +26,24 @@ export interface ExplainedBox {
   readonly tracks: { readonly columns: readonly Rectangle[]; readonly rows: readonly Rectangle[] } | null;
 }
 
+/** A computed value, and where it comes from. */
+export interface ComputedValue {
+  /** A longhand. Flow-relative properties are given as physical ones. */
+  readonly property: string;
+  /** The computed value, such as `14.67px`. Values without a short form, such as gradients, are given as declared. */
+  readonly value: string;
+  /** The winning declaration. */
+  readonly declaration: ExplainedDeclaration;
+  /** The tag of the ancestor that the declaration belongs to, or null if it belongs to the element. */
+  readonly inheritedFrom: string | null;
+}
+
 /** The style and the boxes of an element. */
 export interface ExplainedElement {
   readonly tag: string;
   /** Every declaration that applies, in cascade order, including overridden ones. */
   readonly declarations: readonly ExplainedDeclaration[];
+  /** The computed values that declarations set on the element or its ancestors, sorted by name. */
+  readonly computed: readonly ComputedValue[];
   readonly boxes: readonly ExplainedBox[];
 }

@@ -10,6 +10,7 @@ import { layoutDocument } from '../render.ts';
 import type { DocumentGiven, RenderOptions } from '../render-options.ts';
 import { pxFromLu } from '../units.ts';
 import { describePages } from './describe-layout.ts';
+import { computedValues } from './computed-values.ts';
 import { matchingElements } from './select.ts';
 
 /**
@@ -32,7 +33,12 @@ export function explainElement(
       (one) => one === element,
       (fragment, borderBox, page) => boxes.push(explainBox(fragment, borderBox, page.index + 1, page.scale)),
     );
-    return { tag: element.tag, declarations: styler.explain(element), boxes };
+    return {
+      tag: element.tag,
+      declarations: styler.explain(element),
+      computed: computedValues(styler, element),
+      boxes,
+    };
   });
 }
 

@@ -117,7 +117,9 @@ export class ElementMatcher {
     if (blocks === undefined) {
       blocks = styleAttributeBlocks(text, this.quirks, this.budget);
       const { position } = element;
-      const source = new SourceText(text, 'style attribute', position?.line, position?.column);
+      // Files that were joined to the document have names.
+      const name = position === null || position.source === 'document' ? 'style attribute' : position.source;
+      const source = new SourceText(text, name, position?.line, position?.column);
       reportComplaints(blocks.complaints, source, this.diagnostics);
       if (blocks.normal !== null) this.rules.place(blocks.normal, source);
       if (blocks.important !== null) this.rules.place(blocks.important, source);

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Diagnostic, type FontFinder, layout, type RenderOptions } from '../../engine/index.ts';
+import { type FontFinder, layout, type RenderOptions } from '../../engine/index.ts';
 import { readFonts } from './font-files.ts';
 import { localFiles } from './local-files.ts';
 import { otherFormat } from './other-formats.ts';
 import { isUrl, type Remark, urlTrouble, UsageError } from './report.ts';
 import { deadlineOf, type Patience, readNamed, readNamedText } from './named-files.ts';
 import { access, stat } from '../file-system.ts';
+import type { Placing } from '../rendering/templates.ts';
 
 /** Options shared by all commands that lay out documents. */
 export interface DocumentArguments {
@@ -40,8 +41,8 @@ export interface DocumentArguments {
 export interface ReadDocument {
   readonly html: string | Uint8Array;
   readonly remarks: readonly Remark[];
-  /** Moves the positions of diagnostics to the template. Absent if the document is not one. */
-  readonly placed?: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
+  /** Moves the positions of diagnostics and issues to the template. Absent if the document is not one. */
+  readonly placed?: Placing;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { inspect, inspectJson, type InspectStage, whyHere, whyHereText } from '../../engine/debug/inspect.ts';
 import type { DocumentLayout } from '../../engine/index.ts';
 import { type DocumentArguments, documentOptions, readDocument } from './input.ts';
+import type { Placing } from '../rendering/templates.ts';
 import { reportFailure, Status, UsageError } from './report.ts';
 import { writeErr, writeOut } from '../terminal.ts';
 
@@ -24,9 +25,11 @@ export async function inspectCommand(input: string, given: InspectArguments): Pr
       throw new UsageError(`--select can't be used with --stage ${stage}. Use ${[...SELECTABLE].join(', ')}`);
     if (json && stage !== 'fragments')
       throw new UsageError(`--json can't be used with --stage ${stage}. Use fragments`);
-    const { html } = await readDocument(input, given);
+    const { html, placed } = await readDocument(input, given);
     const options = await documentOptions(input, given);
-    const text = json ? await inspectJson(html, select, options) : await inspect(html, stage, select, options);
+    const text = json
+      ? inTemplate(await inspectJson(html, select, options), placed)
+      : await inspect(html, stage, select, options);
     writeOut(`${text}\n`);
     if (select === null || shows(text, given)) return Status.Done;
     writeErr(`pagewright: no box matches ${select}\n`);
@@ -34,6 +37,14 @@ export async function inspectCommand(input: string, given: InspectArguments): Pr
   } catch (error) {
     return reportFailure(error, null);
   }
+}
+
+/** Moves the positions of a layout in JSON to the template. */
+function inTemplate(text: string, placed: Placing | undefined): string {
+  if (placed === undefined) return text;
+  const { pages, diagnostics } = JSON.parse(text) as DocumentLayout;
+  const moved = pages.map((page) => ({ ...page, boxes: placed(page.boxes) }));
+  return JSON.stringify({ pages: moved, diagnostics: placed(diagnostics) }, null, 2);
 }
 
 /** Prints why an element is on its page. */

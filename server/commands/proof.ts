@@ -1,7 +1,8 @@
 import { proof, type ProofCheck, type ProofFinding, type ProofLimits } from '../../engine/index.ts';
 import { writeErr, writeOut } from '../terminal.ts';
 import { type DocumentArguments, documentOptions, inputName, number, readDocument } from './input.ts';
-import { pageCount, placedLine, reportFailure, Status } from './report.ts';
+import type { Placing } from '../rendering/templates.ts';
+import { inPlace, pageCount, placedLine, reportFailure, Status } from './report.ts';
 
 export interface ProofArguments extends DocumentArguments {
   readonly hairline?: string;
@@ -17,9 +18,12 @@ export interface ProofArguments extends DocumentArguments {
 
 /** `pagewright proof`: prints the problems of a document in print, and returns the exit status. */
 export async function proofCommand(input: string, given: ProofArguments): Promise<number> {
+  let place: Placing | undefined;
   try {
-    const { html } = await readDocument(input, given);
-    const { pages, findings, omitted } = await proof(html, await documentOptions(input, given), limitsOf(given));
+    const { html, placed } = await readDocument(input, given);
+    place = placed;
+    const { pages, findings: found, omitted } = await proof(html, await documentOptions(input, given), limitsOf(given));
+    const findings = placed?.(found) ?? found;
     if (given.json) writeOut(`${JSON.stringify({ pages, findings, omitted }, null, 2)}\n`);
     else for (const finding of findings) writeOut(`${lineOf(inputName(input), finding)}\n`);
     if (!given.json && !given.quiet) {
@@ -29,7 +33,7 @@ export async function proofCommand(input: string, given: ProofArguments): Promis
     }
     return findings.length === 0 ? Status.Done : Status.Failed;
   } catch (error) {
-    return reportFailure(error, given.json ? writeOut : null);
+    return reportFailure(inPlace(error, place), given.json ? writeOut : null);
   }
 }
 

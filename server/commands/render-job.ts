@@ -3,12 +3,14 @@ import { dirname, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DocumentGiven, type DocumentPart, render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
+import type { Placing } from '../rendering/templates.ts';
 import { type DocumentArguments, documentOptions, inputName, type ReadDocument, readDocument } from './input.ts';
 import { type Job, writeResult } from './inputs.ts';
 import { type PdfArguments, pdfOptions } from './pdf-options.ts';
 import { deadlineOf, readNamedText } from './named-files.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
 import {
+  inPlace,
   isWarning,
   ProgressLine,
   type Remark,
@@ -53,8 +55,10 @@ export async function renderJob(
   const { input, output } = job;
   const json = given.json ? (output === '-' ? writeErr : writeOut) : null;
   const progress = new ProgressLine();
+  let place: Placing | undefined;
   try {
     const { html, remarks, placed, options } = await preparedJob(job, given, onRead, progress.update);
+    place = placed;
     const { pdf, pages, diagnostics: found } = await render(html, options);
     const diagnostics = [...remarks, ...(placed?.(found) ?? found)];
     progress.clear();
@@ -65,7 +69,7 @@ export async function renderJob(
     return given.strict && diagnostics.some(isWarning) ? Status.Warnings : Status.Done;
   } catch (error) {
     progress.clear();
-    return reportFailure(error, json);
+    return reportFailure(inPlace(error, place), json);
   }
 }
 
@@ -121,14 +125,38 @@ async function readFiles(
   if (given.data === '-') throw new UsageError('--data: standard input can fill only one document');
   const parts: DocumentPart[] = [];
   const remarks: Remark[] = [];
+  const placings = new Map<string, Placing>();
+  const urlOf = (path: string): string => pathToFileURL(path === '-' ? 'standard-input.html' : path).href;
   for (const path of [input, ...others]) {
     if (path !== input) onRead?.(path);
     const read = await readDocument(path, given, onRead);
-    parts.push({ html: read.html, url: pathToFileURL(path === '-' ? 'standard-input.html' : path).href });
-    remarks.push(...read.remarks);
+    const url = urlOf(path);
+    parts.push({ html: read.html, url });
+    const source = sourceOf(url, urlOf(input));
+    remarks.push(...read.remarks.map((remark) => (remark.source === 'document' ? { ...remark, source } : remark)));
+    if (read.placed) placings.set(source, read.placed);
   }
-  return { html: parts, remarks };
+  return { html: parts, remarks, placed: placings.size === 0 ? undefined : placingOf(placings) };
 }
+
+/** Returns the name of a part in the positions of diagnostics. */
+function sourceOf(url: string, first: string): string {
+  if (url === first) return 'document';
+  const folder = new URL('.', first).href;
+  return url.startsWith(folder) ? url.slice(folder.length) : url;
+}
+
+/** Returns the function that moves the positions of each part to its template. */
+const placingOf =
+  (placings: ReadonlyMap<string, Placing>): Placing =>
+  (list) =>
+    list.map((one) => {
+      const placed = placings.get(one.source ?? '');
+      if (placed === undefined) return placings.get('document')?.([one])[0] ?? one;
+      // The function of a part knows its text as the document.
+      const [moved] = placed([{ ...one, source: 'document' }]);
+      return { ...moved!, source: one.source };
+    });
 
 /** Returns the folder that contains all files of a job; undefined for a single file. */
 function commonFolder({ input, others }: Job): string | undefined {

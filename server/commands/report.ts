@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { issueText } from '../../engine/errors.ts';
 import { type Diagnostic, RenderError, type RenderIssue, type RenderOptions } from '../../engine/index.ts';
+import type { Placing } from '../rendering/templates.ts';
 import { UnwritableFile } from '../written-files.ts';
 import { type Print, visibleLine, writeErr } from '../terminal.ts';
 import { packageVersion } from '../version.ts';
@@ -89,7 +90,7 @@ export function placedLine(
 /** Returns the file of a remark, or the document and the part in question. */
 function placeName(name: string, source: string | null): string {
   if (source === null || source === 'document') return name;
-  return /\.css$/i.test(source) ? pathBeside(name, source) : `${name} (${source})`;
+  return /\.(?:css|x?html?)$/i.test(source) ? pathBeside(name, source) : `${name} (${source})`;
 }
 
 /** Returns the path of a file referenced by a relative path or a `file:` URL. */
@@ -108,6 +109,13 @@ export interface Failure {
   readonly issues?: RenderError['issues'];
   /** What to do next. null: the message is enough. */
   readonly next: string | null;
+}
+
+/** Returns an error of a render whose issues have positions in the template. Returns other errors unchanged. */
+export function inPlace(error: unknown, placed: Placing | undefined): unknown {
+  if (!(error instanceof RenderError) || placed === undefined || error.issues.length === 0) return error;
+  const { code, message, urls, stage, cause } = error;
+  return new RenderError(code, message, { issues: placed(error.issues), urls, stage, cause });
 }
 
 export function failureOf(error: unknown): Failure {

@@ -1,5 +1,12 @@
 /** The inspector: the box model of the selected element, its page, and where its style comes from. */
-import type { EdgeWidths, ExplainedBox, ExplainedDeclaration, ExplainedElement, LaidOutPage } from 'pagewright/browser';
+import type {
+  ComputedValue,
+  EdgeWidths,
+  ExplainedBox,
+  ExplainedDeclaration,
+  ExplainedElement,
+  LaidOutPage,
+} from 'pagewright/browser';
 import { button, byId } from './dom.ts';
 import type { SourcePlace } from './page-view.ts';
 import { CSS_TAB, isInDocument } from './project.ts';
@@ -49,6 +56,26 @@ export class Inspector {
     byId('inspected-boxes').replaceChildren(...(explained?.boxes ?? []).flatMap((box) => this.boxModel(box)));
     byId('inspected-break').replaceChildren(...this.breaksAt(selector).map((words) => paragraph(words)));
     byId('inspected-style').replaceChildren(...(explained === null ? [] : this.rules(explained.declarations)));
+    byId('inspected-computed').replaceChildren(...(explained?.computed ?? []).map((one) => this.computed(one)));
+  }
+
+  private computed({ property, value, declaration, inheritedFrom }: ComputedValue): HTMLElement {
+    const item = document.createElement('li');
+    const { origin, selector } = declaration;
+    const from = `${selector ?? ORIGINS[origin]}${inheritedFrom === null ? '' : `, inherited from ${inheritedFrom}`}`;
+    item.append(`${property}: ${value} `, faint(from), ...this.jumpTo(declaration));
+    return item;
+  }
+
+  /** Returns a button that moves the cursor to a declaration, if it is in one of the texts. */
+  private jumpTo({ property, position }: ExplainedDeclaration): readonly (Node | string)[] {
+    if (position === null) return [];
+    const tab = isInDocument(position.source) ? 'html' : position.source === CSS_TAB ? 'css' : null;
+    if (tab === null) return [];
+    const place = { line: position.line, column: position.column };
+    const jump = button(`line ${place.line}`, () => this.parts.go(tab, place));
+    jump.setAttribute('aria-label', `${property}, line ${place.line}`);
+    return [' ', jump];
   }
 
   private setOpen(isOpen: boolean): void {
@@ -112,20 +139,13 @@ export class Inspector {
     head.textContent = `${selector ?? ORIGINS[origin]}${layer === '' ? '' : ` in @layer ${layer}`}`;
     if (origin === 'user-agent') head.append(faint(' default style'));
     const list = document.createElement('ul');
-    for (const { property, value, important, overridden, position } of members) {
+    for (const member of members) {
+      const { property, value, important, overridden } = member;
       const line = document.createElement('li');
       const text = `${property}: ${value}${important ? ' !important' : ''}`;
       const written = document.createElement(overridden ? 's' : 'span');
       written.textContent = text;
-      line.append(written);
-      const place = position && { line: position.line, column: position.column };
-      const tab =
-        position === null ? null : isInDocument(position.source) ? 'html' : position.source === CSS_TAB ? 'css' : null;
-      if (place !== null && tab !== null) {
-        const jump = button(`line ${place.line}`, () => this.parts.go(tab, place));
-        jump.setAttribute('aria-label', `${property}, line ${place.line}`);
-        line.append(' ', jump);
-      }
+      line.append(written, ...this.jumpTo(member));
       list.append(line);
     }
     item.append(head, list);

@@ -75,7 +75,8 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <div class="head"><h2 id="inspected" aria-live="polite">Inspector</h2><button id="inspector-close" type="button" class="quiet">Close</button></div>
 <div class="parts">
 <div><div id="inspected-boxes"><p class="note">Click an element on the page, or move the cursor in the HTML.</p></div><div id="inspected-break"></div></div>
-<div><h3>Style</h3><ul id="inspected-style"></ul></div>
+<div><h3>Computed</h3><ul id="inspected-computed"></ul></div>
+<div><h3>Rules</h3><ul id="inspected-style"></ul></div>
 </div>
 </aside>
 </section>

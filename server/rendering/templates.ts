@@ -44,17 +44,26 @@ export interface FilledTemplate {
   readonly remarks: readonly Diagnostic[];
   /** Returns the position in the template of a position in `html`, or null if it is unknown. */
   readonly placeInTemplate: (place: Place) => Place | null;
-  /** Moves the positions of diagnostics about `html` to the template, which the author knows. */
-  readonly placed: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
+  /** Moves the positions of diagnostics and issues about `html` to the template, which the author knows. */
+  readonly placed: Placing;
 }
+
+/** A statement about a place, such as a diagnostic. Without a source, the place is in the document. */
+interface Placed {
+  readonly source?: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** Moves positions about a filled document to its template. */
+export type Placing = <T extends Placed>(list: readonly T[]) => readonly T[];
 
 /** Returns the functions that move positions in a filled template. */
 export function placingBy(lines: TemplateLines, html: string): Pick<FilledTemplate, 'placeInTemplate' | 'placed'> {
   const placeInTemplate = lines.mapper(html);
   return {
     placeInTemplate,
-    placed: (diagnostics) =>
-      diagnostics.map((one) => (isAboutText(one.source) ? inTemplate(one, placeInTemplate) : one)),
+    placed: (list) => list.map((one) => (isAboutText(one.source ?? null) ? inTemplate(one, placeInTemplate) : one)),
   };
 }
 

@@ -26,6 +26,15 @@ describe('pagewright proof', function () {
     expect((await place.run(['proof', 'bad.html', '--contrast', '-1'])).stderr).to.contain('--contrast');
   });
 
+  it('gives positions in the template of a document that data fill', async () => {
+    place.write({
+      'loop.html': '{% for i in (1..9) %}\n<p>{{ i }}</p>\n{% endfor %}\n<p style="color: #999">x',
+      'any.json': '{}',
+    });
+    const { stdout } = await place.run(['proof', 'loop.html', '--data', 'any.json']);
+    expect(stdout).to.match(/^loop\.html:4:11: page 1/);
+  });
+
   it('prints JSON', async () => {
     const { status, stdout } = await place.run(['proof', 'bad.html', '--json']);
     expect(status).to.equal(1);

@@ -42,6 +42,26 @@ describe('pagewright render', function () {
     expect(stderr).to.match(/^loop\.html \(style attribute\):4:11: warning: Unknown property: colour/);
   });
 
+  it('reports positions in each of several templates, and those of failures', async () => {
+    const loop = '{% for i in (1..9) %}\n<p>{{ i }}</p>\n{% endfor %}\n';
+    place.write({
+      'one.html': `${loop}<p style="colour: red">x`,
+      'two.html': `${loop}\n<p style="colur: red">x\n<img src=gone.png alt="">`,
+      'far.html': `${loop}<img src="https://a.example/x.png" alt="">`,
+      'any.json': '{}',
+    });
+    const joined = await place.run(['render', 'one.html', 'two.html', '--data', 'any.json', '-o', 'both.pdf']);
+    expect(joined.stderr).to.match(/^one\.html \(style attribute\):4:11: warning: Unknown property: colour/m);
+    expect(joined.stderr).to.match(/^two\.html:5:11: warning: Unknown property: colur/m);
+    expect(joined.stderr).to.match(/^two\.html:6:1: warning: img src gone\.png was not found/m);
+    const failed = await place.run(['render', 'far.html', '--data', 'any.json']);
+    expect(failed.stderr).to.include('line 4, column 1: img src https://a.example/x.png is external');
+    const { pages } = JSON.parse(
+      (await place.run(['inspect', 'one.html', '--data', 'any.json', '--json', '--select', 'p'])).stdout,
+    ) as { pages: { boxes: { line: number }[] }[] };
+    expect([...new Set(pages.flatMap(({ boxes }) => boxes.map(({ line }) => line)))]).to.deep.equal([2, 4]);
+  });
+
   it('fills a template with one record of data', async () => {
     place.write({
       't.html': '<p>{{ name }} {{ nope }}{% include "part.html" %}',

@@ -236,9 +236,10 @@ describe('the editor in a browser', function () {
     await second.click({ position: { x: 300 * px, y: 110 * px } });
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await inspector.getByText('color: teal').waitFor();
+    expect(await inspector.innerText()).to.match(/Computed[^]*\ncolor: #008080 \.note/);
     expect(await inspector.innerText()).to.match(/p\.note[^]*Page 2[^]*Padding\s+10 10 10 10 px/);
     expect(await inspector.innerText()).to.include('Page 2 begins with it: a property forces the break.');
-    expect(await inspector.getByRole('button', { name: 'color, line 1' }).isVisible()).to.equal(true);
+    expect(await inspector.getByRole('button', { name: 'color, line 1' }).first().isVisible()).to.equal(true);
     expect(await page.locator('.edge.padding').count()).to.equal(1);
     await page.getByRole('button', { name: 'Close' }).click();
     expect(await page.locator('.edge').count()).to.equal(0);

@@ -19,6 +19,33 @@ p { color: red; margin: 10px 5% }
     ]);
   });
 
+  it('gives computed values with the declaration that each comes from', async () => {
+    const html = `<!doctype html><style>
+body { font: italic 20px/1.5 Arimo, serif; --ink: teal }
+.box { font-size: .5em; color: var(--ink); margin-inline-start: 2em; border: 1px solid; width: 50%; height: calc(100% - 4px) }
+</style><div class=box>a`;
+    const { computed } = (await explainElement(html, '.box'))!;
+    const values = new Map(
+      computed.map(({ property, value, declaration, inheritedFrom }) => [
+        property,
+        [value, declaration.selector, declaration.position?.line, inheritedFrom],
+      ]),
+    );
+    expect(values.get('font-size')).to.deep.equal(['10px', '.box', 3, null]);
+    expect(values.get('color')).to.deep.equal(['#008080', '.box', 3, null]);
+    expect(values.get('margin-left')).to.deep.equal(['20px', '.box', 3, null]);
+    expect(values.get('border-top-width')).to.deep.equal(['1px', '.box', 3, null]);
+    expect(values.get('border-top-style')).to.deep.equal(['solid', '.box', 3, null]);
+    expect(values.get('width')).to.deep.equal(['50%', '.box', 3, null]);
+    expect(values.get('height')).to.deep.equal(['calc(100% - 4px)', '.box', 3, null]);
+    expect(values.get('font-style')).to.deep.equal(['italic', 'body', 2, 'body']);
+    expect(values.get('line-height')).to.deep.equal(['1.5', 'body', 2, 'body']);
+    expect(values.get('font-family')).to.deep.equal(['Arimo, serif', 'body', 2, 'body']);
+    expect(values.get('display')!.slice(0, 2)).to.deep.equal(['block', 'div']);
+    for (const reset of ['border-image-source', 'font-kerning']) expect(values.has(reset), reset).to.equal(false);
+    expect([...values.keys()]).to.deep.equal([...values.keys()].sort());
+  });
+
   it('gives the edges of every box', async () => {
     const { boxes } = (await explainElement(HTML, '.lead'))!;
     expect(boxes).to.have.length(1);
