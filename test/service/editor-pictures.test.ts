@@ -187,4 +187,15 @@ describe('pictures of the editor and the golden report', function () {
     await calm(page);
     await looksAsKept('golden-report');
   });
+
+  it('the golden report, dark', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await looksAsKept('golden-report-dark');
+  });
+
+  it('the golden report on a phone', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await at(390, 844);
+    await looksAsKept('golden-report-phone');
+  });
 });

@@ -23,7 +23,7 @@ const STYLE = `
   @font-face { font-family: Words; font-weight: 600 700; src: url(${fontUrl('arimo/Arimo_700Bold.ttf')}) }
   @font-face { font-family: Code; src: url(${fontUrl('cousine/Cousine_400Regular.ttf')}) }
   body, button, input, select, textarea, .cm-tooltip { font-family: Words !important }
-  code, pre, .cm-scroller, .cm-tooltip ul, #inspector h2, #inspected-style ul { font-family: Code !important }
+  code, pre, .cm-scroller, .cm-tooltip ul, #inspector h2, #inspected-computed, #inspected-style ul { font-family: Code !important }
   .cm-cursorLayer { visibility: hidden !important }
   *, ::before, ::after { caret-color: transparent !important; transition: none !important; animation: none !important }
   * { scrollbar-width: none }

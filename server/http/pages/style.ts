@@ -104,7 +104,7 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #inspector th { text-align: left; font-weight: normal; color: var(--faint); padding: 1px 8px 1px 0; }
 #inspector td { font-variant-numeric: tabular-nums; }
 #inspector ul { list-style: none; margin: 0; padding: 0; }
-#inspector .parts { display: grid; grid-template-columns: minmax(13rem, 1fr) repeat(2, minmax(0, 1.5fr)); gap: 0 24px; }
+#inspector .parts { display: grid; grid-template-columns: minmax(11rem, 1fr) minmax(0, 1.7fr) minmax(0, 1.3fr); gap: 0 24px; }
 #inspector .parts h3 { margin-top: 4px; }
 #inspected-style > li { padding: 6px 0; overflow-wrap: anywhere; }
 #inspected-style > li + li { border-top: 1px solid var(--line); }
