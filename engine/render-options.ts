@@ -300,7 +300,7 @@ export interface RenderOptions {
   xmp?: string | undefined;
   /**
    * The standard that the file must meet. Accessible: `pdf/ua-1`, `pdf/ua-2`. Archival: `pdf/a-1b`, `-1a`, `-2b`,
-   * `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-4`, which requires an `outputIntent`. They can
+   * `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-3`, `pdf/x-4`, which require an `outputIntent`. They can
    * be combined, such as `pdf/a-3a + pdf/ua-1`. A document that can't meet the standard is refused with a RenderError
    * `profile_violation`.
    */

@@ -23,7 +23,8 @@ export type Fact =
   | { readonly type: 'privateUse'; readonly text: string }
   | { readonly type: 'placedPage'; readonly url: string }
   | { readonly type: 'bareCmyk' }
-  | { readonly type: 'jpeg2000' }
+  /** An image in a format that the file embeds unchanged. */
+  | { readonly type: 'codedImage'; readonly coding: 'jpeg2000' | 'jbig2' }
   | { readonly type: 'missingInk' }
   | { readonly type: 'layerForMedium'; readonly name: string }
   | { readonly type: 'layers' }
@@ -120,11 +121,27 @@ const CMYK = rule(
   () => 'a CMYK image has no ICC profile',
 );
 
-const NO_JPEG_2000 = rule(
-  'jpeg2000',
-  'The file contains no JPEG 2000 images, which begin with PDF 1.5.',
-  'Save the image as PNG or JPEG, or use `pdf/a-2b`.',
-  () => 'PDF/A-1 forbids JPEG 2000 images',
+/** How a standard for PDF 1.4 is called, and which later version permits more. */
+interface Oldest {
+  readonly name: string;
+  readonly later: string;
+}
+const ARCHIVE_1: Oldest = { name: 'PDF/A-1', later: 'pdf/a-2b' };
+const PRINT_3: Oldest = { name: 'PDF/X-3', later: 'pdf/x-4' };
+
+const noJpeg2000 = ({ name, later }: Oldest): ((clause: string) => Rule) =>
+  rule(
+    'codedImage',
+    'The file contains no JPEG 2000 images, which begin with PDF 1.5.',
+    `Save the image as PNG or JPEG, or use \`${later}\`.`,
+    ({ coding }) => (coding === 'jpeg2000' ? `${name} forbids JPEG 2000 images` : null),
+  );
+
+const NO_JBIG2 = rule(
+  'codedImage',
+  'The file contains no JBIG2 images.',
+  'Save the image as PNG or fax in TIFF, or use `pdf/x-4`.',
+  ({ coding }) => (coding === 'jbig2' ? 'PDF/X-3 forbids JBIG2 images' : null),
 );
 
 const INKS = rule(
@@ -149,35 +166,38 @@ const DESCRIBED = rule(
   ({ namespace }) => `the option xmp does not describe the schema ${namespace.slice(0, 100)}`,
 );
 
-const NO_LAYERS = rule(
-  'layers',
-  'The file has no layers.',
-  'Remove `-pagewright-layer`, or use `pdf/a-2b`.',
-  () => 'PDF/A-1 forbids layers (-pagewright-layer)',
-);
+const noLayers = ({ name, later }: Oldest): ((clause: string) => Rule) =>
+  rule(
+    'layers',
+    'The file has no layers.',
+    `Remove \`-pagewright-layer\`, or use \`${later}\`.`,
+    () => `${name} forbids layers (-pagewright-layer)`,
+  );
 
-const OLD_COLOR_PROFILES = [
+const oldImageProfiles = ({ name, later }: Oldest): ((clause: string) => Rule) =>
   rule(
     'newColorProfile',
     'ICC profiles have version 2.',
-    'Convert the image to sRGB, or use `pdf/a-2b`.',
-    () => 'an image has an ICC profile of version 4, which PDF/A-1 forbids',
-  )('6.2.3.2'),
+    `Convert the image to sRGB, or use \`${later}\`.`,
+    () => `an image has an ICC profile of version 4, which ${name} forbids`,
+  );
+
+const oldIntent = ({ name, later }: Oldest): ((clause: string) => Rule) =>
   rule(
     'document',
     'The output intent has an ICC profile of version 2.',
-    'Pass a profile of version 2 as `outputIntent`, or use `pdf/a-2b`.',
+    `Pass a profile of version 2 as \`outputIntent\`, or use \`${later}\`.`,
     ({ intent }) =>
-      intent !== null && intent.version > 2 ? 'outputIntent must be an ICC profile of version 2 in PDF/A-1' : null,
-  )('6.2.2'),
-];
+      intent !== null && intent.version > 2 ? `outputIntent must be an ICC profile of version 2 in ${name}` : null,
+  );
 
-const OPAQUE = rule(
-  'transparency',
-  'Nothing is transparent.',
-  'Use opaque colors and images, shadows without blur, and no masks, or use `pdf/a-2b`.',
-  ({ of }) => `PDF/A-1 forbids transparency: ${of}`,
-);
+const opaque = ({ name, later }: Oldest): ((clause: string) => Rule) =>
+  rule(
+    'transparency',
+    'Nothing is transparent.',
+    `Use opaque colors and images, shadows without blur, and no masks, or use \`${later}\`.`,
+    ({ of }) => `${name} forbids transparency: ${of}`,
+  );
 
 const encryption = (standard: string): ((clause: string) => Rule) =>
   rule('document', 'The file is not encrypted.', 'Remove the option `encryption`.', ({ isEncrypted }) =>
@@ -233,14 +253,22 @@ export function archiveStandard({ part, level }: NonNullable<Profile['archive']>
     const rules = [
       encryption('PDF/A')('6.1.3'),
       NO_FILES('6.1.11'),
-      NO_LAYERS('6.1.13'),
+      noLayers(ARCHIVE_1)('6.1.13'),
       CMYK('6.2.3.3'),
-      NO_JPEG_2000('6.1.10'),
+      noJpeg2000(ARCHIVE_1)('6.1.10'),
       DESCRIBED('6.7.9'),
     ];
     return {
       name: 'ISO 19005-1',
-      rules: [...rules, ...OLD_COLOR_PROFILES, GLYPHS('6.3.5'), OPAQUE('6.4'), NO_PRINTING('6.6.1'), PLACED_PAGES('')],
+      rules: [
+        ...rules,
+        oldImageProfiles(ARCHIVE_1)('6.2.3.2'),
+        oldIntent(ARCHIVE_1)('6.2.2'),
+        GLYPHS('6.3.5'),
+        opaque(ARCHIVE_1)('6.4'),
+        NO_PRINTING('6.6.1'),
+        PLACED_PAGES(''),
+      ],
     };
   }
   const isNew = part === 4;
@@ -266,10 +294,22 @@ export function accessibleStandard(part: NonNullable<Profile['accessible']>): St
   return { name: `ISO 14289-${part}`, rules };
 }
 
-/** Returns the rules of PDF/X-4 (ISO 15930-7). */
-export function printStandard(): Standard {
+/** Returns the rules of PDF/X: part 3 (ISO 15930-6) or 4 (ISO 15930-7). */
+export function printStandard(part: NonNullable<Profile['print']>): Standard {
   const rules = [TITLE, INTENT, encryption('PDF/X'), NO_FORMS, NO_PRINT_FILES, NO_ACTION, GLYPHS, CMYK, INKS];
-  return { name: 'ISO 15930-7', rules: [...rules, layers('PDF/X'), PLACED_PAGES].map((make) => make('')) };
+  const own =
+    part === 4
+      ? [layers('PDF/X')]
+      : [
+          noLayers(PRINT_3),
+          noJpeg2000(PRINT_3),
+          NO_JBIG2,
+          oldImageProfiles(PRINT_3),
+          oldIntent(PRINT_3),
+          opaque(PRINT_3),
+        ];
+  const name = part === 4 ? 'ISO 15930-7' : 'ISO 15930-6';
+  return { name, rules: [...rules, ...own, PLACED_PAGES].map((make) => make('')) };
 }
 
 /** Returns the standards of a profile. */
@@ -277,6 +317,6 @@ export function standardsOf({ archive, accessible, print }: Profile): readonly S
   return [
     ...(accessible === null ? [] : [accessibleStandard(accessible)]),
     ...(archive === null ? [] : [archiveStandard(archive)]),
-    ...(print === null ? [] : [printStandard()]),
+    ...(print === null ? [] : [printStandard(print)]),
   ];
 }

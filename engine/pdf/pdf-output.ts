@@ -390,7 +390,7 @@ export class PdfOutput implements PageOutput {
     if (!smooth && images.staysSmooth(image, printed)) this.reportSmooth(image);
     if (this.isOpaqueOnly && image.data.type === 'raster' && image.data.alpha !== null)
       this.check({ type: 'transparency', of: 'an image has transparent pixels' });
-    if (image.data.type === 'coded' && image.data.coding === 'jpeg2000') this.check({ type: 'jpeg2000' });
+    if (image.data.type === 'coded') this.check({ type: 'codedImage', coding: image.data.coding });
     if (this.isOpaqueOnly && images.hasNewProfile(image)) this.check({ type: 'newColorProfile' });
     if (!this.document.spaces.hasProcessInks && images.hasBareInks(image)) this.check({ type: 'bareCmyk' });
     const stream = this.shapeStream();

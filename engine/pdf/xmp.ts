@@ -63,7 +63,7 @@ export function xmpPacket(
   const custom = metadata.custom ?? [];
   const all = [
     ...(profile?.accessible ? [accessibility(profile.accessible)] : []),
-    ...(profile?.print ? PRINT_SCHEMAS : []),
+    ...(profile?.print === 4 ? PRINT_SCHEMAS : []),
     ...extensions,
     ...(custom.length === 0 ? [] : [customSchema(custom)]),
   ];

@@ -47,6 +47,33 @@ describe('files for printers', () => {
     expect(objects.dict(intent!.DestOutputProfile).N).to.equal(4);
   });
 
+  it('are PDF 1.4 for PDF/X-3, without transparency and layers', async () => {
+    const old = { ...PRESS, profile: 'pdf/x-3' };
+    const html = `${PAGE}<p style="opacity:.5">a<p style="color:device-cmyk(0 1 1 0)">b<p style="color:red">c`;
+    const { objects, text } = await fileOf(html, old);
+    expect(text).to.match(/^%PDF-1\.4/);
+    const info = objects.all().find(({ Producer }) => Producer !== undefined)!;
+    expect(textOf(objects.get(info.GTS_PDFXVersion))).to.equal('PDF/X-3:2003');
+    expect(objects.get(info.Trapped)).to.equal('/False');
+    expect(text).not.to.match(/pdfxid|\/SMask (?!\/None)|\/ca \.|\/Transparency|\/ObjStm|\/UserUnit/);
+    expect(text).to.match(/^0 1 1 0 k$/m);
+    const page = objects.all().find(({ Type }) => Type === '/Page') ?? {};
+    expect(page).to.have.property('TrimBox').and.not.to.equal(undefined);
+    const intents = objects.list(objects.catalog.OutputIntents).map((one) => objects.dict(one).S);
+    expect(intents).to.deep.equal(['/GTS_PDFX']);
+    const both = await fileOf(html, { ...PRESS, profile: 'pdf/a-1b + pdf/x-3' });
+    expect(both.text).to.contain('<pdfaid:part>1</pdfaid:part>').and.to.contain('PDF/X-3:2003');
+    expect(await refusal(`${PAGE}<p style='-pagewright-layer:"L"'>a`, old)).to.deep.equal([
+      'PDF/X-3 forbids layers (-pagewright-layer)',
+    ]);
+    const profileOf4 = iccProfile('CMYK');
+    profileOf4[8] = 4;
+    const modern = { ...old, outputIntent: { profile: profileOf4 } };
+    expect(await refusal(PAGE, modern)).to.deep.equal(['outputIntent must be an ICC profile of version 2 in PDF/X-3']);
+    for (const profile of ['pdf/a-2b + pdf/x-3', 'pdf/ua-1 + pdf/x-3', 'pdf/a-1b + pdf/x-4', 'pdf/x-3 + pdf/x-4'])
+      expect(await refusal(PAGE, { profile }), profile).to.match(/unknown profile/);
+  });
+
   it('can also be archives, with the same profile for both', async () => {
     const { objects } = await fileOf(`${PAGE}<p>x`, { ...PRESS, profile: 'pdf/a-2b + pdf/x-4' });
     const intents = objects.list(objects.catalog.OutputIntents).map((one) => objects.dict(one));
