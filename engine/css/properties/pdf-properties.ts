@@ -1,4 +1,4 @@
-/** Longhands of what PDF readers show beside the pages, all extensions of this engine (docs/viewing.md). */
+/** Longhands of what PDF readers show in addition to the pages, all extensions of this engine (docs/viewing.md). */
 import { parseComment, parsePageLabel } from '../values/content.ts';
 import { parseContentLayer } from '../values/content-layer.ts';
 import { type Definition, keywords, nullOr, table } from './definition.ts';
