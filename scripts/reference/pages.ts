@@ -4,6 +4,7 @@ import { supportTable } from '../support-table-text.ts';
 import { pythonClient } from '../clients/python.ts';
 import { typescriptClient } from '../clients/typescript.ts';
 import { commandsPage } from './commands.ts';
+import { comparisonPage } from './comparison.ts';
 import { conformancePage } from './conformance.ts';
 import { environmentPage } from './environment.ts';
 import { errorsPage } from './errors.ts';
@@ -21,4 +22,5 @@ export const REFERENCE: Readonly<Record<string, () => string>> = {
   '../packages/client/src/operations.ts': typescriptClient,
   '../packages/client-python/pagewright_client/operations.py': pythonClient,
   'conformance.md': conformancePage,
+  'comparison.md': comparisonPage,
 };

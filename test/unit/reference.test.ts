@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { allLonghands, allShorthands, parseDeclaration } from '../../engine/css/properties/registry.ts';
 import { STANDARD_PARSE } from '../../engine/css/values/value-reader.ts';
 import { exampleOf, needlessExamples } from '../../scripts/reference/css-examples.ts';
+import { COMPARISON } from '../../scripts/reference/comparison-rows.ts';
 import { REFERENCE } from '../../scripts/reference/pages.ts';
 
 const page = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
@@ -14,6 +15,13 @@ describe('the generated reference', function () {
     it(`matches the code in ${name}: npm run reference`, () => {
       expect(page(name) === generated(), `docs/${name} is stale`).to.equal(true);
     });
+
+  it('compares features that tests check', () => {
+    const missing = COMPARISON.flatMap(({ feature, test }) =>
+      test === null || existsSync(new URL(`../${test}`, import.meta.url)) ? [] : [`${feature}: ${test}`],
+    );
+    expect(missing).to.deep.equal([]);
+  });
 
   it('has an example of every CSS property that parses', () => {
     const failures = [...allLonghands, ...allShorthands].flatMap(({ name }) => {
