@@ -179,6 +179,10 @@ const settings = {
     schema: origins.refine((list) => !list.includes('*'), 'must name each origin'),
     help: 'origins allowed for webhooks, separated by spaces or commas (none)',
   },
+  WEBHOOK_PRIVATE_ADDRESSES: {
+    schema: z.enum(['0', '1']).default('0'),
+    help: '1 lets names of webhook origins lead to private addresses; localhost and addresses always work (0)',
+  },
   WEBHOOK_SECRET_KEY: {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
     help: 'key that encrypts webhook secrets in the store (none: stored unencrypted)',
@@ -298,6 +302,8 @@ export interface Config {
   readonly proxies: Proxies;
   readonly corsOrigins: readonly string[];
   readonly webhookOrigins: readonly string[];
+  /** Whether names in these origins may lead to private addresses. */
+  readonly webhookPrivateAddresses: boolean;
   readonly webhookSecretKey: string | null;
   /** null: documents can't be signed. */
   readonly signing: SigningFiles | null;
@@ -408,6 +414,7 @@ export function loadConfig(environment: Variables): Config {
     proxies: readProxies(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
     webhookOrigins: env.WEBHOOK_ORIGINS,
+    webhookPrivateAddresses: env.WEBHOOK_PRIVATE_ADDRESSES === '1',
     webhookSecretKey: env.WEBHOOK_SECRET_KEY ?? null,
     signing: signingFiles(env),
     workers: env.WORKERS,

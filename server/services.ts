@@ -95,7 +95,8 @@ function createJobs(
   const { config, clock, log, tracing } = parts;
   const secrets = new SealedSecrets(config.webhookSecretKey);
   const origins = config.webhookOrigins;
-  const webhooks = new Webhooks({ jobs, clock, log, tracing, origins, secrets, fetch: globalThis.fetch });
+  const mayBePrivate = config.webhookPrivateAddresses;
+  const webhooks = new Webhooks({ jobs, clock, log, tracing, origins, secrets, mayBePrivate });
   const storage = new JobStorageLimits(jobs, config.jobStoragePerKeyMb * 1048576, config.jobStorageMb * 1048576);
   const runner = new JobRunner({
     jobs,

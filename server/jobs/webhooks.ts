@@ -5,6 +5,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import type { DueHook, JobStore } from '../storage/job-store.ts';
 import type { JobHead, KeptWebhook, Webhook } from './job.ts';
 import { jobView } from './job-view.ts';
+import { postTo } from './receiver-call.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
 
 /** Response time limit of a receiver. */
@@ -30,7 +31,8 @@ export interface WebhooksParts {
   /** Allowed origins of webhooks. */
   readonly origins: readonly string[];
   readonly secrets: SealedSecrets;
-  readonly fetch: typeof fetch;
+  /** Whether names of receivers may lead to private addresses. */
+  readonly mayBePrivate: boolean;
 }
 
 export class Webhooks {
@@ -136,10 +138,10 @@ export class Webhooks {
     if (!this.allows(url)) return 'its origin is no longer in PAGEWRIGHT_WEBHOOK_ORIGINS';
     const body = JSON.stringify({ type: 'job.ended', data: jobView(job) });
     const traceparent = this.parts.tracing.current() ?? given;
+    const late = AbortSignal.timeout(ANSWER_MS);
     const timestamp = String(Math.floor(this.parts.clock() / 1000));
     try {
-      const answer = await this.parts.fetch(url, {
-        method: 'POST',
+      const status = await postTo(url, {
         headers: {
           'content-type': 'application/json',
           'webhook-id': job.id,
@@ -148,21 +150,15 @@ export class Webhooks {
           'webhook-signature': `v1,${signature(secret, job.id, timestamp, body)}`,
         },
         body,
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), stopping]),
+        signal: AbortSignal.any([late, stopping]),
+        mayBePrivate: this.parts.mayBePrivate,
       });
-      await answer.body?.cancel();
-      return answer.ok ? null : `the response status is ${answer.status}`;
+      return status >= 200 && status < 300 ? null : `the response status is ${status}`;
     } catch (error) {
-      return causeOf(error as Error);
+      if (late.aborted) return `no response within ${ANSWER_MS / 1000} s`;
+      return (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     }
   }
-}
-
-/** Returns the cause of a failed request: the system's error code if there is one. */
-function causeOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `no response within ${ANSWER_MS / 1000} s`;
-  return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
 }
 
 /** Prefix of secrets that are bytes, as base64. */

@@ -68,6 +68,7 @@ describe('configuration', () => {
       PAGEWRIGHT_TRUST_PROXY: '1',
       PAGEWRIGHT_CORS_ORIGINS: 'https://a.example',
       PAGEWRIGHT_WEBHOOK_ORIGINS: 'https://a.example',
+      PAGEWRIGHT_WEBHOOK_PRIVATE_ADDRESSES: '1',
       PAGEWRIGHT_WEBHOOK_SECRET_KEY: 'a'.repeat(16),
       PAGEWRIGHT_IP_HASH_SECRET: 'a'.repeat(16),
       PAGEWRIGHT_WORKERS: '200',
