@@ -2,6 +2,7 @@
 import { ByteList } from '../../engine/byte-stream.ts';
 import { RenderError } from '../../engine/errors.ts';
 import { layoutDocument, renderTo } from '../../engine/render.ts';
+import { allocatedBy } from '../support/allocated.ts';
 import { type Nesting, NESTINGS } from './nesting.ts';
 
 const div =
@@ -76,8 +77,14 @@ export interface Cost {
   readonly name: string;
   /** The budget's units of work at both depths, or Infinity if a render ended because it took too long. */
   readonly work: readonly number[];
+  /** The megabytes of all objects at both depths. */
+  readonly megabytes: readonly number[];
   readonly growsTooFast: boolean;
 }
+
+/** Returns a description of a cost for reports. */
+export const inWords = ({ name, work, megabytes }: Cost): string =>
+  `${name}: ${work.join(', ')} units, ${megabytes.join(', ')} MB`;
 
 const DEPTHS = [20, 40];
 /** Rasters in rasters are ignored beyond four levels. */
@@ -96,6 +103,14 @@ const COLUMN_SLACK = 400_000;
 /** The same for rasters, up to four levels deep, whose cost depends on the visible area of each. */
 const RASTER_SLACK = 1_500_000;
 
+/**
+ * Megabytes that don't count, for what a process makes once: compiled code, fonts and caches. A size that doubles with
+ * every second level grows by gigabytes.
+ */
+const MEGABYTES_SLACK = 20;
+/** The same for contexts with more work of their own, in relation to their slack of work. */
+const LARGE_MEGABYTES_SLACK = 40;
+
 const LEAF = '<div>some words to break</div>';
 
 /** The pages are small, so that deep nesting continues on several of them, and rasters are small. */
@@ -107,15 +122,23 @@ export async function costOfPair([a, b]: readonly [Nesting, Nesting]): Promise<C
   const isPainted = PAINTED.includes(a) || PAINTED.includes(b);
   const name = `${a.name} in ${b.name}`;
   const work: number[] = [];
+  const megabytes: number[] = [];
   for (const depth of isPainted ? RASTER_DEPTHS : DEPTHS) {
     let html = LEAF;
     for (let i = depth - 1; i >= 0; i--) html = (i % 2 === 0 ? a : b).wrap(html);
-    work.push(await costOf(html, isPainted));
+    const bytes = await allocatedBy(async () => void work.push(await costOf(html, isPainted)));
+    megabytes.push(Math.round(bytes / 1e6));
   }
-  const [shallow, deep] = work as [number, number];
-  const slack = isPainted ? RASTER_SLACK : /columns/.test(name) ? COLUMN_SLACK : SLACK;
-  return { name, work, growsTooFast: deep === Infinity || deep > MOST * shallow + slack };
+  const isLarge = isPainted || /columns/.test(name);
+  const slack = isPainted ? RASTER_SLACK : isLarge ? COLUMN_SLACK : SLACK;
+  const growsTooFast =
+    work[1] === Infinity ||
+    growsBeyond(work, slack) ||
+    growsBeyond(megabytes, isLarge ? LARGE_MEGABYTES_SLACK : MEGABYTES_SLACK);
+  return { name, work, megabytes, growsTooFast };
 }
+
+const growsBeyond = ([shallow, deep]: readonly number[], slack: number): boolean => deep! > MOST * shallow! + slack;
 
 async function costOf(html: string, isPainted: boolean): Promise<number> {
   try {

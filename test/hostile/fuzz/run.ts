@@ -28,7 +28,7 @@ const first = Number(values.from);
 async function testSeeds(count: number): Promise<number> {
   // They render samples when they are loaded, which the process that only starts others must not do: it is blocked for
   // so long that their deadlines pass.
-  const { costOfPair, pairs } = await import('../../laws/wrappers.ts');
+  const { costOfPair, inWords, pairs } = await import('../../laws/wrappers.ts');
   const { judge } = await import('./fuzz.ts');
   const { judgeOther } = await import('./other-inputs.ts');
   // Limits of time count this process's work, so that other programs don't change outcomes.
@@ -46,7 +46,7 @@ async function testSeeds(count: number): Promise<number> {
     if (values.pairs !== 'no') {
       const pair = await costOfPair(allPairs[seed % allPairs.length]!).catch((error: Error) => error);
       if (pair instanceof Error) report(`pair ${seed % allPairs.length} of seed`, pair.message, 0);
-      else if (pair.growsTooFast) report(`${pair.name}, seed`, pair.work.join(', '), 0);
+      else if (pair.growsTooFast) report('pair of seed', inWords(pair), 0);
     }
     const begun = process.cpuUsage();
     const other = await judgeOther(seed);
