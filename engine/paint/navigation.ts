@@ -39,8 +39,7 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
       context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target, label);
     }
   }
-  if (fragment.style.rare.pagewrightComment !== null && !context.state.isFrame)
-    paintComment(context, fragment, element, x, y);
+  if (fragment.style.rare.pagewrightComment !== null) paintComment(context, fragment, element, x, y);
   if (box.data?.type === 'replaced') paintImageMap(context, fragment, element, x, y);
   paintTarget(context, element, x, y, structure);
   const { bookmarkLevel } = fragment.style.rare;

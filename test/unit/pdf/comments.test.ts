@@ -64,6 +64,16 @@ describe('comments', () => {
     ).to.deep.equal(['P', '- a', 'Annot', '- annotation', '- b c']);
   });
 
+  it('belong to the structure, and also appear in frames', async () => {
+    const [page] = await annotations(
+      '<mark data-comment=x>a</mark><iframe srcdoc="<mark data-comment=framed>b</mark>"></iframe>',
+    );
+    expect(page!.map(({ Contents, StructParent }) => [textOf(Contents!), typeof StructParent])).to.deep.equal([
+      ['x', 'number'],
+      ['framed', 'undefined'],
+    ]);
+  });
+
   it('are left out without a text, in PDF/X, and with redacted elements', async () => {
     expect(await annotations('<mark data-comment=" ">a</mark>')).to.deep.equal([[]]);
     expect(await annotations('<mark data-comment=secret>a</mark>', { redact: { selector: 'mark' } })).to.deep.equal([

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { render, type RenderError } from '../../../engine/index.ts';
 import { dumpStructure, structureOf } from '../../support/pdf-structure.ts';
 
 /** Returns the structure of a body, a line per element. */
@@ -43,6 +44,14 @@ describe('-pagewright-tag', () => {
     expect(await treeOf('<div style="-pagewright-tag:figure" aria-label=Chart><p>a<p>b</div>')).to.deep.equal([
       'Figure Alt="Chart"',
       '  - ab',
+    ]);
+  });
+
+  it('requires an alternative text for a figure in PDF/UA', async () => {
+    const html = '<html lang=en><title>T</title><div style="-pagewright-tag:figure">a</div>';
+    const error: unknown = await render(html, { profile: 'pdf/ua-1' }).catch((reason: unknown) => reason);
+    expect((error as RenderError).issues.map(({ message }) => message)).to.deep.equal([
+      'an image has no alternative text',
     ]);
   });
 
