@@ -164,7 +164,13 @@ export class SourceEditor {
 
   /** Inserts text at the cursor. */
   insert(text: string): void {
-    this.view.dispatch(this.view.state.replaceSelection(text));
+    const { state } = this.view;
+    const { main } = state.selection;
+    const from = contentStart(state.doc.toString());
+    // A cursor that was never moved is before the doctype, where an element would change how the document is read.
+    if (main.empty && main.from < from)
+      this.view.dispatch({ changes: { from, insert: `${text}\n` }, selection: { anchor: from + text.length } });
+    else this.view.dispatch(state.replaceSelection(text));
     this.view.focus();
   }
 
@@ -230,4 +236,16 @@ export class SourceEditor {
     const { from, to } = doc.line(Math.max(1, Math.min(line, doc.lines)));
     return Math.min(to, from + column - 1);
   }
+}
+
+/** What may precede the content of a document: the doctype, the head and the start of the body. */
+const BEFORE_CONTENT =
+  /(?:\s+|<!--[^]*?-->|<!doctype[^>]*>|<\/?(?:html|head|body|meta|link|base)\b[^>]*>|<(title|style)\b[^]*?<\/\1>)/iy;
+
+/** Returns the offset at which the content of a document starts. */
+function contentStart(html: string): number {
+  BEFORE_CONTENT.lastIndex = 0;
+  let start = 0;
+  while (BEFORE_CONTENT.test(html)) start = BEFORE_CONTENT.lastIndex;
+  return start;
 }

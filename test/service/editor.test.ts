@@ -168,6 +168,18 @@ describe('the editor in a browser', function () {
     await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
+  it('inserts files into the content if the cursor is in the head', async () => {
+    await editor.type('<!doctype html>\n<title>x</title>\n<style>p { color: red }</style>\n<h1>Letter</h1>');
+    await page.keyboard.press('Control+Home');
+    await page.setInputFiles('#chooser', { name: 'a.css', mimeType: 'text/css', buffer: Buffer.from('') });
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Insert a.css' }).click();
+    expect(await editor.sourceText()).to.match(/<\/style>\n<link [^>]*>\n<h1>Letter/);
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Remove a.css' }).click();
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
   it('offers corrections of misspelled names', async () => {
     await editor.type('<style>p { colour: red }</style><p>x');
     await page.getByRole('button', { name: 'Change to color' }).click();
