@@ -433,6 +433,7 @@ writingCommand('sign', 'add a digital signature')
     ]),
   )
   .option('--date <date>', 'date of the signature, such as 2026-03-04 (default: now)')
+  .option('--time-stamp <command>', 'shell command that sends an RFC 3161 request from stdin and prints the response')
   .addHelpText(
     'after',
     examples('pagewright pdf sign contract.pdf --key me.p12 --key-password @password.txt -o signed.pdf'),

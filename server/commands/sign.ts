@@ -8,6 +8,10 @@ import { readNamed } from './named-files.ts';
 import { textOf } from './passwords.ts';
 import { limitsOf, run, write, type Written } from './pdf.ts';
 import { Status, UsageError } from './report.ts';
+import { timeStampCommand } from './time-stamp-command.ts';
+
+/** Bytes for a signature with a time stamp and the certificates of its authority. */
+const STAMPED_SIZE = 32_768;
 
 interface SignArguments extends Written {
   readonly key: string;
@@ -20,6 +24,7 @@ interface SignArguments extends Written {
   readonly date?: string;
   readonly appearance?: string;
   readonly certify?: 'no-changes' | 'forms' | 'comments';
+  readonly timeStamp?: string;
 }
 
 export const signCommand = (input: string, options: SignArguments): Promise<number> =>
@@ -28,7 +33,9 @@ export const signCommand = (input: string, options: SignArguments): Promise<numb
     const appearance = options.appearance === undefined ? undefined : await readNamed(options.appearance, options);
     // A large module, which other commands don't need.
     const { keySigner } = await import('../signing.ts');
-    const signer = await keySigner(await keyOf(options)).catch((error: Error) => {
+    const { timeStamp } = options;
+    const timeStamper = timeStamp === undefined ? undefined : timeStampCommand(timeStamp, options);
+    const signer = await keySigner(await keyOf(options), { timeStamper }).catch((error: Error) => {
       throw new UsageError(`${options.key}: ${error.message}`);
     });
     const given = {
@@ -39,6 +46,7 @@ export const signCommand = (input: string, options: SignArguments): Promise<numb
       certify,
       appearance,
       date: date === undefined ? new Date() : dateOf(date),
+      ...(timeStamp === undefined ? {} : { size: STAMPED_SIZE }),
     };
     const pdf = await sign(await readNamed(input, options), signer, { ...given, ...limitsOf(options) });
     const { pages } = await readPdfInfo(pdf, limitsOf(options));

@@ -30,6 +30,10 @@ const RECIPES = Object.fromEntries(
   }),
 );
 
+const RIGHTS = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" xmpRights:Marked="True"/>
+</rdf:RDF>`;
+
 /** The contents of the files that guides mention. */
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ...Object.fromEntries(
@@ -70,6 +74,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'label.html': '<p>{{ name }}',
   'label.schema.json': '{"type":"object","properties":{"name":{"type":"string","maxLength":9}},"required":["name"]}',
   'press.icc': iccProfile('CMYK'),
+  'rights.xmp': RIGHTS,
   ...Object.fromEntries(
     ['contract', 'plan', 'offer', 'terms', 'all', 'letterhead', 'book', 'slides'].map((name) => [
       `${name}.pdf`,
@@ -86,7 +91,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
 const KEY_FILE = 'me.p12';
 
 /** What cannot run here: it continues until it is stopped, or needs something that these tests do not have. */
-const ELSEWHERE = [/--watch/, /@pagewright\/fonts-/, /pagewright (?:mcp|assets)/];
+const ELSEWHERE = [/--watch/, /--time-stamp/, /@pagewright\/fonts-/, /pagewright (?:mcp|assets)/];
 
 /** The context that a guide assumes for a program. */
 const AROUND = `

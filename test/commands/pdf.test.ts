@@ -75,6 +75,38 @@ describe('pagewright pdf', function () {
     );
   });
 
+  it('stamps signatures with the answers of a command', async function () {
+    if (spawnSync('openssl', ['version']).status !== 0) return this.skip();
+    place.write({
+      'tsa.conf':
+        '[tsa]\ndefault_tsa=one\n[one]\nserial=./serial\nsigner_digest=sha256\ndefault_policy=1.2.3.4\ndigests=sha256\n' +
+        '[stamp]\nextendedKeyUsage=critical,timeStamping\n[req]\ndistinguished_name=name\n[name]\n',
+      'tsa.sh':
+        'cat > query; openssl ts -reply -config tsa.conf -queryfile query -signer tsacert.pem -inkey tsa.pem -out reply 2> log && cat reply\n',
+      serial: '01\n',
+    });
+    const make = (line: string): unknown =>
+      execFileSync('openssl', line.split(' '), { cwd: place.folder, stdio: 'ignore' });
+    make('req -x509 -newkey rsa:2048 -nodes -subj /CN=Ada -keyout ada.pem -out adacert.pem');
+    make(
+      'req -x509 -newkey rsa:2048 -nodes -subj /CN=Time -keyout tsa.pem -out tsacert.pem -config tsa.conf -extensions stamp',
+    );
+    const sign = (command: string, deadline = '20'): ReturnType<Workplace['run']> => {
+      const key = ['--key', 'ada.pem', '--certificate', 'adacert.pem', '--time-stamp', command, '--deadline', deadline];
+      return place.run(['pdf', 'sign', 'a.pdf', '-o', 'stamped.pdf', ...key]);
+    };
+    expect((await sign('sh tsa.sh')).stderr).to.equal('stamped.pdf: 2 pages\n');
+    // The identifier of the attribute that holds a time stamp: 1.2.840.113549.1.9.16.2.14.
+    expect(readFileSync(place.path('stamped.pdf'), 'latin1')).to.contain('2a864886f70d010910020e');
+    expect(await sign('exit 3')).to.include({
+      status: 2,
+      stderr: 'pagewright: --time-stamp: the command ended with 3\n',
+    });
+    expect((await sign('cat /dev/zero; true')).stderr).to.contain('--time-stamp: the command wrote too much');
+    expect((await sign('sleep 50; true', '0.3')).stderr).to.contain('--time-stamp: the command took too long');
+    expect((await sign('echo no')).stderr).to.contain('the time-stamp authority returned no time-stamp response');
+  });
+
   it('names the file that cannot be read', async () => {
     const { status, stderr } = await place.run(['pdf', 'merge', 'a.pdf', 'no.pdf', '-o', 'x.pdf']);
     expect({ status, stderr }).to.deep.equal({
