@@ -21,7 +21,7 @@ p { color: red; margin: 10px 5% }
 
   it('gives computed values with the declaration that each comes from', async () => {
     const html = `<!doctype html><style>
-body { font: italic 20px/1.5 Arimo, serif; --ink: teal }
+body { font: italic 20px/1.5 Arimo, serif; --ink: teal; position: relative }
 .box { font-size: .5em; color: var(--ink); margin-inline-start: 2em; border: 1px solid; width: 50%; height: calc(100% - 4px) }
 </style><div class=box>a`;
     const { computed } = (await explainElement(html, '.box'))!;
@@ -42,7 +42,8 @@ body { font: italic 20px/1.5 Arimo, serif; --ink: teal }
     expect(values.get('line-height')).to.deep.equal(['1.5', 'body', 2, 'body']);
     expect(values.get('font-family')).to.deep.equal(['Arimo, serif', 'body', 2, 'body']);
     expect(values.get('display')!.slice(0, 2)).to.deep.equal(['block', 'div']);
-    for (const reset of ['border-image-source', 'font-kerning']) expect(values.has(reset), reset).to.equal(false);
+    for (const absent of ['border-image-source', 'font-kerning', 'position'])
+      expect(values.has(absent), absent).to.equal(false);
     expect([...values.keys()]).to.deep.equal([...values.keys()].sort());
   });
 
