@@ -104,7 +104,8 @@ export class PdfComments {
         Type: 'XObject',
         Subtype: 'Form',
         BBox: [bounds.x0, bounds.y0, bounds.x1, bounds.y1].map(rounded),
-        Resources: stream.resources(),
+        // pdf.js draws a yellow highlight unless the resources have a graphics state.
+        Resources: { ...stream.resources(), ExtGState: { G0: { Type: 'ExtGState' } } },
       },
       stream.out.view(),
     );

@@ -107,7 +107,7 @@ const RASTER_SLACK = 1_500_000;
  * Megabytes that don't count, for what a process makes once: compiled code, fonts and caches. A size that doubles with
  * every second level grows by gigabytes.
  */
-const MEGABYTES_SLACK = 20;
+const MEGABYTES_SLACK = 10;
 /** The same for contexts with more work of their own, in relation to their slack of work. */
 const LARGE_MEGABYTES_SLACK = 40;
 

@@ -23,6 +23,7 @@ import {
   keepsBreaks,
 } from '../fragmentation/break-values.ts';
 import { isSolid, isTiedInVain } from '../fragmentation/tied-content.ts';
+import { LayoutCache } from '../cache/layout-cache.ts';
 import type { BlockFlow, Step } from './block-flow.ts';
 import { childMargins } from './child-margins.ts';
 import { layoutAt } from './new-formatting-context.ts';
@@ -164,12 +165,15 @@ function isChainInVain(flow: BlockFlow, { box: first, fragmentainer }: BreakPlac
 
 /** Measures the child's block size without breaks. Its parts that fit stay in the cache for the next fragmentainer. */
 function unbrokenSize(flow: BlockFlow, child: Box, space: ConstraintSpace | null, bfcOffset: LU): LU {
-  const result =
-    space === null
-      ? layoutAt(flow, child, null, flow.contentInlineSize, bfcOffset, null, null, null)
-      : flow.context.layout(child, space.withFragmentainer(null), null);
-  return result.status === 'ok' ? result.fragment.blockSize(flow.mode) : 0;
+  if (space === null)
+    return blockSizeOf(flow, layoutAt(flow, child, null, flow.contentInlineSize, bfcOffset, null, null, null));
+  const measure = (): LU => blockSizeOf(flow, flow.context.layout(child, space.withFragmentainer(null), null));
+  const dependsOnPlace = !space.exclusions.isEmpty || child.has(BoxFlag.HasFloat | BoxFlag.SnapsLines);
+  return dependsOnPlace ? measure() : LayoutCache.of(child).unbrokenSize(space, measure);
 }
+
+const blockSizeOf = (flow: BlockFlow, result: LayoutResult): LU =>
+  result.status === 'ok' ? result.fragment.blockSize(flow.mode) : 0;
 
 /** Propagates the break values of the first and last children to their container (css-break-3 §3.1). */
 export function passBreaksOn(flow: BlockFlow, { breakBefore: before, breakAfter: after }: LayoutResult): void {

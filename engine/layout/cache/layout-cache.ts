@@ -89,6 +89,7 @@ export class LayoutCache extends BoxCache {
   /** Data that the box's own algorithm derives from the box tree and styles only. */
   structure: KeptStructure | null = null;
   private results: CachedResult[] = NO_RESULTS;
+  private unbroken: { readonly space: ConstraintSpace; readonly size: LU } | null = null;
   private columns: ColumnResults | null = null;
 
   static of(box: Box): LayoutCache {
@@ -150,6 +151,17 @@ export class LayoutCache extends BoxCache {
   }
 
   /**
+   * Returns the block size of a box without breaks, where no floats are around it or in it, so that its place doesn't
+   * matter. `measure` computes it for `space`.
+   *
+   * PERF: every page measures the boxes around its end, each at another place.
+   */
+  unbrokenSize(space: ConstraintSpace, measure: () => LU): LU {
+    if (this.unbroken === null || !sameRoom(this.unbroken.space, space)) this.unbroken = { space, size: measure() };
+    return this.unbroken.size;
+  }
+
+  /**
    * Releases all results.
    *
    * PERF: a promoted cache keeps its young results alive, even unreachable ones, until the next full garbage
@@ -157,6 +169,7 @@ export class LayoutCache extends BoxCache {
    */
   release(): void {
     this.results = NO_RESULTS;
+    this.unbroken = null;
   }
 }
 
@@ -232,6 +245,22 @@ function sameBlockSizes(known: ConstraintSpace, wanted: ConstraintSpace, result:
   if (!result.dependsOnBlockSize) return true;
   return known.availableBlock === wanted.availableBlock && known.percentageBlock === wanted.percentageBlock;
 }
+
+/** Whether spaces are equal except for the place in the formatting context and the fragmentainer. */
+const sameRoom = (a: ConstraintSpace, b: ConstraintSpace): boolean =>
+  a.writingMode === b.writingMode &&
+  a.flags === b.flags &&
+  a.availableInline === b.availableInline &&
+  a.availableBlock === b.availableBlock &&
+  a.percentageInline === b.percentageInline &&
+  a.percentageBlock === b.percentageBlock &&
+  a.fixedInline === b.fixedInline &&
+  a.fixedBlock === b.fixedBlock &&
+  a.clampLines === b.clampLines &&
+  a.inlineRange === b.inlineRange &&
+  a.contentShift === b.contentShift &&
+  a.characterAxis === b.characterAxis &&
+  sameLent(a.lentGrid, b.lentGrid);
 
 /** For boxes inside a block formatting context: whether offsets, margins and floats are equal. */
 function samePlace(known: ConstraintSpace, wanted: ConstraintSpace): boolean {

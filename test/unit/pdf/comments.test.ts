@@ -74,6 +74,15 @@ describe('comments', () => {
     ]);
   });
 
+  it('leave the look of the text to CSS, also in pdf.js, which needs a graphics state for that', async () => {
+    const { pdf } = await render(`${HEAD}<mark data-comment=x>a</mark>`, { compress: false });
+    const objects = new PdfObjects(pdf);
+    const highlight = objects.all().find(({ Subtype }) => Subtype === '/Highlight')!;
+    const look = objects.dict(objects.dict(highlight.AP).N);
+    expect(objects.dict(look.Resources).ExtGState).to.deep.equal({ G0: { Type: '/ExtGState' } });
+    expect(look.Length).to.equal(0);
+  });
+
   it('are left out without a text, in PDF/X, and with redacted elements', async () => {
     expect(await annotations('<mark data-comment=" ">a</mark>')).to.deep.equal([[]]);
     expect(await annotations('<mark data-comment=secret>a</mark>', { redact: { selector: 'mark' } })).to.deep.equal([
