@@ -77,7 +77,7 @@ export interface Cost {
   readonly name: string;
   /** The budget's units of work at both depths, or Infinity if a render ended because it took too long. */
   readonly work: readonly number[];
-  /** The megabytes of all objects at both depths. */
+  /** The megabytes of all objects at both depths; empty if they weren't counted. */
   readonly megabytes: readonly number[];
   readonly growsTooFast: boolean;
 }
@@ -118,7 +118,7 @@ const head = (width: number, height: number): string =>
   `<!DOCTYPE html><style>@page{size:${width}px ${height}px;margin:0}body{margin:0;font:10px/12px Arial}</style>`;
 
 /** Measures two wrappers nested alternately. */
-export async function costOfPair([a, b]: readonly [Nesting, Nesting]): Promise<Cost> {
+export async function costOfPair([a, b]: readonly [Nesting, Nesting], countsObjects = true): Promise<Cost> {
   const isPainted = PAINTED.includes(a) || PAINTED.includes(b);
   const name = `${a.name} in ${b.name}`;
   const work: number[] = [];
@@ -126,15 +126,16 @@ export async function costOfPair([a, b]: readonly [Nesting, Nesting]): Promise<C
   for (const depth of isPainted ? RASTER_DEPTHS : DEPTHS) {
     let html = LEAF;
     for (let i = depth - 1; i >= 0; i--) html = (i % 2 === 0 ? a : b).wrap(html);
-    const bytes = await allocatedBy(async () => void work.push(await costOf(html, isPainted)));
-    megabytes.push(Math.round(bytes / 1e6));
+    const measure = async (): Promise<void> => void work.push(await costOf(html, isPainted));
+    if (countsObjects) megabytes.push(Math.round((await allocatedBy(measure)) / 1e6));
+    else await measure();
   }
   const isLarge = isPainted || /columns/.test(name);
   const slack = isPainted ? RASTER_SLACK : isLarge ? COLUMN_SLACK : SLACK;
   const growsTooFast =
     work[1] === Infinity ||
     growsBeyond(work, slack) ||
-    growsBeyond(megabytes, isLarge ? LARGE_MEGABYTES_SLACK : MEGABYTES_SLACK);
+    (countsObjects && growsBeyond(megabytes, isLarge ? LARGE_MEGABYTES_SLACK : MEGABYTES_SLACK));
   return { name, work, megabytes, growsTooFast };
 }
 

@@ -85,7 +85,7 @@ describe('several files in one document', () => {
       part('a.html', '<p>a'),
       part('b.html', '\n<p style="colour:1">b\n<style>p{colr:1}</style>'),
     ]);
-    expect(codes).to.deep.equal(['css/unknown-property b.html 3', 'css/unknown-property style attribute 2']);
+    expect(codes).to.deep.equal(['css/unknown-property b.html 3', 'css/unknown-property b.html 2']);
   });
 
   it('collect contents over all files', async () => {
