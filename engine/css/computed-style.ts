@@ -10,6 +10,7 @@ import type { Color } from './color.ts';
 import type {
   CommentItem,
   CommentStyle,
+  TagName,
   BackgroundRepeat,
   BackgroundSize,
   BlendMode,
@@ -178,8 +179,8 @@ export interface RareStyle {
   readonly bookmarkState: 'open' | 'closed';
   /** The URL that the outline entry links to; null links to the element itself. */
   readonly bookmarkTarget: ContentItem | null;
-  /** The meaning in a tagged PDF, as a keyword in lower case; null follows from the element. */
-  readonly pagewrightTag: string | null;
+  /** The meaning in a tagged PDF; null follows from the element. */
+  readonly pagewrightTag: TagName | null;
   /** The text of the element's comment; null: none. */
   readonly pagewrightComment: readonly CommentItem[] | null;
   readonly pagewrightCommentAuthor: readonly CommentItem[] | null;

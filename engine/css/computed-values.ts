@@ -347,6 +347,48 @@ export type ContentItem =
 /** An item of `-pagewright-comment`: its text comes from the style sheet or the element's attributes. */
 export type CommentItem = Extract<ContentItem, { readonly type: 'string' | 'attr' }>;
 
+/** A value of `-pagewright-tag` other than `auto`. */
+export type TagName =
+  | 'none'
+  | 'artifact'
+  | 'part'
+  | 'art'
+  | 'sect'
+  | 'div'
+  | 'aside'
+  | 'blockquote'
+  | 'caption'
+  | 'toc'
+  | 'toci'
+  | 'p'
+  | 'h'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'h5'
+  | 'h6'
+  | 'l'
+  | 'li'
+  | 'lbl'
+  | 'lbody'
+  | 'table'
+  | 'thead'
+  | 'tbody'
+  | 'tfoot'
+  | 'tr'
+  | 'th'
+  | 'td'
+  | 'span'
+  | 'em'
+  | 'strong'
+  | 'quote'
+  | 'code'
+  | 'note'
+  | 'reference'
+  | 'figure'
+  | 'formula';
+
 /** How readers show a comment; `auto` follows from the element. */
 export type CommentStyle = 'auto' | 'highlight' | 'underline' | 'strikeout' | 'squiggly' | 'note';
 
