@@ -17,7 +17,7 @@ export function downloadAhead(): void {
   }
 }
 
-/** Returns one of the engine's files by name, or null if there is none. WebAssembly is compiled while it arrives. */
+/** Returns a file of the engine by name, or null if it doesn't exist. Compiles WebAssembly during the download. */
 export function ownFile(name: string): Promise<OwnFile> {
   const file = begun.get(name) ?? download(name);
   // The engine keeps what it has taken.

@@ -102,7 +102,7 @@ export class PageView {
     );
   }
 
-  /** Removes the picture that stands in for the first document's page. */
+  /** Removes the picture of the first document, which is shown until its page is drawn. */
   forgetFirstPicture(): void {
     this.firstPicture?.remove();
     this.firstPicture = null;
