@@ -75,9 +75,9 @@ export function pairs(): (readonly [Nesting, Nesting])[] {
 
 export interface Cost {
   readonly name: string;
-  /** The budget's units of work at both depths, or Infinity if a render ended because it took too long. */
+  /** The budget's units of work at each depth, 0 if another limit ended a render, Infinity if it took too long. */
   readonly work: readonly number[];
-  /** The megabytes of all objects at both depths; empty if they weren't counted. */
+  /** The megabytes of all objects at each depth; empty if they weren't counted. */
   readonly megabytes: readonly number[];
   readonly growsTooFast: boolean;
 }
@@ -117,29 +117,39 @@ const LEAF = '<div>some words to break</div>';
 const head = (width: number, height: number): string =>
   `<!DOCTYPE html><style>@page{size:${width}px ${height}px;margin:0}body{margin:0;font:10px/12px Arial}</style>`;
 
-/** Measures two wrappers nested alternately. */
+/** Measures two wrappers nested alternately. What begins between two depths, such as a second page, grows only once. */
 export async function costOfPair([a, b]: readonly [Nesting, Nesting], countsObjects = true): Promise<Cost> {
   const isPainted = PAINTED.includes(a) || PAINTED.includes(b);
   const name = `${a.name} in ${b.name}`;
-  const work: number[] = [];
-  const megabytes: number[] = [];
-  for (const depth of isPainted ? RASTER_DEPTHS : DEPTHS) {
-    let html = LEAF;
-    for (let i = depth - 1; i >= 0; i--) html = (i % 2 === 0 ? a : b).wrap(html);
-    const measure = async (): Promise<void> => void work.push(await costOf(html, isPainted));
-    if (countsObjects) megabytes.push(Math.round((await allocatedBy(measure)) / 1e6));
-    else await measure();
-  }
   const isLarge = isPainted || /columns/.test(name);
   const slack = isPainted ? RASTER_SLACK : isLarge ? COLUMN_SLACK : SLACK;
-  const growsTooFast =
-    work[1] === Infinity ||
-    growsBeyond(work, slack) ||
-    (countsObjects && growsBeyond(megabytes, isLarge ? LARGE_MEGABYTES_SLACK : MEGABYTES_SLACK));
+  const megabytesSlack = isLarge ? LARGE_MEGABYTES_SLACK : MEGABYTES_SLACK;
+  const [shallow, deep] = isPainted ? RASTER_DEPTHS : DEPTHS;
+  const work: number[] = [];
+  const megabytes: number[] = [];
+  const measure = async (depth: number): Promise<boolean> => {
+    let html = LEAF;
+    for (let i = depth - 1; i >= 0; i--) html = (i % 2 === 0 ? a : b).wrap(html);
+    const render = async (): Promise<void> => void work.push(await costOf(html, isPainted));
+    if (!countsObjects) await render();
+    else {
+      const bytes = await allocatedBy(render);
+      // A document that ended early has no cost to compare.
+      megabytes.push(work.at(-1) === 0 ? 0 : Math.round(bytes / 1e6));
+    }
+    return growsBeyond(work, slack) || growsBeyond(megabytes, megabytesSlack);
+  };
+  await measure(shallow!);
+  const growsTooFast = (await measure(deep!)) && (work[1] === Infinity || (await measure(2 * deep!)) || work[2] === 0);
   return { name, work, megabytes, growsTooFast };
 }
 
-const growsBeyond = ([shallow, deep]: readonly number[], slack: number): boolean => deep! > MOST * shallow! + slack;
+/** Whether the last of these costs, each at twice the depth of the one before, exceeds what the one before allows. */
+function growsBeyond(costs: readonly number[], slack: number): boolean {
+  if (costs.length < 2) return false;
+  const [before, last] = costs.slice(-2);
+  return last === Infinity || last! > MOST * before! + slack;
+}
 
 async function costOf(html: string, isPainted: boolean): Promise<number> {
   try {

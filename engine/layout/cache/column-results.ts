@@ -18,11 +18,11 @@ interface CachedResult {
 }
 
 export class ColumnResults {
-  private readonly byHeight = new Map<LU, CachedResult[]>();
+  private readonly byKey = new Map<number, CachedResult[]>();
   private count = 0;
 
   find(space: ConstraintSpace, token: BreakToken | null): LayoutResult | null {
-    const results = this.byHeight.get(heightOf(space)) ?? [];
+    const results = this.byKey.get(keyOf(space, token)) ?? [];
     for (let i = results.length - 1; i >= 0; i--) {
       const known = results[i]!;
       if (sameSpace(known.space, space) && samePlace(known.token, token)) return known.result;
@@ -31,20 +31,27 @@ export class ColumnResults {
   }
 
   store(space: ConstraintSpace, token: BreakToken | null, result: LayoutResult): void {
-    const height = heightOf(space);
-    const results = this.byHeight.get(height);
-    if (results === undefined) this.byHeight.set(height, [{ space, token, result }]);
+    const key = keyOf(space, token);
+    const results = this.byKey.get(key);
+    if (results === undefined) this.byKey.set(key, [{ space, token, result }]);
     else results.push({ space, token, result });
     this.count++;
-    for (const [oldest, { length }] of this.byHeight) {
+    for (const [oldest, { length }] of this.byKey) {
       if (this.count <= MAX_RESULTS) break;
-      this.byHeight.delete(oldest);
+      this.byKey.delete(oldest);
       this.count -= length;
     }
   }
 }
 
-const heightOf = ({ fragmentainer }: ConstraintSpace): LU => fragmentainer?.blockSize ?? 0;
+/** Returns a hash of a request: its height, how much of it is left, and the part of the box that earlier ones contain. */
+function keyOf({ fragmentainer }: ConstraintSpace, token: BreakToken | null): number {
+  let key = 0;
+  if (fragmentainer !== null) key = hashed(fragmentainer.blockSize, fragmentainer.remaining);
+  return token?.type === 'block' ? hashed(hashed(key, token.consumedBlockSize), token.sequence) : key;
+}
+
+const hashed = (hash: number, value: LU): number => (Math.imul(hash, 31) + value) | 0;
 
 /** Whether the spaces of two columns of one box are equal. */
 function sameSpace(a: ConstraintSpace, b: ConstraintSpace): boolean {
