@@ -1,6 +1,7 @@
 // Renders and runs jobs through several replicas while it kills replicas, workers and stores at random. In the end every
 // document must have been delivered, every job must have ended, every webhook must have arrived, and the ledger must
-// have exactly one commit for each document.
+// have exactly one commit for each document. Checked jobs expire at once, so that memory and disk must stay flat, except
+// for the ledger.
 //
 //   npm run chaos [-- --seconds 300 --replicas 2 --concurrency 4 --documents 20 --kill-every 10]
 //                 [--restart 'command that restarts a store' --restart-every 60]
@@ -15,8 +16,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { hashKey } from '../server/accounts/keys.ts';
 import { loadConfig } from '../server/config.ts';
+import { ANSWER_MS, RETRY_DELAYS_MS } from '../server/jobs/webhooks.ts';
 import { openStore } from '../server/storage/open-store.ts';
 import { storedKey } from '../test/support/service.ts';
 
@@ -39,10 +42,14 @@ const folder = mkdtempSync(join(tmpdir(), 'pagewright-chaos-'));
 const PLAN = { tier: 'chaos', requests_per_minute: 1_000_000, credits_per_month: 100_000_000, renders_at_once: 64 };
 writeFileSync(join(folder, 'plans.json'), JSON.stringify({ plans: [PLAN] }));
 
+/** How often the receiver fails for one job. */
+const MOST_LOST = 2;
+/** Each webhook also has two attempts that end with their replica. */
+const ATTEMPTS = MOST_LOST + 2;
 /** Time in which everything must come to rest after the last kill: expired leases, and retries of webhooks. */
-const REST_MS = 240_000;
+const REST_MS = 240_000 + RETRY_DELAYS_MS.slice(0, ATTEMPTS).reduce((sum, ms) => sum + ms + ANSWER_MS, 0);
 /** Longer than the service waits for a receiver now and then. */
-const MOST_HOOK_MS = 12_000;
+const MOST_HOOK_MS = 1.2 * ANSWER_MS;
 
 interface Replica {
   readonly port: number;
@@ -52,16 +59,18 @@ interface Replica {
 const told = { documents: 0, jobs: 0, retries: 0, kills: 0, restarts: 0 };
 const wrong: string[] = [];
 const hooks = new Map<string, number>();
+const lost = new Map<string, number>();
 let stopping = false;
 
-/** A receiver that is slow, and fails every third call. */
+/** A receiver that is slow, and fails every third call, but not more than `MOST_LOST` times for one job. */
 const receiver = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    const isLost = Math.random() < 0.33;
     const { id } = (JSON.parse(body) as { data: { id: string } }).data;
-    if (!isLost) hooks.set(id, (hooks.get(id) ?? 0) + 1);
+    const isLost = Math.random() < 0.33 && (lost.get(id) ?? 0) < MOST_LOST;
+    if (isLost) lost.set(id, (lost.get(id) ?? 0) + 1);
+    else hooks.set(id, (hooks.get(id) ?? 0) + 1);
     setTimeout(() => response.writeHead(isLost ? 500 : 200).end(), Math.random() * MOST_HOOK_MS);
   });
 });
@@ -107,6 +116,9 @@ function startReplica(port: number): Replica {
 }
 
 const store = await openStore(loadConfig({ ...environment, PAGEWRIGHT_STORE_TIMEOUT_MS: '30000' }));
+const database = new pg.Pool({ connectionString: DATABASE_URL, max: 2 });
+// A restart of the store closes idle connections.
+database.on('error', () => undefined);
 const keys = { renders: await storedKey(store, PLAN.tier), jobs: await storedKey(store, PLAN.tier) };
 const firstPort = 20_000 + Math.floor(Math.random() * 20_000);
 const replicas = Array.from({ length: Number(values.replicas) }, (_, i) => startReplica(firstPort + i));
@@ -150,7 +162,8 @@ async function renderer(): Promise<void> {
   }
 }
 
-const jobIds: string[] = [];
+let submitted = 0;
+const checks: Promise<void>[] = [];
 
 async function submitter(): Promise<void> {
   const key = keys.jobs;
@@ -161,9 +174,27 @@ async function submitter(): Promise<void> {
     const body = [JSON.stringify({ webhook }), ...lines].join('\n');
     const answer = await call('/v1/jobs', { method: 'POST', headers, body, key, expected: [200, 202] });
     const { id } = (await answer.json()) as { id: string };
-    jobIds.push(id);
-    while (!(await isEnded(id)) && isTime()) await pause(1000);
+    submitted++;
+    const check = checkJob(id);
+    checks.push(check);
+    await check;
   }
+}
+
+/** Waits for a job's documents and webhook, and lets it expire. */
+async function checkJob(id: string): Promise<void> {
+  await rests(`job ${id}`, () => isEnded(id));
+  const answer = await call(`/v1/jobs/${id}`, { key: keys.jobs, expected: [200] });
+  const { done, failed } = (await answer.json()) as { done: number; failed: number };
+  if (done !== documents) wrong.push(`job ${id}: ${done} done, ${failed} failed`);
+  await call(`/v1/jobs/${id}/results/${documents - 1}`, { key: keys.jobs, expected: [200] });
+  checks.push(expireWhenTold(id));
+  told.jobs++;
+}
+
+async function expireWhenTold(id: string): Promise<void> {
+  await rests(`webhook of ${id}`, () => Promise.resolve(hooks.has(id)));
+  await rests(`expiry of ${id}`, () => expire(id));
 }
 
 async function isEnded(id: string): Promise<boolean> {
@@ -208,6 +239,30 @@ async function restarter(): Promise<void> {
   }
 }
 
+/** Returns whether the store accepted the change. */
+async function expire(id: string): Promise<boolean> {
+  try {
+    await database.query('update jobs set expires_at = 0 where id = $1', [id]);
+    await database.query("update contents set expires_at = 0 where kind = 'result' and name like $1 || '/%'", [id]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the size of the database in MB: the ledger, which keeps everything, and the rest. */
+async function disk(): Promise<string> {
+  const { rows } = await database
+    .query<{ ledger: string; all: string }>(
+      `select pg_total_relation_size('ledger') as ledger, sum(pg_total_relation_size(oid)) as all
+       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    .catch(() => ({ rows: [] }));
+  if (rows.length === 0) return 'unknown';
+  const ledger = Number(rows[0]!.ledger);
+  return `${((Number(rows[0]!.all) - ledger) / 1e6).toFixed(1)} and ledger ${(ledger / 1e6).toFixed(1)}`;
+}
+
 function megabytes(): string {
   const of = (pid: number | undefined): number => {
     try {
@@ -219,7 +274,9 @@ function megabytes(): string {
   return replicas.map(({ process: { pid } }) => of(pid).toFixed(0)).join(' ');
 }
 
-const report = setInterval(() => console.log(`${JSON.stringify(told)} MB of replicas: ${megabytes()}`), 30_000);
+const print = async (): Promise<void> =>
+  console.log(`${JSON.stringify(told)} MB of replicas: ${megabytes()}; MB on disk: ${await disk()}`);
+const report = setInterval(() => void print(), 30_000);
 await Promise.all([
   ...Array.from({ length: Number(values.concurrency) }, renderer),
   submitter(),
@@ -236,31 +293,24 @@ async function rests(name: string, holds: () => Promise<boolean>): Promise<void>
     else await pause(1000);
 }
 
-for (const id of jobIds) {
-  await rests(`job ${id}`, () => isEnded(id));
-  const answer = await call(`/v1/jobs/${id}`, { key: keys.jobs, expected: [200] });
-  const { done, failed } = (await answer.json()) as { done: number; failed: number };
-  if (done !== documents) wrong.push(`job ${id}: ${done} done, ${failed} failed`);
-  const last = `/v1/jobs/${id}/results/${documents - 1}`;
-  await call(last, { key: keys.jobs, expected: [200] });
-  told.jobs++;
-}
-await rests('webhooks', () => Promise.resolve(jobIds.every((id) => hooks.has(id))));
+// Checks of webhooks begin when their jobs have been checked.
+for (let done = 0; done < checks.length; done++) await checks[done];
 for (const [key, count] of [
   [keys.renders, told.documents],
-  [keys.jobs, jobIds.length * documents],
+  [keys.jobs, submitted * documents],
 ] as const) {
   const ledger = await store.accounts.ledger(`key:${hashKey(key)}`);
   const commits = ledger.filter(({ kind }) => kind === 'commit').length;
   if (commits !== count) wrong.push(`${commits} credits were spent for ${count} documents`);
 }
 clearInterval(report);
-console.log(`${JSON.stringify(told)} MB of replicas: ${megabytes()}`);
+await print();
 stopping = true;
 for (const { process: child } of replicas) child.kill('SIGKILL');
 receiver.close();
 receiver.closeAllConnections();
 await store.close();
+await database.end();
 rmSync(folder, { recursive: true, force: true });
 for (const line of wrong) console.log(`WRONG: ${line}`);
 console.log(wrong.length === 0 ? 'Nothing was lost or doubled.' : `${wrong.length} mistakes`);

@@ -9,9 +9,9 @@ import { postTo } from './receiver-call.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
 
 /** Response time limit of a receiver. */
-const ANSWER_MS = 10_000;
+export const ANSWER_MS = 10_000;
 /** Delays between attempts, in milliseconds. Afterwards the notification is dropped. */
-const AGAIN_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
+export const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
 
 /** Calls at once for one account, so that silent receivers delay nobody else's notifications. */
 const CALLS_PER_ACCOUNT = 4;
@@ -74,7 +74,7 @@ export class Webhooks {
   async tellNext(stopping: AbortSignal, begun: () => void): Promise<boolean> {
     const { jobs, clock } = this.parts;
     const now = clock();
-    const hook = await jobs.dueHook(now, now + AGAIN_MS[0]! + ANSWER_MS, this.busyAccounts());
+    const hook = await jobs.dueHook(now, now + RETRY_DELAYS_MS[0]! + ANSWER_MS, this.busyAccounts());
     if (!hook) return false;
     const { account } = hook;
     this.underway.set(account, (this.underway.get(account) ?? 0) + 1);
@@ -106,7 +106,7 @@ export class Webhooks {
         )
       : null;
     const told = cause === null;
-    const wait = AGAIN_MS[hook.attempts - 1];
+    const wait = RETRY_DELAYS_MS[hook.attempts - 1];
     if (told || wait === undefined) await jobs.settleHook(hook.job.id);
     else await jobs.postponeHook(hook.job.id, clock() + wait);
     if (!told) log.warn({ job: hook.job.id, attempts: hook.attempts, cause }, 'a webhook call failed');
