@@ -1,7 +1,7 @@
 /** The embedded store under bad conditions: locked by another process, or on a disk that is full or read-only. */
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,7 +109,7 @@ describe('the embedded store, on a separate disk', function () {
 
   before(async function () {
     // Only root may mount, and not in every container.
-    if (!mount('-t', 'tmpfs', '-o', 'size=16m', 'tmpfs')) this.skip();
+    if (!mount('-t', 'tmpfs', '-o', 'size=32m', 'tmpfs')) this.skip();
     store = await openTestStore({ dataDir: folder });
     service = await startService({ store });
   });
@@ -123,31 +123,47 @@ describe('the embedded store, on a separate disk', function () {
   const ready = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status;
   const causes = (): unknown[] => service.log.filter(({ level }) => level === 50).map(({ cause }) => cause);
 
-  it('is not ready while the disk is full, and states the reason in one line', async () => {
-    expect(await ready()).to.equal(200);
-    writeFileSync(join(folder, 'rest'), Buffer.alloc(9 * 1024 * 1024));
-    expect([await ready(), await ready(), await ready()]).to.deep.equal([503, 503, 503]);
-    expect(causes()).to.have.lengthOf(1);
-    expect(causes()[0]).to.match(/^the disk is full: \d+ bytes are free in /);
+  it('refuses only new jobs while space is short', async () => {
+    const key = await service.key('free');
+    writeFileSync(join(folder, 'rest'), Buffer.alloc(10 * 1024 * 1024));
+    expect([(await postJob(service, key, lines({}, { html: '' }))).status, await ready()]).to.deep.equal([503, 200]);
+    expect((await postRender(service, { html: '<p>x' }, { 'x-api-key': key })).status).to.equal(200);
     rmSync(join(folder, 'rest'));
-    expect(await ready()).to.equal(200);
   });
 
-  it('refuses only new jobs while space is short, and deletes jobs even if none is left', async () => {
-    const key = await service.key('free');
+  it('renders and deletes jobs while others have filled the disk', async () => {
+    const key = await service.key('unmetered');
     const post = (): Promise<Response> => postJob(service, key, lines({}, { html: 'x'.repeat(100_000) }));
-    const ids: string[] = [];
-    for (let i = 0; i < 2; i++) ids.push(((await (await post()).json()) as JobJson).id);
-    const remove = async (id: string): Promise<number> =>
-      (await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } })).status;
-    writeFileSync(join(folder, 'rest'), Buffer.alloc(5 * 1024 * 1024));
-    expect([(await post()).status, await ready()]).to.deep.equal([503, 200]);
-    expect((await postRender(service, { html: '<p>x' }, { 'x-api-key': key })).status).to.equal(200);
-    expect(await remove(ids[0]!)).to.equal(204);
+    const { id } = (await (await post()).json()) as JobJson;
     fill(join(folder, 'rest'));
-    expect(await remove(ids[1]!)).to.equal(204);
+    expect(await ready()).to.equal(200);
+    const paying = await service.key('business');
+    const statuses = new Set<number>();
+    for (let i = 0; i < 300; i++)
+      statuses.add((await postRender(service, { html: '' }, { 'x-api-key': paying })).status);
+    expect([...statuses]).to.deep.equal([200]);
+    expect((await post()).status).to.equal(503);
+    const answer = await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+    expect([answer.status, await ready()]).to.deep.equal([204, 200]);
     rmSync(join(folder, 'rest'));
-    expect((await post()).status).to.equal(202);
+    expect([await ready(), (await post()).status]).to.deep.equal([200, 202]);
+  });
+
+  it('is not ready when no room can be made, states the reason in one line, and recovers', async () => {
+    const reserves = ['spare', 'reserve'].map((name) => join(folder, name));
+    expect(reserves.map((file) => existsSync(file))).to.deep.equal([true, true]);
+    const key = await service.key('business');
+    for (const file of reserves) rmSync(file);
+    fill(join(folder, 'rest'));
+    for (let i = 0; i < 500 && (await ready()) === 200; i++)
+      await postRender(service, { html: '' }, { 'x-api-key': key });
+    expect([await ready(), await ready(), await ready()]).to.deep.equal([503, 503, 503]);
+    const full = causes().filter((cause) => String(cause).startsWith('the disk is full: '));
+    expect(full).to.have.lengthOf(1);
+    rmSync(join(folder, 'rest'));
+    expect(await ready()).to.equal(200);
+    expect(reserves.map((file) => existsSync(file))).to.deep.equal([true, true]);
+    expect((await postRender(service, { html: '' }, { 'x-api-key': key })).status).to.equal(200);
   });
 
   it('does not start while the disk is read-only', async function () {

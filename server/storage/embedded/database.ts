@@ -10,14 +10,18 @@ type Row = Record<string, unknown>;
 
 /** How long a writer waits for another process, such as the command line or a second server. */
 const BUSY_TIMEOUT_MS = 1000;
-/** The disk is treated as full below this amount of free space. */
-const MIN_FREE_BYTES = 4 * 1024 * 1024;
-
 /** Free space below which nothing new is stored for jobs, so that they can't take it from the rest of the service. */
 const JOB_ROOM_BYTES = 64 * 1024 * 1024;
-/** A file of this size is removed while something is deleted on a full disk, because deleting writes, too. */
+/**
+ * Files that make room on a full disk. The first is removed for changes, such as credits of renders. The second is kept
+ * for deleting, because deleting writes, too.
+ */
+const SPARE_FILE = 'spare';
 const RESERVE_FILE = 'reserve';
 const RESERVE_BYTES = 4 * 1024 * 1024;
+
+/** The disk is full. */
+class DiskFull extends StoreUnavailable {}
 
 /** Creates the file with owner-only permissions. SQLite gives its companion files the same mode. */
 function makePrivate(file: string): void {
@@ -61,7 +65,7 @@ export class EmbeddedDatabase implements SqlDatabase {
     this.addColumns();
     this.makeTotals();
     this.moveContents();
-    this.keepReserve();
+    this.keepReserves();
   }
 
   /** Adds columns to tables of earlier versions. */
@@ -90,21 +94,29 @@ export class EmbeddedDatabase implements SqlDatabase {
     return this.get("select 1 as one from sqlite_master where type = 'table' and name = ?", name) !== null;
   }
 
-  /** Creates the reserve if it doesn't exist. Without room for it, a later call does. */
-  private keepReserve(): void {
-    const file = join(this.folder, RESERVE_FILE);
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === RESERVE_BYTES) return;
-    try {
-      writeFileSync(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600 });
-    } catch {
-      rmSync(file, { force: true });
+  /** Creates the files that make room later, if the disk has twice their size. */
+  private keepReserves(): void {
+    for (const name of [RESERVE_FILE, SPARE_FILE]) {
+      const file = join(this.folder, name);
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === RESERVE_BYTES) continue;
+      if (this.freeBytes() < 2 * RESERVE_BYTES) return;
+      try {
+        writeFileSync(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600 });
+      } catch {
+        rmSync(file, { force: true });
+      }
     }
+  }
+
+  private freeBytes(): number {
+    const { bavail, bsize } = statfsSync(this.folder);
+    return bavail * bsize;
   }
 
   /** Whether the disk, or the space of deleted rows, has room for jobs. */
   get hasRoom(): boolean {
-    const { bavail, bsize, blocks } = statfsSync(this.folder);
-    const free = bavail * bsize + this.pragma('freelist_count') * this.pragma('page_size');
+    const { bsize, blocks } = statfsSync(this.folder);
+    const free = this.freeBytes() + this.pragma('freelist_count') * this.pragma('page_size');
     return free >= Math.min(JOB_ROOM_BYTES, (blocks * bsize) / 2);
   }
 
@@ -117,14 +129,21 @@ export class EmbeddedDatabase implements SqlDatabase {
     if (!this.hasRoom) throw new StoreUnavailable(`the disk has no room for jobs in ${this.folder}`);
   }
 
-  private releaseReserve(): void {
-    rmSync(join(this.folder, RESERVE_FILE), { force: true });
+  /** Removes a file that makes room, and moves the log to the database, so that its space is used again. */
+  private makeRoom(file: string): void {
+    rmSync(join(this.folder, file), { force: true });
+    translated(() => this.database.exec('pragma wal_checkpoint(restart)'));
   }
 
-  /** Empties the log, so that there is room for the reserve again. */
-  private restoreReserve(): void {
-    this.get('pragma wal_checkpoint(truncate)');
-    this.keepReserve();
+  /** Makes changes outside of transactions, also on a full disk. */
+  private withRoom<T>(work: () => T): T {
+    try {
+      return translated(work);
+    } catch (error) {
+      if (!(error instanceof DiskFull) || this.database.inTransaction) throw error;
+      this.makeRoom(SPARE_FILE);
+      return translated(work);
+    }
   }
 
   private statement(sql: string): Database.Statement {
@@ -149,7 +168,7 @@ export class EmbeddedDatabase implements SqlDatabase {
 
   /** Runs a transaction. It takes the write lock at once, so that data read can't change before it is written. */
   change<T>(work: () => T): T {
-    return translated(() => {
+    return this.withRoom(() => {
       this.database.exec('begin immediate');
       try {
         const result = work();
@@ -164,7 +183,7 @@ export class EmbeddedDatabase implements SqlDatabase {
 
   /** Runs a statement of both databases. */
   async query(sql: string, values: readonly unknown[] = []): Promise<SqlRow[]> {
-    return translated(() => {
+    return this.withRoom(() => {
       const statement = this.statement(sql);
       const given = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
       if (statement.reader) return statement.all(...given) as SqlRow[];
@@ -176,14 +195,14 @@ export class EmbeddedDatabase implements SqlDatabase {
   /** The thread makes one call at a time, so that nothing comes between the statements. */
   async transaction<T>(purpose: Purpose, work: (queries: Queries) => Promise<T>): Promise<T> {
     if (purpose === 'grow') this.requireRoom();
-    try {
-      return await this.attempt(work);
-    } catch (error) {
-      if (purpose !== 'shrink' || !(error instanceof StoreUnavailable)) throw error;
-      this.releaseReserve();
-      const result = await this.attempt(work);
-      this.restoreReserve();
-      return result;
+    const files = { grow: [], change: [SPARE_FILE], shrink: [SPARE_FILE, RESERVE_FILE] }[purpose];
+    for (let used = 0; ; used++) {
+      try {
+        return await this.attempt(work);
+      } catch (error) {
+        if (!(error instanceof DiskFull) || used === files.length) throw error;
+        this.makeRoom(files[used]!);
+      }
     }
   }
 
@@ -213,12 +232,18 @@ export class EmbeddedDatabase implements SqlDatabase {
 
   /** Checks that the database is writable. @throws StoreUnavailable naming the cause */
   async ping(): Promise<void> {
-    const { bavail, bsize } = statfsSync(this.folder);
-    if (bavail * bsize < MIN_FREE_BYTES)
-      throw new StoreUnavailable(`the disk is full: ${bavail * bsize} bytes are free in ${this.folder}`);
-    this.change(() =>
-      this.run('insert into pings (id, at) values (1, ?) on conflict (id) do update set at = excluded.at', Date.now()),
-    );
+    try {
+      this.change(() =>
+        this.run(
+          'insert into pings (id, at) values (1, ?) on conflict (id) do update set at = excluded.at',
+          Date.now(),
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof DiskFull)) throw error;
+      throw new StoreUnavailable(`the disk is full: ${this.freeBytes()} bytes are free in ${this.folder}`);
+    }
+    this.keepReserves();
   }
 
   async close(): Promise<void> {
@@ -230,11 +255,14 @@ function translated<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
+    if (codeOf(error) === 'SQLITE_FULL') throw new DiskFull((error as Error).message);
     throw isUnavailable(error) ? new StoreUnavailable((error as Error).message) : error;
   }
 }
 
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
 function isUnavailable(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY)/.test(code);
+  const code = codeOf(error);
+  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(code);
 }
