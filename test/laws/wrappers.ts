@@ -127,28 +127,35 @@ export async function costOfPair([a, b]: readonly [Nesting, Nesting], countsObje
   const [shallow, deep] = isPainted ? RASTER_DEPTHS : DEPTHS;
   const work: number[] = [];
   const megabytes: number[] = [];
-  const measure = async (depth: number): Promise<boolean> => {
+  const measure = async (depth: number): Promise<void> => {
     let html = LEAF;
     for (let i = depth - 1; i >= 0; i--) html = (i % 2 === 0 ? a : b).wrap(html);
     const render = async (): Promise<void> => void work.push(await costOf(html, isPainted));
-    if (!countsObjects) await render();
-    else {
-      const bytes = await allocatedBy(render);
-      // A document that ended early has no cost to compare.
-      megabytes.push(work.at(-1) === 0 ? 0 : Math.round(bytes / 1e6));
-    }
-    return growsBeyond(work, slack) || growsBeyond(megabytes, megabytesSlack);
+    if (!countsObjects) return render();
+    const bytes = await allocatedBy(render);
+    megabytes.push(work.at(-1) === 0 ? 0 : Math.round(bytes / 1e6));
   };
+  const grows = (times: number): boolean =>
+    growsBeyond(work, times, slack) || growsBeyond(megabytes, times, megabytesSlack);
   await measure(shallow!);
-  const growsTooFast = (await measure(deep!)) && (work[1] === Infinity || (await measure(2 * deep!)) || work[2] === 0);
-  return { name, work, megabytes, growsTooFast };
+  await measure(deep!);
+  const result = (growsTooFast: boolean): Cost => ({ name, work, megabytes, growsTooFast });
+  if (!grows(2) || work[1] === Infinity) return result(grows(2));
+  for (const times of [2, 1.5]) {
+    await measure(times * deep!);
+    if (work.at(-1) !== 0) return result(grows(times));
+    // The document ended early, as a smaller one may not.
+    work.pop();
+    megabytes.pop();
+  }
+  return result(false);
 }
 
-/** Whether the last of these costs, each at twice the depth of the one before, exceeds what the one before allows. */
-function growsBeyond(costs: readonly number[], slack: number): boolean {
+/** Whether the last of these costs, at `times` the depth of the one before, exceeds what the one before allows. */
+function growsBeyond(costs: readonly number[], times: number, slack: number): boolean {
   if (costs.length < 2) return false;
   const [before, last] = costs.slice(-2);
-  return last === Infinity || last! > MOST * before! + slack;
+  return last === Infinity || last! > (MOST / 2) * times * before! + slack;
 }
 
 async function costOf(html: string, isPainted: boolean): Promise<number> {
