@@ -86,6 +86,7 @@ export type DiagnosticCode =
   | 'pdf/nested-groups'
   | 'pdf/open-page'
   | 'pdf/page-size'
+  | 'pdf/unconverted-colors'
   | 'pdf/untagged-comment'
   | 'pdf/untagged-field'
   | 'pdf/untagged-link'
@@ -491,6 +492,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     meaning: 'A page is larger or smaller than PDF allows. Its size is clamped.',
     example: '@page { size: 1mm }',
     fix: 'Use sides from 3 pt to 144,000 pt.',
+  },
+  'pdf/unconverted-colors': {
+    meaning:
+      'The output intent converts colors to inks, but an image keeps its own: a JPEG 2000 image, a page of another PDF, or a JPEG that cannot be decoded.',
+    example: '<img src="plan.pdf"> with `outputIntent: { profile, convert: "relative" }`',
+    fix: 'Convert the image itself to the inks of the printing condition, or save it as PNG.',
   },
   'pdf/untagged-comment': {
     meaning:

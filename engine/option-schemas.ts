@@ -7,6 +7,7 @@
 import * as z from 'zod/mini';
 import { bytesOf } from './bytes-given.ts';
 import { type AbortFlag, DEFAULT_LIMITS } from './budget.ts';
+import { RENDERING_INTENTS } from './images/rendering-intent.ts';
 import { lazily } from './lazily.ts';
 import { parsePageRanges } from './page-ranges.ts';
 import { parseAbsoluteLength, parsePageSize } from './page-size.ts';
@@ -169,6 +170,8 @@ const outputIntent = lazily(() =>
     profile: bytes(),
     condition: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     info: z.optional(z.string().check(z.maxLength(1000))),
+    convert: z.optional(z.enum(RENDERING_INTENTS)),
+    inkLimit: z.optional(z.number().check(z.gte(100), z.lte(400))),
   }),
 );
 

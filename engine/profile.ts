@@ -12,8 +12,8 @@ export interface Profile {
   readonly archive: ArchiveProfile | null;
   /** The part of PDF/UA. */
   readonly accessible: 1 | 2 | null;
-  /** The part of PDF/X. */
-  readonly print: 3 | 4 | null;
+  /** The part of PDF/X; 1 is PDF/X-1a. */
+  readonly print: 1 | 3 | 4 | null;
 }
 
 export interface ArchiveProfile {
@@ -26,7 +26,7 @@ export interface ArchiveProfile {
 export const asksForUnicode = ({ archive, accessible }: Profile): boolean =>
   accessible !== null || (archive !== null && archive.level !== 'b');
 
-/** Returns whether the profile permits transparency and layers. PDF/A-1 and PDF/X-3 permit neither. */
+/** Returns whether the profile permits transparency and layers. PDF/A-1, PDF/X-1a and PDF/X-3 permit neither. */
 export const permitsTransparency = (profile: Profile | null): boolean => profile?.version !== '1.4';
 
 /** Returns the version of the ICC profiles that the engine creates for a file. PDF 1.4 doesn't support version 4. */
@@ -47,11 +47,11 @@ export function mayCarryFiles({ archive, print }: Profile): boolean {
 
 const ARCHIVE = /^pdf\/a-(?:(1)([ba])|([23])([bua])|(4)([ef]?))$/;
 const ACCESSIBLE = /^pdf\/ua-([12])$/;
-const PRINT = /^pdf\/x-([34])$/;
+const PRINT = /^pdf\/x-(1a|3|4)$/;
 
 /** The valid profiles, alone or combined: at most one of each kind, all of the same PDF version. */
 export const PROFILE_NAMES =
-  'pdf/ua-1, pdf/ua-2, pdf/a-1b, -1a, -2b, -2u, -2a, -3b, -3u, -3a, -4, -4e, -4f, pdf/x-3, -4, or a sum such as pdf/a-3a + pdf/ua-1 or pdf/a-2b + pdf/x-4';
+  'pdf/ua-1, pdf/ua-2, pdf/a-1b, -1a, -2b, -2u, -2a, -3b, -3u, -3a, -4, -4e, -4f, pdf/x-1a, -3, -4, or a sum such as pdf/a-3a + pdf/ua-1 or pdf/a-2b + pdf/x-4';
 
 /** Parses a profile such as `pdf/a-3a + pdf/ua-1`. Returns null if it isn't a valid combination of `PROFILE_NAMES`. */
 export function parseProfile(text: string): Profile | null {
@@ -70,15 +70,15 @@ export function parseProfile(text: string): Profile | null {
         level: a[2] ?? a[4] ?? a[6]!,
       };
     else if (ua !== null && accessible === null) accessible = ua[1] === '1' ? 1 : 2;
-    else if (x !== null && print === null) print = x[1] === '3' ? 3 : 4;
+    else if (x !== null && print === null) print = x[1] === '1a' ? 1 : x[1] === '3' ? 3 : 4;
     else return null;
     names.push(name);
   }
   const isNew = archive?.part === 4 || accessible === 2;
   const isOld = (archive !== null && archive.part < 4) || accessible === 1;
   if (isNew && isOld) return null;
-  // PDF/A-1 and PDF/X-3 are for PDF 1.4, the others are not.
-  const isOldest = archive?.part === 1 || print === 3;
+  // PDF/A-1, PDF/X-1a and PDF/X-3 are for PDF 1.4, the others are not.
+  const isOldest = archive?.part === 1 || print === 1 || print === 3;
   if (isOldest && (accessible !== null || (archive?.part ?? 1) !== 1 || print === 4)) return null;
   // Files for print have no links and no embedded files.
   if (print === 4 && (accessible !== null || (archive?.part ?? 2) !== 2)) return null;

@@ -114,6 +114,13 @@ export interface OutputIntent {
   condition?: string | undefined;
   /** A description of the printing condition. Default: the profile's name. */
   info?: string | undefined;
+  /**
+   * Converts all colors to the inks of a CMYK profile, with this rendering intent. Gray becomes black ink alone. Inks
+   * that the document specifies stay. Default: `relative` for `pdf/x-1a`, otherwise colors aren't converted.
+   */
+  convert?: 'perceptual' | 'relative' | 'saturation' | 'absolute' | undefined;
+  /** The maximum sum of all inks of converted colors, 100 to 400 percent. Default 400: the profile decides. */
+  inkLimit?: number | undefined;
 }
 
 /**
@@ -300,8 +307,8 @@ export interface RenderOptions {
   xmp?: string | undefined;
   /**
    * The standard that the file must meet. Accessible: `pdf/ua-1`, `pdf/ua-2`. Archival: `pdf/a-1b`, `-1a`, `-2b`,
-   * `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-3`, `pdf/x-4`, which require an `outputIntent`. They can
-   * be combined, such as `pdf/a-3a + pdf/ua-1`. A document that can't meet the standard is refused with a RenderError
+   * `-2u`, `-2a`, `-3b`, `-3u`, `-3a`, `-4`, `-4e`, `-4f`. Print: `pdf/x-1a`, `pdf/x-3`, `pdf/x-4`, which require an `outputIntent`. They can be
+   * combined, such as `pdf/a-3a + pdf/ua-1`. A document that can't meet the standard is refused with a RenderError
    * `profile_violation`.
    */
   profile?: string | undefined;

@@ -16,6 +16,7 @@ const WASM = {
   'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
   'webp.wasm': '@jsquash/webp/codec/dec/webp_dec.wasm',
   'avif.wasm': '@jsquash/avif/codec/dec/avif_dec.wasm',
+  'lcms.wasm': 'lcms-wasm/dist/lcms.wasm',
   'pdfium.wasm': '@hyzyla/pdfium/dist/pdfium.wasm',
 };
 

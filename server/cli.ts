@@ -138,6 +138,8 @@ const pdfOptions = (command: Command): Command =>
     .option('--xmp <file>', 'XMP metadata to add to the file')
     .option('--output-intent <icc>', 'ICC profile of the printing condition')
     .option('--output-condition <name>', 'name of the printing condition in the ICC registry, such as FOGRA39')
+    .option('--convert-colors <intent>', 'convert colors to its inks: perceptual, relative, saturation or absolute')
+    .option('--ink-limit <percent>', 'maximum sum of the inks of converted colors')
     .option(
       '--viewer <what>',
       'viewer settings: page=2, zoom=fit, layout=two-pages, panel=outline, hideToolbar, ... (repeatable)',

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { LaidOutBox, LaidOutPage, Rectangle } from '../document-layout.ts';
 import { withTypedErrors } from '../error-edge.ts';
 import { optionError } from '../errors.ts';
+import { parseProfile } from '../profile.ts';
 import { boundsThrough, type Matrix } from '../layout/fragments/transform.ts';
 import { invert } from '../paint/matrix.ts';
 import { sheetMargin } from '../paint/printer-marks.ts';
@@ -58,9 +59,14 @@ export function proof(
     });
     paintDocument(laidOut, output);
     for (const diagnostic of diagnostics.list()) findings.addDiagnostic(diagnostic);
-    return { pages: pages.length, findings: findings.list(output.usesInks), omitted: findings.omitted };
+    const mixesBlack = output.usesInks && !convertsColors(followed);
+    return { pages: pages.length, findings: findings.list(mixesBlack), omitted: findings.omitted };
   });
 }
+
+/** Whether the output intent converts black to black ink alone. */
+const convertsColors = ({ outputIntent, profile = '' }: RenderOptions): boolean =>
+  outputIntent?.convert !== undefined || parseProfile(profile)?.print === 1;
 
 interface Place {
   readonly page: Page;

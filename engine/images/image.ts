@@ -3,9 +3,9 @@ import type { PdfSource } from '../pdf-source/open-pdf.ts';
 import { isSideways, styledOrientation } from './orientation.ts';
 
 /** Samples row by row from the top left, each row padded to whole bytes, as in a PDF image. */
-export interface Samples {
-  /** Samples per pixel: 1 for gray or a palette index, 3 for red, green and blue. */
-  readonly channels: 1 | 3;
+export interface Samples<Channels extends 1 | 3 | 4 = 1 | 3> {
+  /** Samples per pixel: 1 for gray or a palette index, 3 for red, green and blue, 4 for inks. */
+  readonly channels: Channels;
   readonly bits: 1 | 2 | 4 | 8 | 16;
   /** `plain`: raw rows. `png`: a zlib stream of rows that each start with the number of their PNG filter. */
   readonly form: 'plain' | 'png';

@@ -20,8 +20,8 @@ export const packingBytes = (rowBytes: number, rows: number): number => {
  * drawings larger. Both variants are therefore packed, for large images only the first megabytes, and the smaller one
  * is kept.
  */
-export class RowPacker {
-  private readonly channels: 1 | 3;
+export class RowPacker<Channels extends 1 | 3 | 4 = 1 | 3> {
+  private readonly channels: Channels;
   private readonly bits: Samples['bits'];
   private readonly pixelBytes: number;
   /** Either variant, or both until the smaller one is known. */
@@ -38,7 +38,7 @@ export class RowPacker {
    */
   constructor(
     rowBytes: number,
-    channels: 1 | 3,
+    channels: Channels,
     bits: Samples['bits'],
     mayFilter: boolean,
     rows: number | null = null,
@@ -80,7 +80,7 @@ export class RowPacker {
    * Finishes packing. `budget` checks that enough time is left; null: it has been checked. @throws RenderError if there
    * isn't enough time
    */
-  finish(budget: Budget | null): Samples {
+  finish(budget: Budget | null): Samples<Channels> {
     const [plain, filtered] = [this.unfiltered, this.filtered].map((packed) => {
       if (packed !== null) budget?.foresee(deflateTime(packed.length));
       return packed?.finish();

@@ -3,7 +3,9 @@
  */
 import { type Color, InkColor, type Inks, WideColor, type WideSpace } from '../css/color.ts';
 import { convert } from '../css/values/color-space.ts';
+import { assertInvariant } from '../invariant.ts';
 import { type IccVersion, srgbProfile, wideProfile } from '../images/icc-profile.ts';
+import type { InkConversion, ProcessInks } from './ink-conversion.ts';
 import type { PdfFile } from './pdf-file.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
@@ -22,6 +24,8 @@ export interface ColorRules {
   readonly isWeb: boolean;
   /** The version of the ICC profiles of other spaces. */
   readonly iccVersion: IccVersion;
+  /** Converts all colors to process inks; null: colors stay as they are. */
+  readonly conversion: InkConversion | null;
   /** Called when a color uses inks that the device lacks. The color is then converted to its RGB appearance. */
   readonly onMissingInk: () => void;
 }
@@ -39,7 +43,7 @@ export class ColorSpaces {
   constructor(file: PdfFile, rules: ColorRules) {
     this.file = file;
     this.rules = rules;
-    const srgb = rules.isWeb ? null : this.profile(srgbProfile(rules.iccVersion));
+    const srgb = rules.isWeb || rules.conversion !== null ? null : this.profile(srgbProfile(rules.iccVersion));
     this.defaults = srgb && { DefaultRGB: srgb };
     this.groupSpace = rules.device === 4 ? 'DeviceCMYK' : (srgb ?? 'DeviceRGB');
   }
@@ -54,12 +58,29 @@ export class ColorSpaces {
     return this.rules.device === null || this.rules.device === 4;
   }
 
+  /** Whether all colors are converted to process inks. */
+  get convertsToInks(): boolean {
+    return this.rules.conversion !== null;
+  }
+
   /** Returns the inks that print a color, or null for an RGB color. */
   inksOf(color: Color): Inks | null {
-    if (!(color instanceof InkColor)) return null;
+    const { conversion } = this.rules;
+    if (!(color instanceof InkColor)) return conversion && { type: 'process', process: conversion.inksOf(color) };
     if (this.hasProcessInks) return color.inks;
     this.rules.onMissingInk();
     return null;
+  }
+
+  /**
+   * Returns the process inks of a color of a gradient, if colors are converted. Gray consists of black alone only if the
+   * whole gradient does.
+   */
+  processOf(color: Color, isGray: boolean): ProcessInks {
+    if (color instanceof InkColor && color.inks.type === 'process') return color.inks.process;
+    const { conversion } = this.rules;
+    assertInvariant(conversion !== null, 'colors are converted');
+    return isGray ? conversion.inksOf(color) : conversion.mixed([color.r, color.g, color.b]);
   }
 
   /** Returns whether two colors with equal sRGB values are also written with the same operators. */
@@ -74,7 +95,7 @@ export class ColorSpaces {
 
   /** Returns the wide-gamut space that a color needs, or null if sRGB suffices. */
   wideSpaceOf(color: Color): WideSpace | null {
-    return color instanceof WideColor ? color.space : null;
+    return color instanceof WideColor && !this.convertsToInks ? color.space : null;
   }
 
   /** Returns the Separation space of an ink. Each combination of name and appearance has one. */
@@ -82,13 +103,20 @@ export class ColorSpaces {
     const key = JSON.stringify([name, full]);
     let space = this.spots.get(key);
     if (space === undefined) {
-      const paper = full.length === 4 ? [0, 0, 0, 0] : [1, 1, 1];
-      const tint = { FunctionType: 2, Domain: [0, 1], C0: paper, C1: [...full], N: 1 };
-      const alternate = full.length === 4 ? 'DeviceCMYK' : (this.defaults?.DefaultRGB ?? 'DeviceRGB');
+      const shown = this.alternateOf(full);
+      const paper = shown.length === 4 ? [0, 0, 0, 0] : [1, 1, 1];
+      const tint = { FunctionType: 2, Domain: [0, 1], C0: paper, C1: [...shown], N: 1 };
+      const alternate = shown.length === 4 ? 'DeviceCMYK' : (this.defaults?.DefaultRGB ?? 'DeviceRGB');
       const ref = this.file.array(['Separation', escapedName(name), alternate, tint]);
       this.spots.set(key, (space = { name: `I${this.spots.size + 1}`, ref }));
     }
     return space;
+  }
+
+  /** Returns how a spot ink looks at full strength, in sRGB or process inks. */
+  private alternateOf(full: Spot['full']): readonly number[] {
+    const { conversion } = this.rules;
+    return full.length === 4 || conversion === null ? full : conversion.mixed([full[0]!, full[1]!, full[2]!]);
   }
 
   wideSpace(space: WideSpace): NamedSpace {

@@ -26,6 +26,7 @@ export type Fact =
   /** An image in a format that the file embeds unchanged. */
   | { readonly type: 'codedImage'; readonly coding: 'jpeg2000' | 'jbig2' }
   | { readonly type: 'missingInk' }
+  | { readonly type: 'unconvertedImage' }
   | { readonly type: 'layerForMedium'; readonly name: string }
   | { readonly type: 'layers' }
   | { readonly type: 'undescribedMetadata'; readonly namespace: string }
@@ -127,6 +128,7 @@ interface Oldest {
   readonly later: string;
 }
 const ARCHIVE_1: Oldest = { name: 'PDF/A-1', later: 'pdf/a-2b' };
+const PRINT_1: Oldest = { name: 'PDF/X-1a', later: 'pdf/x-4' };
 const PRINT_3: Oldest = { name: 'PDF/X-3', later: 'pdf/x-4' };
 
 const noJpeg2000 = ({ name, later }: Oldest): ((clause: string) => Rule) =>
@@ -137,18 +139,36 @@ const noJpeg2000 = ({ name, later }: Oldest): ((clause: string) => Rule) =>
     ({ coding }) => (coding === 'jpeg2000' ? `${name} forbids JPEG 2000 images` : null),
   );
 
-const NO_JBIG2 = rule(
-  'codedImage',
-  'The file contains no JBIG2 images.',
-  'Save the image as PNG or fax in TIFF, or use `pdf/x-4`.',
-  ({ coding }) => (coding === 'jbig2' ? 'PDF/X-3 forbids JBIG2 images' : null),
-);
+const noJbig2 = ({ name, later }: Oldest): ((clause: string) => Rule) =>
+  rule(
+    'codedImage',
+    'The file contains no JBIG2 images.',
+    `Save the image as PNG or fax in TIFF, or use \`${later}\`.`,
+    ({ coding }) => (coding === 'jbig2' ? `${name} forbids JBIG2 images` : null),
+  );
 
 const INKS = rule(
   'missingInk',
   'Colors use only inks of the printing condition.',
   'Use RGB colors or the inks of the output intent.',
   () => 'a color uses process inks that the printing condition lacks',
+);
+
+const PROCESS_INKS = rule(
+  'document',
+  'The output intent has process inks.',
+  'Pass `outputIntent` with the ICC profile of a CMYK printing condition.',
+  ({ intent }) =>
+    intent === null || intent.components === 4
+      ? null
+      : 'outputIntent must be the profile of a CMYK printer in PDF/X-1a',
+);
+
+const CONVERTED = rule(
+  'unconvertedImage',
+  'Images consist of inks.',
+  'Save the image as PNG.',
+  () => 'an image cannot be converted to inks',
 );
 
 const layers = (standard: string): ((clause: string) => Rule) =>
@@ -294,21 +314,16 @@ export function accessibleStandard(part: NonNullable<Profile['accessible']>): St
   return { name: `ISO 14289-${part}`, rules };
 }
 
-/** Returns the rules of PDF/X: part 3 (ISO 15930-6) or 4 (ISO 15930-7). */
+/** Returns the rules of PDF/X: part 1a (ISO 15930-4), 3 (ISO 15930-6) or 4 (ISO 15930-7). */
 export function printStandard(part: NonNullable<Profile['print']>): Standard {
   const rules = [TITLE, INTENT, encryption('PDF/X'), NO_FORMS, NO_PRINT_FILES, NO_ACTION, GLYPHS, CMYK, INKS];
+  const old = part === 1 ? PRINT_1 : PRINT_3;
+  const inks = part === 1 ? [PROCESS_INKS, CONVERTED] : [];
   const own =
     part === 4
       ? [layers('PDF/X')]
-      : [
-          noLayers(PRINT_3),
-          noJpeg2000(PRINT_3),
-          NO_JBIG2,
-          oldImageProfiles(PRINT_3),
-          oldIntent(PRINT_3),
-          opaque(PRINT_3),
-        ];
-  const name = part === 4 ? 'ISO 15930-7' : 'ISO 15930-6';
+      : [...inks, ...[noLayers, noJpeg2000, noJbig2, oldImageProfiles, oldIntent, opaque].map((make) => make(old))];
+  const name = { 1: 'ISO 15930-4', 3: 'ISO 15930-6', 4: 'ISO 15930-7' }[part];
   return { name, rules: [...rules, ...own, PLACED_PAGES].map((make) => make('')) };
 }
 

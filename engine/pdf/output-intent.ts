@@ -1,5 +1,6 @@
 /** Determines the output intent: the device for which a file's colors are intended (ISO 32000-1 §14.11.5). */
 import { optionError } from '../errors.ts';
+import type { RenderingIntent } from '../images/rendering-intent.ts';
 import { iccVersionFor, type Profile } from '../profile.ts';
 import type { OutputIntent, Read } from '../render-options.ts';
 import { readIcc } from './icc-reader.ts';
@@ -19,7 +20,12 @@ export interface UsedIntent {
   readonly isRegistered: boolean;
   /** Whether the device is sRGB, the default for all colors. */
   readonly isWeb: boolean;
+  /** How all colors are converted to the device's inks; null: they aren't. */
+  readonly conversion: { readonly intent: RenderingIntent; readonly inkLimit: number } | null;
 }
+
+/** The sum of four inks in percent. */
+const ALL_INKS = 400;
 
 const WEB: Omit<UsedIntent, 'profile' | 'version'> = {
   components: 3,
@@ -28,12 +34,14 @@ const WEB: Omit<UsedIntent, 'profile' | 'version'> = {
   info: 'sRGB',
   isRegistered: false,
   isWeb: true,
+  conversion: null,
 };
 
 /**
  * Returns the caller's output intent, or sRGB if the profile requires one. Returns null if the file needs none.
  *
- * @throws RenderError `invalid_options` if the caller's profile isn't the ICC profile of a display or printer.
+ * @throws RenderError `invalid_options` if the caller's profile isn't the ICC profile of a display or printer, or not
+ *   of inks that colors could be converted to.
  */
 export function intentFor(given: Read<OutputIntent> | null, profile: Profile | null): UsedIntent | null {
   const version = iccVersionFor(profile);
@@ -43,7 +51,13 @@ export function intentFor(given: Read<OutputIntent> | null, profile: Profile | n
   const { deviceClass, components, description } = facts;
   if (deviceClass !== 'prtr' && deviceClass !== 'mntr')
     throw optionError('outputIntent.profile', 'must be the ICC profile of a printer or a display');
+  // Files for PDF/X-1a contain only inks.
+  const intent = given.convert ?? (profile?.print === 1 && components === 4 ? 'relative' : null);
+  if (given.convert !== undefined && components !== 4)
+    throw optionError('outputIntent.convert', 'needs the ICC profile of a CMYK printing condition');
+  if (given.inkLimit !== undefined && intent === null) throw optionError('outputIntent.inkLimit', 'needs `convert`');
   return {
+    conversion: intent && { intent, inkLimit: given.inkLimit ?? ALL_INKS },
     profile: given.profile,
     version: facts.version,
     components,

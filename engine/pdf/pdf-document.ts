@@ -1,6 +1,6 @@
 /** A PDF file under construction: its options and everything apart from the content of its pages. */
 import type { Budget } from '../budget.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import { subsetFont } from '../fonts/subset.ts';
 import type { PageLabel, SheetTrim } from '../paint/display-list.ts';
 import { iccVersionFor, permitsTransparency, type Profile } from '../profile.ts';
@@ -12,6 +12,8 @@ import { Conformance } from './conformance.ts';
 import { ContentLayers } from './content-layers.ts';
 import { FileEncryption, sourceDigest } from './encryption.ts';
 import { electronicInvoice, type Invoice } from './facturx.ts';
+import { imageConverter } from './converted-images.ts';
+import { inkConversion } from './ink-conversion.ts';
 import { intentFor } from './output-intent.ts';
 import { PageLabels } from './page-labels.ts';
 import { deflateTime } from '../platform/compression.ts';
@@ -125,8 +127,15 @@ export class PdfDocument {
     );
     this.fonts = new PdfFonts(this.file, profile);
     const decodeJpeg = options.decodeJpeg ?? (() => null);
-    this.images = new PdfImages(this.file, options.fitting ?? null, decodeJpeg, intent?.components === 4);
+    const conversion = intent?.conversion
+      ? inkConversion(intent.profile, intent.conversion.intent, intent.conversion.inkLimit, budget)
+      : null;
+    const converted =
+      conversion &&
+      imageConverter(conversion, budget, () => this.reportUnconverted("A JPEG that can't be decoded", null));
+    this.images = new PdfImages(this.file, options.fitting ?? null, decodeJpeg, intent?.components === 4, converted);
     this.spaces = new ColorSpaces(this.file, {
+      conversion,
       device: intent?.components ?? null,
       isWeb: intent?.isWeb ?? true,
       iccVersion: iccVersionFor(profile),
@@ -148,6 +157,13 @@ export class PdfDocument {
       if (compress) budget.foresee(deflateTime(attachment.bytes.length));
       this.file.attach(attachment);
     }
+  }
+
+  /** Reports an image that keeps its colors although the output intent converts them. `what`: such as `A JPEG`. */
+  reportUnconverted(what: string, position: SourcePosition | null): void {
+    this.conformance?.check({ type: 'unconvertedImage' }, position);
+    const message = `${what} keeps its colors: it can't be converted to the inks of the output intent.`;
+    this.diagnostics.warn('pdf/unconverted-colors', message, position);
   }
 
   /** Adds a page. Sizes are in CSS px. */

@@ -92,6 +92,7 @@ export class PdfFile {
     // PDF/X requires the file to declare whether it is trapped.
     if (profile?.print) info.Trapped = new NameValue('False');
     // Later parts name themselves in the metadata.
+    if (profile?.print === 1) info.GTS_PDFXVersion = 'PDF/X-1a:2003';
     if (profile?.print === 3) info.GTS_PDFXVersion = 'PDF/X-3:2003';
     if (metadata.keywords) info.Keywords = metadata.keywords;
     for (const [name, value] of metadata.custom ?? []) info[name] = value;

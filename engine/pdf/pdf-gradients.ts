@@ -1,4 +1,4 @@
-import { type Color, InkColor, type Inks, WIDE_SPACES } from '../css/color.ts';
+import { Color, InkColor, type Inks, WIDE_SPACES } from '../css/color.ts';
 import type { GradientPaint, Matrix } from '../paint/display-list.ts';
 import { type ColorSpaces, componentsInWide } from './color-spaces.ts';
 import { conicMesh } from './conic-mesh.ts';
@@ -38,8 +38,9 @@ export function makeShading(
 ): Shading {
   const translucent = gradient.stops.some((stop) => stop.color.a < 1);
   const isWeighted = gradient.stops.some((stop) => stop.color.a > 0);
+  const drawn = spaces.convertsToInks ? finerStops(gradient.stops) : gradient.stops;
   const of = ({ space, of: channels }: Channels, weighted: boolean): PdfRef[] => {
-    const stops = gradient.stops.map(({ offset, color }) => {
+    const stops = drawn.map(({ offset, color }) => {
       return { offset, components: channels(color), weight: weighted ? color.a : 1 };
     });
     return shadings(file, gradient, coveringStops(stops), space, bounds, scale);
@@ -56,11 +57,37 @@ export function makeShading(
  */
 function channelsFor(spaces: ColorSpaces, stops: GradientPaint['stops']): Channels {
   const inks = inkChannels(spaces, stops);
+  if (spaces.convertsToInks && inks?.space !== undefined && inks.space !== 'DeviceCMYK') return inks;
+  if (spaces.convertsToInks) {
+    const isGray = stops.every(({ color: { r, g, b } }) => r === g && g === b);
+    return { space: 'DeviceCMYK', of: (color) => spaces.processOf(color, isGray) };
+  }
   if (inks !== null) return inks;
   const needed = stops.map(({ color }) => spaces.wideSpaceOf(color));
   const space = WIDE_SPACES.findLast((wide) => needed.includes(wide));
   if (space === undefined) return RGB;
   return { space: spaces.wideSpace(space).ref, of: (color) => componentsInWide(color, space) };
+}
+
+/** The parts of a change from one color to another, when each part is converted to inks. */
+const PARTS = 8;
+
+/** Adds stops between RGB colors, because inks that change evenly don't show an even change of the RGB color. */
+function finerStops(stops: GradientPaint['stops']): GradientPaint['stops'] {
+  const all = stops.slice(0, 1);
+  for (let i = 1; i < stops.length; i++) {
+    const [from, to] = [stops[i - 1]!, stops[i]!];
+    const isInk = from.color instanceof InkColor && to.color instanceof InkColor;
+    for (let part = 1; part < PARTS && !isInk && to.offset > from.offset; part++) {
+      const t = part / PARTS;
+      const mix = (a: number, b: number): number => a + (b - a) * t;
+      const { r, g, b, a } = from.color;
+      const color = new Color(mix(r, to.color.r), mix(g, to.color.g), mix(b, to.color.b), mix(a, to.color.a));
+      all.push({ offset: mix(from.offset, to.offset), color });
+    }
+    all.push(to);
+  }
+  return all;
 }
 
 const isPaper = ({ r, g, b }: Color): boolean => r === 1 && g === 1 && b === 1;

@@ -40,7 +40,22 @@ export interface ImageFitting {
  * enough memory
  */
 export type JpegDecoder = (data: JpegData) => Uint8Array | null;
-type JpegData = Extract<PixelData, { type: 'jpeg' }>;
+export type JpegData = Extract<PixelData, { type: 'jpeg' }>;
+
+/** The colors of an image in inks. Its opacity doesn't change. */
+export interface ConvertedImage {
+  readonly samples: Samples<1 | 3 | 4>;
+  /** Inks for every index that the samples can hold; null: the samples are inks themselves. */
+  readonly palette: { readonly components: 1 | 4; readonly bytes: Uint8Array } | null;
+}
+
+/** Converts images to the inks of the output intent. Its methods throw a RenderError if time or memory runs out. */
+export interface ImageConverter {
+  /** Converts an image. Gray becomes black ink alone. */
+  raster(data: RasterData): ConvertedImage;
+  /** Converts a JPEG in RGB or gray. Returns null if it can't be decoded. */
+  jpeg(data: JpegData, decode: JpegDecoder): ConvertedImage | null;
+}
 
 /** An image object and its resource name. */
 export interface UsedImage {
@@ -79,17 +94,26 @@ export class PdfImages {
 
   private readonly decodeJpeg: JpegDecoder;
   private readonly isForPress: boolean;
+  private readonly converter: ImageConverter | null;
 
   /**
    * If `fitting` is null, images are embedded unchanged. `isForPress` means that the file names its printing condition.
-   * CMYK values are then for that condition, whatever profile an image has.
+   * CMYK values are then for that condition, whatever profile an image has. If `converter` is null, images keep their
+   * colors.
    */
-  constructor(file: PdfFile, fitting: ImageFitting | null, decodeJpeg: JpegDecoder, isForPress: boolean) {
+  constructor(
+    file: PdfFile,
+    fitting: ImageFitting | null,
+    decodeJpeg: JpegDecoder,
+    isForPress: boolean,
+    converter: ImageConverter | null,
+  ) {
     this.file = file;
     this.pages = new PlacedPages(file);
     this.isForPress = isForPress;
     this.fitting = fitting;
     this.decodeJpeg = decodeJpeg;
+    this.converter = converter;
   }
 
   /**
@@ -186,6 +210,8 @@ export class PdfImages {
   }
 
   private embedJpeg(data: JpegData, into: PdfRef | null): PdfRef {
+    const converted = data.components === 4 ? null : (this.converter?.jpeg(data, this.decodeJpeg) ?? null);
+    if (converted !== null) return this.embedConverted(data, converted, {}, into);
     const dictionary: PdfDictionary = {
       Type: 'XObject',
       Subtype: 'Image',
@@ -218,7 +244,20 @@ export class PdfImages {
   private embedRaster(data: RasterData, into: PdfRef | null): PdfRef {
     const { color, alpha } = data;
     const mask = alpha && this.embedSamples(data, alpha, 'DeviceGray', {}, null);
-    return this.embedSamples(data, color, this.colorSpace(data), mask === null ? {} : { SMask: mask }, into);
+    const more = mask === null ? {} : { SMask: mask };
+    if (this.converter !== null) return this.embedConverted(data, this.converter.raster(data), more, into);
+    return this.embedSamples(data, color, this.colorSpace(data), more, into);
+  }
+
+  private embedConverted(
+    size: { readonly width: number; readonly height: number },
+    { samples, palette }: ConvertedImage,
+    more: PdfDictionary,
+    into: PdfRef | null,
+  ): PdfRef {
+    const space =
+      palette === null ? DEVICE_SPACES[samples.channels] : this.indexed(palette.bytes, palette.components, undefined);
+    return this.embedSamples(size, samples, space, more, into);
   }
 
   private colorSpace({ color: { channels, bits }, palette, profile }: RasterData): PdfValue {
@@ -237,7 +276,7 @@ export class PdfImages {
       : this.indexed(palette, 3, profile);
   }
 
-  private indexed(table: Uint8Array, components: 1 | 3, profile: Uint8Array | undefined): PdfValue {
+  private indexed(table: Uint8Array, components: 1 | 3 | 4, profile: Uint8Array | undefined): PdfValue {
     const kept = table.length > MAX_INLINE_PALETTE ? this.once({}, table) : table;
     return ['Indexed', this.space(components, profile), table.length / components - 1, kept];
   }
@@ -253,8 +292,8 @@ export class PdfImages {
   }
 
   private embedSamples(
-    { width, height }: RasterData,
-    { channels, bits, form, bytes }: Samples,
+    { width, height }: { readonly width: number; readonly height: number },
+    { channels, bits, form, bytes }: Samples<1 | 3 | 4>,
     space: PdfValue,
     more: PdfDictionary,
     into: PdfRef | null,

@@ -391,6 +391,7 @@ export class PdfOutput implements PageOutput {
     if (this.isOpaqueOnly && image.data.type === 'raster' && image.data.alpha !== null)
       this.check({ type: 'transparency', of: 'an image has transparent pixels' });
     if (image.data.type === 'coded') this.check({ type: 'codedImage', coding: image.data.coding });
+    if (this.document.spaces.convertsToInks) this.reportUnconverted(image);
     if (this.isOpaqueOnly && images.hasNewProfile(image)) this.check({ type: 'newColorProfile' });
     if (!this.document.spaces.hasProcessInks && images.hasBareInks(image)) this.check({ type: 'bareCmyk' });
     const stream = this.shapeStream();
@@ -410,6 +411,12 @@ export class PdfOutput implements PageOutput {
     const name = shortened(url);
     if (isPlaced) return this.check({ type: 'placedPage', url: name });
     this.document.diagnostics.warn('image/broken', `${name} can't be drawn: its page is broken.`, this.position);
+  }
+
+  private reportUnconverted({ data, url }: ImageResource): void {
+    if (data.type === 'pdf') this.document.reportUnconverted(`The page of a PDF (${shortened(url)})`, this.position);
+    if (data.type === 'coded' && data.components !== 1 && data.components !== 4)
+      this.document.reportUnconverted(`A ${FORMAT_NAMES[data.coding]}`, this.position);
   }
 
   private reportSmooth({ data }: ImageResource): void {

@@ -42,6 +42,7 @@ const PARTS = {
     'images/tiff.ts',
     'images/wasm-decoder.ts',
   ],
+  inks: ['pdf/converted-images.ts', 'pdf/ink-conversion.ts'],
   math: ['layout/math/ink.ts', 'layout/math/math-layout.ts'],
   phrases: ['text/phrases.ts'],
   svg: ['paint/svg/svg-image.ts'],

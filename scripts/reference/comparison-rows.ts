@@ -135,7 +135,12 @@ export const COMPARISON: readonly ComparisonRow[] = [
   {
     feature: 'PDF/X',
     test: 'unit/pdf/print.test.ts',
-    answers: ['X-3, X-4', 'no', 'X-1a, X-3, X-4, X-5g', 'no', 'yes'],
+    answers: ['X-1a, X-3, X-4', 'no', 'X-1a, X-3, X-4, X-5g', 'no', 'yes'],
+  },
+  {
+    feature: 'RGB converted to the inks of a profile',
+    test: 'unit/pdf/ink-conversion.test.ts',
+    answers: ['yes', 'no', 'not checked', 'no', 'yes'],
   },
   {
     feature: 'Factur-X',

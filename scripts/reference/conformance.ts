@@ -2,7 +2,17 @@ import { standardsOf } from '../../engine/pdf/conformance-rules.ts';
 import { parseProfile } from '../../engine/profile.ts';
 import { GENERATED, table } from './markdown.ts';
 
-const PROFILES = ['pdf/a-2a', 'pdf/a-3a', 'pdf/a-4', 'pdf/a-4f', 'pdf/ua-1', 'pdf/ua-2', 'pdf/x-3', 'pdf/x-4'];
+const PROFILES = [
+  'pdf/a-2a',
+  'pdf/a-3a',
+  'pdf/a-4',
+  'pdf/a-4f',
+  'pdf/ua-1',
+  'pdf/ua-2',
+  'pdf/x-1a',
+  'pdf/x-3',
+  'pdf/x-4',
+];
 
 /** Returns the rules of the standards as Markdown. */
 export function conformancePage(): string {

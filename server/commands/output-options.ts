@@ -1,5 +1,5 @@
 /** Command-line options for viewers and output devices. */
-import type { RenderOptions, ViewerOptions } from '../../engine/index.ts';
+import type { OutputIntent, RenderOptions, ViewerOptions } from '../../engine/index.ts';
 import { type Patience, readNamed } from './named-files.ts';
 import { UsageError } from './report.ts';
 
@@ -47,19 +47,34 @@ export function imagesOf(given: {
   };
 }
 
-/** @throws UsageError for a printing condition without a profile */
+/** @throws UsageError for details of an output intent without a profile */
 export async function outputIntentOf(
   given: Patience & {
     readonly outputIntent?: string;
     readonly outputCondition?: string;
+    readonly convertColors?: string;
+    readonly inkLimit?: string;
   },
 ): Promise<Pick<RenderOptions, 'outputIntent'>> {
-  const { outputIntent, outputCondition } = given;
+  const { outputIntent, outputCondition, convertColors, inkLimit } = given;
   if (outputIntent === undefined) {
-    if (outputCondition !== undefined)
-      throw new UsageError('--output-condition needs --output-intent with an ICC profile');
+    const details = {
+      '--output-condition': outputCondition,
+      '--convert-colors': convertColors,
+      '--ink-limit': inkLimit,
+    };
+    for (const [name, value] of Object.entries(details))
+      if (value !== undefined) throw new UsageError(`${name} needs --output-intent with an ICC profile`);
     return {};
   }
   const profile = new Uint8Array(await readNamed(outputIntent, given));
-  return { outputIntent: { profile, ...(outputCondition === undefined ? {} : { condition: outputCondition }) } };
+  return {
+    outputIntent: {
+      profile,
+      ...(outputCondition === undefined ? {} : { condition: outputCondition }),
+      // The library refuses all other values.
+      ...(convertColors === undefined ? {} : { convert: convertColors as OutputIntent['convert'] }),
+      ...(inkLimit === undefined ? {} : { inkLimit: Number(inkLimit) }),
+    },
+  };
 }

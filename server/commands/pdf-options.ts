@@ -16,6 +16,8 @@ export interface PdfArguments extends Patience {
   readonly redactPlace?: 'keep' | 'close';
   readonly outputIntent?: string;
   readonly outputCondition?: string;
+  readonly convertColors?: string;
+  readonly inkLimit?: string;
   readonly viewer?: readonly string[];
   readonly forms?: boolean;
   readonly userPassword?: string;

@@ -121,7 +121,21 @@ export const renderOptionsSchema = z.strictObject({
     }),
   xmp: z.string().optional().meta({ description: 'XMP metadata to add: an `rdf:RDF` element.' }),
   outputIntent: z
-    .strictObject({ file: fileName, condition: z.string().optional(), info: z.string().optional() })
+    .strictObject({
+      file: fileName,
+      condition: z.string().optional(),
+      info: z.string().optional(),
+      convert: z
+        .enum(['perceptual', 'relative', 'saturation', 'absolute'])
+        .optional()
+        .meta({ description: 'Converts all colors to the inks of the profile, with this rendering intent.' }),
+      inkLimit: z
+        .number()
+        .min(100)
+        .max(400)
+        .optional()
+        .meta({ description: 'The maximum sum of the inks of converted colors, in percent.' }),
+    })
     .optional()
     .meta({ description: 'The output device: a file with its ICC profile.' }),
   redact: z

@@ -122,6 +122,8 @@ export function libraryOptions(options: SubmittedOptions, files: Files): RenderO
           outputIntent: {
             condition: outputIntent.condition,
             info: outputIntent.info,
+            convert: outputIntent.convert,
+            inkLimit: outputIntent.inkLimit,
             profile: bytesOf(outputIntent.file),
           },
         }),

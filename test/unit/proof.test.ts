@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { proof, type ProofCheck, type ProofLimits } from '../../engine/index.ts';
 import { host } from '../../engine/platform/host.ts';
+import { iccProfile } from '../support/icc.ts';
 import { changedFont, fontFaceOf } from '../support/sfnt.ts';
 
 const PIXEL =
@@ -63,6 +64,8 @@ describe('the proof of a print', () => {
     expect(await problems('<p id=a style="color:device-cmyk(0 0 0 1)">a')).to.deep.equal([]);
     const mixed = '<p id=a>a<p id=b style="color:device-cmyk(0 0 0 1)">b';
     expect(await problems(mixed)).to.deep.equal(['four-ink-text #a 1']);
+    const outputIntent = { profile: iccProfile('CMYK'), convert: 'relative' } as const;
+    expect((await proof(PAGE + mixed, { outputIntent })).findings).to.deep.equal([]);
   });
 
   it('finds white that overprints', async () => {

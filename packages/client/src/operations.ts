@@ -76,6 +76,10 @@ export type Options = {
     readonly file: string;
     readonly condition?: string;
     readonly info?: string;
+    /** Converts all colors to the inks of the profile, with this rendering intent. */
+    readonly convert?: "perceptual" | "relative" | "saturation" | "absolute";
+    /** The maximum sum of the inks of converted colors, in percent. */
+    readonly inkLimit?: number;
   };
   /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
   readonly redact?: {
@@ -198,6 +202,10 @@ export type RenderRequest = {
       readonly file: string;
       readonly condition?: string;
       readonly info?: string;
+      /** Converts all colors to the inks of the profile, with this rendering intent. */
+      readonly convert?: "perceptual" | "relative" | "saturation" | "absolute";
+      /** The maximum sum of the inks of converted colors, in percent. */
+      readonly inkLimit?: number;
     };
     /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
     readonly redact?: {
@@ -377,6 +385,10 @@ export type JobHead = {
       readonly file: string;
       readonly condition?: string;
       readonly info?: string;
+      /** Converts all colors to the inks of the profile, with this rendering intent. */
+      readonly convert?: "perceptual" | "relative" | "saturation" | "absolute";
+      /** The maximum sum of the inks of converted colors, in percent. */
+      readonly inkLimit?: number;
     };
     /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
     readonly redact?: {
@@ -563,6 +575,10 @@ export type JobDocument = {
       readonly file: string;
       readonly condition?: string;
       readonly info?: string;
+      /** Converts all colors to the inks of the profile, with this rendering intent. */
+      readonly convert?: "perceptual" | "relative" | "saturation" | "absolute";
+      /** The maximum sum of the inks of converted colors, in percent. */
+      readonly inkLimit?: number;
     };
     /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
     readonly redact?: {
@@ -758,7 +774,7 @@ export type Check = {
 };
 
 export type Diagnostic = {
-  readonly code: "content/sum" | "content/unknown-target" | "css/counter-style" | "css/font-face" | "css/function" | "css/import" | "css/invalid-selector" | "css/invalid-value" | "css/layer" | "css/media-query" | "css/namespace" | "css/not-applicable" | "css/page-first" | "css/position-try" | "css/property-rule" | "css/syntax" | "css/unknown-at-rule" | "css/unknown-property" | "css/unsupported" | "document/dead-link" | "document/external-resource" | "document/invalid-url" | "document/missing-resource" | "document/not-loaded" | "document/relative-link" | "document/script" | "font/broken" | "font/missing-family" | "font/missing-glyph" | "html/attachment" | "html/file-name" | "html/foreign-markup" | "html/generated-list" | "html/no-shadow-host" | "html/not-well-formed" | "html/renamed-id" | "html/too-deep" | "html/unsupported-frame" | "image/broken" | "image/broken-url" | "image/unescaped-hash" | "image/gain-map-ignored" | "image/unknown-colors" | "image/unknown-format" | "invoice/field" | "invoice/mismatch" | "layout/clipped-text" | "layout/flow" | "layout/footnote" | "layout/moved-away" | "layout/header-not-repeated" | "layout/no-progress" | "layout/unsettled" | "layout/unsupported" | "mathml/unknown-value" | "mathml/unsupported-element" | "page/limit" | "page/margins" | "page/outside" | "page/shrunk" | "page/too-tall" | "page/too-wide" | "paint/backdrop-filter" | "paint/filter-primitive" | "paint/mask-composite" | "paint/missing-element" | "paint/nested-filter" | "paint/raster" | "pdf/blend-mode" | "pdf/flattened-inks" | "pdf/form-action" | "pdf/form-control" | "pdf/link-scheme" | "pdf/nested-groups" | "pdf/open-page" | "pdf/page-size" | "pdf/untagged-comment" | "pdf/untagged-field" | "pdf/untagged-link" | "puppeteer/option" | "redact/attachment" | "redact/no-match" | "redact/remaining" | "request/no-effect" | "request/not-kept" | "request/unknown-field" | "svg/too-deep" | "svg/too-many-elements" | "template/empty-class" | "template/no-value" | "template/not-filled" | "template/replaced-margin-box" | "text/no-hyphenation";
+  readonly code: "content/sum" | "content/unknown-target" | "css/counter-style" | "css/font-face" | "css/function" | "css/import" | "css/invalid-selector" | "css/invalid-value" | "css/layer" | "css/media-query" | "css/namespace" | "css/not-applicable" | "css/page-first" | "css/position-try" | "css/property-rule" | "css/syntax" | "css/unknown-at-rule" | "css/unknown-property" | "css/unsupported" | "document/dead-link" | "document/external-resource" | "document/invalid-url" | "document/missing-resource" | "document/not-loaded" | "document/relative-link" | "document/script" | "font/broken" | "font/missing-family" | "font/missing-glyph" | "html/attachment" | "html/file-name" | "html/foreign-markup" | "html/generated-list" | "html/no-shadow-host" | "html/not-well-formed" | "html/renamed-id" | "html/too-deep" | "html/unsupported-frame" | "image/broken" | "image/broken-url" | "image/unescaped-hash" | "image/gain-map-ignored" | "image/unknown-colors" | "image/unknown-format" | "invoice/field" | "invoice/mismatch" | "layout/clipped-text" | "layout/flow" | "layout/footnote" | "layout/moved-away" | "layout/header-not-repeated" | "layout/no-progress" | "layout/unsettled" | "layout/unsupported" | "mathml/unknown-value" | "mathml/unsupported-element" | "page/limit" | "page/margins" | "page/outside" | "page/shrunk" | "page/too-tall" | "page/too-wide" | "paint/backdrop-filter" | "paint/filter-primitive" | "paint/mask-composite" | "paint/missing-element" | "paint/nested-filter" | "paint/raster" | "pdf/blend-mode" | "pdf/flattened-inks" | "pdf/form-action" | "pdf/form-control" | "pdf/link-scheme" | "pdf/nested-groups" | "pdf/open-page" | "pdf/page-size" | "pdf/unconverted-colors" | "pdf/untagged-comment" | "pdf/untagged-field" | "pdf/untagged-link" | "puppeteer/option" | "redact/attachment" | "redact/no-match" | "redact/remaining" | "request/no-effect" | "request/not-kept" | "request/unknown-field" | "svg/too-deep" | "svg/too-many-elements" | "template/empty-class" | "template/no-value" | "template/not-filled" | "template/replaced-margin-box" | "text/no-hyphenation";
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
   readonly source: string | null;

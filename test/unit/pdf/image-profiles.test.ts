@@ -1,31 +1,16 @@
 import { expect } from 'chai';
-import { PNG } from 'pngjs';
-import { crc32, deflateSync } from 'node:zlib';
 import { readJpeg } from '../../../engine/images/jpeg.ts';
 import { render, type RenderOptions } from '../../../engine/index.ts';
 import { srgbProfile, wideProfile } from '../../../engine/images/icc-profile.ts';
 import { iccProfile } from '../../support/icc.ts';
 import { inkJpeg } from '../../support/jpeg.ts';
+import { pngOf, withChunk } from '../../support/png.ts';
 
 const P3 = wideProfile('display-p3');
-const HEADER_END = 33;
-
-function chunk(type: string, body: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), body]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(body.length);
-  ends.writeUInt32BE(crc32(typed), 4);
-  return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
-}
 
 /** Returns an image of one pixel. `colorType`: 2 color, 6 color with alpha, 0 gray. */
-function png(profile: Uint8Array, colorType: 0 | 2 | 6 = 2): Buffer {
-  const picture = new PNG({ width: 1, height: 1 });
-  picture.data.set([0, 255, 0, 128]);
-  const file = PNG.sync.write(picture, { colorType });
-  const named = Buffer.concat([Buffer.from('p\0\0', 'latin1'), deflateSync(profile)]);
-  return Buffer.concat([file.subarray(0, HEADER_END), chunk('iCCP', named), file.subarray(HEADER_END)]);
-}
+const png = (profile: Uint8Array, colorType: 0 | 2 | 6 = 2): Buffer =>
+  pngOf([[0, 255, 0, 128]], { colorType, profile });
 
 /** Images of two pixels, red and blue or gray, whose profiles contain only what they are for. */
 const CONTAINERS: Readonly<Record<string, string>> = {
@@ -91,11 +76,7 @@ describe('ICC profiles of images', () => {
   describe('for colors that files name by code points', () => {
     /** Returns an image of one pixel with a `cICP` chunk and optionally a profile. */
     const codedPng = (primaries: number, transfer: number, colorType: 0 | 2 = 2, file = png(P3, colorType)): Buffer =>
-      Buffer.concat([
-        file.subarray(0, HEADER_END),
-        chunk('cICP', Buffer.from([primaries, transfer, 0, 1])),
-        file.subarray(HEADER_END),
-      ]);
+      withChunk(file, 'cICP', Buffer.from([primaries, transfer, 0, 1]));
     const codedAvif = (primaries: number, transfer: number): Buffer => {
       const file = Buffer.from(AVIF, 'base64');
       file.set([0, primaries, 0, transfer], file.indexOf('nclx') + 4);
