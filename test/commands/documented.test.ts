@@ -11,7 +11,7 @@ import { CLI, Workplace } from '../support/command.ts';
 import { type Block, blocks, commandsOf } from '../support/documented.ts';
 import { INVOICE_PAGE } from '../support/invoice-page.ts';
 import { smallBook } from '../support/epub.ts';
-import { iccProfile } from '../support/icc.ts';
+import { pressProfile } from '../support/icc.ts';
 import { endedJob } from '../support/jobs.ts';
 import { rawPdf } from '../support/raw-pdf.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -73,7 +73,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'marked-invoice.html': INVOICE_PAGE,
   'label.html': '<p>{{ name }}',
   'label.schema.json': '{"type":"object","properties":{"name":{"type":"string","maxLength":9}},"required":["name"]}',
-  'press.icc': iccProfile('CMYK'),
+  'press.icc': pressProfile(),
   'rights.xmp': RIGHTS,
   ...Object.fromEntries(
     ['contract', 'plan', 'offer', 'terms', 'all', 'letterhead', 'book', 'slides'].map((name) => [
