@@ -6,10 +6,10 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawFirstPage } from './first-page.ts';
-import { attachedFiles, DOCS, type Guide, guides, recipeDocument } from './guide.ts';
+import { attachedFiles, DOCS, type Guide, guides, recipeDocument, specimensOf } from './guide.ts';
 import { book, framed, siteName, sitePage } from './pages.ts';
-import type { Result } from './pages.ts';
-import { resultOf, stepsOf } from './results.ts';
+import type { DrawnSpecimen, Result } from './pages.ts';
+import { resultOf, specimenPictures, stepsOf } from './results.ts';
 import { starterExample } from './starter-example.ts';
 import { searchScript } from './search.ts';
 import { SITE_STYLE } from './site-style.ts';
@@ -63,7 +63,9 @@ const recipes: (readonly [Guide, Result])[] = [];
 for (const guide of all) {
   const result = await resultOf(guide, out, isWhole);
   if (result !== null) recipes.push([guide, result]);
-  write(siteName(guide.path), sitePage(guide, all, result, await stepsOf(guide, out, isWhole)));
+  const specimens: DrawnSpecimen[] = [];
+  for (const one of specimensOf(guide)) specimens.push({ ...one, pictures: await specimenPictures(one, out, isWhole) });
+  write(siteName(guide.path), sitePage(guide, all, result, await stepsOf(guide, out, isWhole), specimens));
 }
 await fillGallery(recipes);
 for (const name of attachedFiles()) write(name, readFileSync(join(DOCS, name)));

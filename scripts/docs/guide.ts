@@ -42,6 +42,23 @@ const files = (): string[] =>
 /** Marks where a guide shows its document as it is after the samples above. */
 export const STEP = '<!-- result -->';
 
+/** Marks where a guide shows the pages of a specimen: a document in `docs/specimens/`. */
+export const SPECIMEN = /<!-- specimen ([a-z-]+) -->/g;
+
+/** A small document that shows a feature. */
+export interface Specimen {
+  readonly name: string;
+  readonly title: string;
+  readonly document: string;
+}
+
+/** Returns the specimens that a guide shows, in their order. */
+export const specimensOf = ({ markdown }: Pick<Guide, 'markdown'>): Specimen[] =>
+  [...markdown.matchAll(SPECIMEN)].map(([, name]) => {
+    const document = readFileSync(join(DOCS, 'specimens', `${name}.html`), 'utf8');
+    return { name: name!, title: /<title>([^<]+)/i.exec(document)?.[1] ?? name!, document };
+  });
+
 /** A guide's fenced sample. */
 export interface Sample {
   /** `html`, `js`, ... */

@@ -1,7 +1,7 @@
 /** The guides as pages of a site, and as one book. */
 import { deflateRawSync } from 'node:zlib';
 import { highlighted } from './code.ts';
-import { anchorOf, type Guide, guideHtml, type Sample, STEP } from './guide.ts';
+import { anchorOf, type Guide, guideHtml, type Sample, SPECIMEN, type Specimen, STEP } from './guide.ts';
 
 const BOOK = `
   body { font: 11pt/1.55 Arial, sans-serif; color: #1c2430 }
@@ -57,6 +57,11 @@ export interface Result {
   readonly pictures: readonly ResultPicture[];
 }
 
+/** A specimen with the pictures of its pages, in the folder `specimens` of the site. */
+export interface DrawnSpecimen extends Specimen {
+  readonly pictures: readonly ResultPicture[];
+}
+
 /** Returns the address of a document in the editor, which reads it from the fragment. */
 export const editorHash = (document: string): string => `#d=${deflateRawSync(document).toString('base64url')}`;
 
@@ -97,13 +102,14 @@ const linkTo = (guide: Guide, root: string, path: string | null, text = guide.ti
 
 /**
  * Returns a page of the site, with links to all pages and to the previous and next one. `steps`: a picture for each
- * mark of the guide.
+ * mark of the guide. `specimens`: those that the guide names.
  */
 export function sitePage(
   guide: Guide,
   all: readonly Guide[],
   result: Result | null,
   steps: readonly ResultPicture[],
+  specimens: readonly DrawnSpecimen[],
 ): string {
   const root = guide.path.includes('/') ? '../' : '';
   const at = all.indexOf(guide);
@@ -122,7 +128,14 @@ export function sitePage(
     return `<div class="sample"><pre tabindex="0"><code>${highlighted(text, language)}</code></pre><div class="tools">${open}</div></div>\n`;
   };
   const remaining = steps.map((picture, index) => figure(image(picture, `${guide.title}: step ${index + 1}`)));
-  const markdown = guide.markdown.replaceAll(STEP, () => remaining.shift() ?? '');
+  const markdown = guide.markdown
+    .replaceAll(STEP, () => remaining.shift() ?? '')
+    .replaceAll(SPECIMEN, (_mark, name) =>
+      specimenFigure(
+        specimens.find((one) => one.name === name)!,
+        root,
+      ),
+    );
   const body = guideHtml({ ...guide, markdown }, { link, sample });
   const wide = body
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
@@ -144,6 +157,14 @@ const ROUTE_HEADING = /^### (?:GET|POST|PUT|DELETE) \//m;
 function resultFigure({ title }: Guide, { pdf, pictures }: Result): string {
   const images = pictures.map((picture, index) => image(picture, `${title}: page ${index + 1} of the result`));
   return figure(`${images.join('')}<figcaption><a href="${pdf}">The PDF</a></figcaption>`);
+}
+
+function specimenFigure({ title, document, pictures }: DrawnSpecimen, root: string): string {
+  const images = pictures.map(({ name, ...size }, index) =>
+    image({ name: `${root}specimens/${name}`, ...size }, `${title}: page ${index + 1}`),
+  );
+  const open = `<a href="${root}../${editorHash(document)}" data-editor>Open in editor</a>`;
+  return figure(`${images.join('')}<figcaption>${title}. ${open}</figcaption>`);
 }
 
 const figure = (content: string): string => `<figure class="result">${content}</figure>\n`;

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
-import { rasterPages, writePng } from '../../server/rendering/pictures.ts';
-import { type Guide, recipeDocument, recipeProgram, type Sample, samplesOf, STEP } from './guide.ts';
+import { type Picture, rasterPages, SMALLEST_PNG, writePng } from '../../server/rendering/pictures.ts';
+import { type Guide, recipeDocument, recipeProgram, type Sample, samplesOf, type Specimen, STEP } from './guide.ts';
 import type { Result, ResultPicture } from './pages.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,6 +25,12 @@ const MOST_PICTURES = 4;
 /** Pictures have two dots per px: a page is shown at half of its size. */
 const PICTURE_DPI = 96;
 const DOTS_PER_PX = 2;
+/** Specimens are small pages, shown at five sixths of their size. A guide shows many, so their pictures must be small. */
+const SPECIMEN_DPI = 120;
+const SPECIMEN_DOTS_PER_PX = 1.5;
+const MOST_SPECIMEN_PAGES = 3;
+/** Distance between the values of a channel: fewer shades at the edges of letters compress to a third. */
+const SPECIMEN_SHADES = 51;
 /** Time for drawing the pages of a guide. */
 const DRAWING_MS = 120_000;
 
@@ -72,6 +78,32 @@ export async function stepsOf(guide: Guide, folder: string, isFresh: boolean): P
     show: async (pdfs, place, name) => {
       const pictures: ResultPicture[] = [];
       for (const [i, pdf] of pdfs.entries()) pictures.push(...(await draw(pdf, place, `${name}-step-${i + 1}`, 1)));
+      return pictures;
+    },
+  });
+}
+
+/** Returns the pictures of a specimen's first pages, in the folder of specimens. */
+export async function specimenPictures(
+  { name, document }: Specimen,
+  folder: string,
+  isFresh: boolean,
+): Promise<readonly ResultPicture[]> {
+  const place = {
+    path: `specimens/${name}.md`,
+    markdown: `${SPECIMEN_DPI} ${SPECIMEN_SHADES} ${MOST_SPECIMEN_PAGES} ${document}`,
+  };
+  return keep(place, folder, isFresh, {
+    render: async () => [await renderDocument(document, {})],
+    show: async ([pdf], to) => {
+      const pictures: ResultPicture[] = [];
+      for await (const { picture } of rasterPages(pdf!, SPECIMEN_DPI, DRAWING_MS)) {
+        const file = `${name}-${pictures.length + 1}.png`;
+        const data = picture.data.map((value) => Math.round(value / SPECIMEN_SHADES) * SPECIMEN_SHADES);
+        writeFileSync(join(to, file), writePng({ ...picture, data }, SMALLEST_PNG));
+        pictures.push(shown(picture, file, SPECIMEN_DOTS_PER_PX));
+        if (pictures.length === MOST_SPECIMEN_PAGES) break;
+      }
       return pictures;
     },
   });
@@ -143,12 +175,17 @@ async function draw(pdf: Uint8Array, place: string, name: string, most: number):
   for await (const { picture } of rasterPages(pdf, PICTURE_DPI, DRAWING_MS)) {
     const file = `${name}-${pictures.length + 1}.png`;
     writeFileSync(join(place, file), writePng(picture));
-    const [width, height] = [picture.width, picture.height].map((dots) => Math.round(dots / DOTS_PER_PX));
-    pictures.push({ name: file, width: width!, height: height! });
+    pictures.push(shown(picture, file, DOTS_PER_PX));
     if (pictures.length === most) break;
   }
   return pictures;
 }
+
+const shown = ({ width, height }: Picture, name: string, dotsPerPx: number): ResultPicture => ({
+  name,
+  width: Math.round(width / dotsPerPx),
+  height: Math.round(height / dotsPerPx),
+});
 
 /** Renders with the built engine. */
 export async function renderDocument(html: string, given: object): Promise<Uint8Array> {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { guides } from '../../scripts/docs/guide.ts';
+import { guides, specimensOf } from '../../scripts/docs/guide.ts';
 import { siteName } from '../../scripts/docs/pages.ts';
 import { textOf } from '../../server/editor/share.ts';
 import { listenTo, openBrowser } from '../support/browser.ts';
@@ -182,6 +182,16 @@ describe('the documentation in a browser', function () {
     }
   });
 
+  it('shows the pages of every specimen, and opens it in the editor', async () => {
+    for (const guide of all)
+      for (const { name, document } of specimensOf(guide)) {
+        const html = readFileSync(join(SITE, siteName(guide.path)), 'utf8');
+        const figure = html.split('<figure').find((text) => text.includes(`specimens/${name}-1.png"`))!;
+        const [, hash] = /href="[^"]*(#d=[^"]+)"/.exec(figure)!;
+        expect(await textOf(hash!), name).to.equal(document);
+      }
+  });
+
   it('shows the result of each step of the tutorial', () => {
     const html = readFileSync(join(SITE, 'tutorial.html'), 'utf8');
     expect([...html.matchAll(/alt="[^"]*: step \d"/g)]).to.have.lengthOf(4);
@@ -234,16 +244,32 @@ describe('the documentation in a browser', function () {
         await free.goto(`${service.url}/${path}`);
         await free.getByRole('searchbox').fill('font');
         await free.locator('.found li a').first().waitFor();
-        await free.evaluate(AXE);
-        const { violations } = (await free.evaluate('axe.run()')) as {
-          violations: { id: string; nodes: { html: string }[] }[];
-        };
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
-          path,
-        ).to.deep.equal([]);
+        expect(await violations(free), path).to.deep.equal([]);
         expect(await free.evaluate('document.documentElement.scrollWidth - innerWidth'), path).to.be.at.most(0);
       }
       await free.close();
     });
+
+  it('is accessible on every page, light and dark', async () => {
+    const free = await browser.newPage({ bypassCSP: true, viewport: { width: 1200, height: 800 } });
+    for (const { path } of all) {
+      await free.emulateMedia({ colorScheme: 'light' });
+      await free.goto(`${service.url}/guides/${siteName(path)}`);
+      expect(await violations(free), path).to.deep.equal([]);
+      // Only colors differ in dark.
+      await free.emulateMedia({ colorScheme: 'dark' });
+      expect(await violations(free, ['color-contrast']), path).to.deep.equal([]);
+    }
+    await free.close();
+  });
 });
+
+/** The violations that axe finds on the page, or only those of the given rules. */
+async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.evaluate(AXE);
+  const options = JSON.stringify(rules === undefined ? {} : { runOnly: rules });
+  const found = (await page.evaluate(`axe.run(${options})`)) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+}

@@ -1,8 +1,16 @@
 import { expect } from 'chai';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render } from '../../engine/index.ts';
-import { DOCS, guideFiles, guides, headingsOf, linksOf, recipeDocument } from '../../scripts/docs/guide.ts';
+import {
+  DOCS,
+  guideFiles,
+  guides,
+  headingsOf,
+  linksOf,
+  recipeDocument,
+  specimensOf,
+} from '../../scripts/docs/guide.ts';
 import { book } from '../../scripts/docs/pages.ts';
 
 describe('the guides', function () {
@@ -42,6 +50,25 @@ describe('the guides', function () {
       expect(pages).to.be.within(1, 4);
     });
   }
+
+  it('show every specimen once', () => {
+    const shown = all.flatMap((guide) => specimensOf(guide).map(({ name }) => `${name}.html`));
+    expect(shown.toSorted()).to.deep.equal(readdirSync(join(DOCS, 'specimens')).toSorted());
+  });
+
+  for (const { name, document } of all.flatMap((guide) => specimensOf(guide)))
+    it(`render the specimen ${name} without diagnostics`, async () => {
+      const { diagnostics, pages } = await render(document);
+      expect(diagnostics.map(({ message }) => message)).to.deep.equal([]);
+      expect(pages).to.be.at.most(3);
+    });
+
+  it('show a specimen in every section of paged media', () => {
+    const { markdown } = all.find(({ path }) => path === 'paged-media.md')!;
+    const sections = markdown.split(/^## /m).slice(1);
+    const without = sections.filter((text) => specimensOf({ markdown: text }).length === 0);
+    expect(without.map((text) => text.split('\n', 1)[0])).to.deep.equal(['Further test coverage']);
+  });
 
   it('render as one book with a table of contents', async () => {
     const { diagnostics, pages } = await render(book(all), { limits: { deadlineMs: 600_000 } });
