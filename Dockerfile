@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 FROM node:22-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -6,6 +6,8 @@ export interface FilesPanelParts {
   readonly shelf: FileShelf;
   /** Called after each change. */
   readonly onChange: () => void;
+  /** Makes the panel visible. */
+  readonly show: () => void;
   /** Replaces the document by an HTML file that was added. */
   readonly openHtml: (html: string) => void;
   /** Inserts markup at the cursor of the document. */
@@ -48,8 +50,13 @@ export class FilesPanel {
   private async add(given: readonly Given[]): Promise<void> {
     for (const { path, file } of given) {
       // A single HTML file is the document. A folder may contain others, which frames can show.
-      if (/\.x?html?$/i.test(path) && !path.includes('/')) this.parts.openHtml(await file.text());
-      else this.parts.shelf.set(cleanPath(path), new Uint8Array(await file.arrayBuffer()));
+      if (/\.x?html?$/i.test(path) && !path.includes('/')) {
+        this.parts.openHtml(await file.text());
+        continue;
+      }
+      this.parts.shelf.set(cleanPath(path), new Uint8Array(await file.arrayBuffer()));
+      // The list offers what comes next: to insert the file.
+      this.parts.show();
     }
     this.changed();
   }

@@ -350,6 +350,7 @@ onClick('view-pages', () => showView('pages'));
 new FilesPanel({
   shelf,
   onChange: render,
+  show: () => tabs.show('files'),
   openHtml: (text) => {
     html.text = text;
     tabs.show('html');

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pixelmatch from 'pixelmatch';
-import { PNG, type PNGOptions } from 'pngjs';
+import { PNG } from 'pngjs';
 import { RenderError } from '../../engine/index.ts';
 import { ownModule, threadArguments } from '../own-module.ts';
 import type { Picture } from './bitmaps.ts';
@@ -143,10 +143,16 @@ export function readPng(bytes: Uint8Array, name = 'the image'): Picture {
 /** Pages are flat colors and repeated shapes. Without a filter they compress better, in a quarter of the time. */
 const PNG_OPTIONS = { filterType: 0, deflateLevel: 6, deflateStrategy: 0 } as const;
 
-/** Opaque pictures that are drawn once and read often: without transparency and with the best compression. */
-export const SMALLEST_PNG = { colorType: 2, deflateLevel: 9 } as const;
+interface PngOptions {
+  /** 2: without transparency. */
+  readonly colorType?: 2;
+  readonly deflateLevel?: number;
+}
 
-export function writePng({ width, height, data }: Picture, options: PNGOptions = {}): Uint8Array {
+/** Opaque pictures that are drawn once and read often: without transparency and with the best compression. */
+export const SMALLEST_PNG: PngOptions = { colorType: 2, deflateLevel: 9 };
+
+export function writePng({ width, height, data }: Picture, options: PngOptions = {}): Uint8Array {
   const png = new PNG({ width, height });
   png.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   return new Uint8Array(PNG.sync.write(png, { ...PNG_OPTIONS, ...options }));

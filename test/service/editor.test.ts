@@ -140,8 +140,7 @@ describe('the editor in a browser', function () {
 
   it('keeps files with folders, and renames and inserts them', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40"/></svg>';
-    await page.setInputFiles('#chooser', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
-    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.setInputFiles('#chooser-bar', { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
     await page.getByLabel('Path of logo.svg').fill('img/brand/logo.svg');
     await page.keyboard.press('Enter');
     expect(await page.innerText('#files')).to.include('img/brand/');
