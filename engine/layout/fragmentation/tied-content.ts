@@ -1,7 +1,7 @@
 /**
- * Content that avoided breaks keep together: siblings with `break-after: avoid` or `break-before: avoid` between them,
- * of which none can be split. If no page has room for it, separating it is unavoidable, so no `avoid` in it moves
- * anything, and the page is filled (css-break-3 §4.4).
+ * Tied content: siblings that can't be split, with `break-after: avoid` or `break-before: avoid` between them. If no
+ * page has room for all of them, a break between two of them is unavoidable. Then `avoid` moves nothing, and the page is
+ * filled (css-break-3 §4.4).
  */
 import { type Box, isInFlow } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';

@@ -46,7 +46,7 @@ describe('repeated texts', () => {
       expect(await areShared(html), html).to.equal(false);
   });
 
-  it('have their own paragraphs if they are long, contain images, or lack glyphs, which are reported', async () => {
+  it('have their own paragraphs if they are long, contain images, or lack glyphs that must be reported', async () => {
     for (const text of ['word '.repeat(20), 'a<img alt=b>', '\u{f0000}'])
       expect(await areShared(`<p>${text}<p>${text}`), text).to.equal(false);
   });
