@@ -51,6 +51,11 @@ describe('the guides', function () {
     });
   }
 
+  it('are counted in the README', () => {
+    const recipes = all.filter(({ section }) => section === 'Cookbook').length;
+    expect(readFileSync(join(DOCS, '../README.md'), 'utf8')).to.contain(`[${recipes} recipes]`);
+  });
+
   it('show every specimen once', () => {
     const shown = all.flatMap((guide) => specimensOf(guide).map(({ name }) => `${name}.html`));
     expect(shown.toSorted()).to.deep.equal(readdirSync(join(DOCS, 'specimens')).toSorted());
