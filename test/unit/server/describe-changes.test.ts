@@ -164,4 +164,22 @@ describe('changes of a document in words', () => {
       `<style>@page { size: A6 } th { padding: ${padding} }</style><table><thead><tr><th>A</thead>${'<tr><td>x'.repeat(30)}</table>`;
     expect((await changes(table('1px'), table('11px')))[0]).to.equal('`… > tr > th` is 20 px taller.');
   });
+
+  it('do not report other sizes of boxes in addition to another content area', async () => {
+    const on = (size: string): string =>
+      `<style>@page { size: ${size}; margin: 1in } html, body, main { height: 100% }</style><main><p>x</main>`;
+    expect(await changes(on('A5'), on('A6'))).to.deep.equal([
+      'The content area of 2 pages, from page 1 on, is 205 x 367 px at 96, 96 instead of 367 x 602 px at 96, 96.',
+    ]);
+  });
+
+  it('are at most thirty, and count the others', async () => {
+    const document = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `<p style="position:absolute;top:${i}em">word ${i}`).join('');
+    const other = (count: number): string => document(count).replaceAll('word', 'other');
+    expect(await changes(document(30), other(30))).to.have.lengthOf(30);
+    const limited = await changes(document(32), other(32));
+    expect(limited).to.have.lengthOf(31);
+    expect(limited.at(-1)).to.equal('2 more changes.');
+  });
 });

@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BatchTemplate } from '../../../server/commands/batch-template.ts';
 import { checkTemplate, fillTemplate, TemplateError } from '../../../server/rendering/templates.ts';
 import { withClock } from '../../support/clock.ts';
 import { watching } from '../../support/counted.ts';
@@ -144,6 +148,19 @@ describe('templates', () => {
     expect(at('</ul>')).to.match(/^<\/ul>/);
     expect(at('<p>end')).to.equal('<p>end');
     expect(placeInTemplate({ line: 99, column: 1 })).to.equal(null);
+  });
+
+  it('map the output of partial templates to the tags that render them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-partial-'));
+    // The same positions in both files are of different text.
+    writeFileSync(join(folder, 'part.html'), '<i>{{ "a" }}</i>\n<i>{{ "b" }}</i>\n');
+    const text = '<p>one</p>\n{% render "part.html" %}<p>two</p>';
+    const { html, placeInTemplate } = await new BatchTemplate(join(folder, 'main.html'), text).fillIn({}, 10_000);
+    expect(html).to.equal('<p>one</p>\n<i>a</i>\n<i>b</i>\n<p>two</p>');
+    expect(placeInTemplate({ line: 2, column: 4 })).to.deep.equal({ line: 2, column: 1 });
+    expect(placeInTemplate({ line: 3, column: 4 })).to.deep.equal({ line: 2, column: 1 });
+    expect(placeInTemplate({ line: 4, column: 1 })).to.deep.equal({ line: 2, column: 25 });
+    rmSync(folder, { recursive: true });
   });
 
   it('stop looking for missing values before that costs more than the document', async () => {
