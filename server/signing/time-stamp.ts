@@ -40,18 +40,22 @@ export async function timeStampOf(bytes: Uint8Array, send: TimeStamper): Promise
   return timeStampToken;
 }
 
-function readResponse(answer: Uint8Array): TimeStampResp {
-  try {
-    return TimeStampResp.fromBER(answer);
-  } catch (error) {
-    throw new Error(`the time-stamp authority returned no time-stamp response`, { cause: error });
-  }
-}
+const readResponse = (answer: Uint8Array): TimeStampResp => read(() => TimeStampResp.fromBER(answer), 'response');
 
 /** Returns the digest that a token stamps, or null if it has none. */
-function digestIn(token: ContentInfo): Buffer | null {
-  const content = new SignedData({ schema: token.content }).encapContentInfo.eContent;
-  if (content === undefined) return null;
-  const { messageImprint } = TSTInfo.fromBER(content.getValue());
-  return Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView);
+const digestIn = (token: ContentInfo): Buffer | null =>
+  read(() => {
+    const content = new SignedData({ schema: token.content }).encapContentInfo.eContent;
+    if (content === undefined) return null;
+    const { messageImprint } = TSTInfo.fromBER(content.getValue());
+    return Buffer.from(messageImprint.hashedMessage.valueBlock.valueHexView);
+  }, 'token');
+
+/** Reads a part of an answer. @throws Error that says which part isn't valid */
+function read<T>(reading: () => T, part: string): T {
+  try {
+    return reading();
+  } catch (error) {
+    throw new Error(`the time-stamp authority returned no valid time-stamp ${part}`, { cause: error });
+  }
 }

@@ -104,7 +104,7 @@ describe('pagewright pdf', function () {
     });
     expect((await sign('cat /dev/zero; true')).stderr).to.contain('--time-stamp: the command wrote too much');
     expect((await sign('sleep 50; true', '0.3')).stderr).to.contain('--time-stamp: the command took too long');
-    expect((await sign('echo no')).stderr).to.contain('the time-stamp authority returned no time-stamp response');
+    expect((await sign('echo no')).stderr).to.contain('the time-stamp authority returned no valid time-stamp response');
   });
 
   it('names the file that cannot be read', async () => {

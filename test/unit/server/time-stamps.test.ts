@@ -97,7 +97,9 @@ describe('signatures that stay valid', function () {
     const contents = /\/Contents<([0-9a-f]+)>/.exec(Buffer.from(signed).toString('latin1'))![1]!;
     // The object identifier of a signature's time stamp.
     expect(contents).to.contain('060b2a864886f70d010910020e');
-    writeFileSync(join(folder, 'cms'), Buffer.from(contents.replace(/(00)+$/, ''), 'hex'));
+    const cms = Buffer.from(contents, 'hex');
+    // A sequence whose length has two bytes. Zeros follow it.
+    writeFileSync(join(folder, 'cms'), cms.subarray(0, 4 + cms.readUInt16BE(2)));
     expect(
       spawnSync('openssl', 'cms -cmsout -print -inform DER -in cms'.split(' '), { cwd: folder, encoding: 'utf8' })
         .stdout,
@@ -111,8 +113,14 @@ describe('signatures that stay valid', function () {
     expect(await refusal(sign(first, await signer(() => old)))).to.equal('the time stamp is for other bytes');
     for (const answer of [Uint8Array.of(), Uint8Array.of(1, 2, 3), old.subarray(0, 40)])
       expect(await refusal(sign(pdf, await signer(() => answer)))).to.equal(
-        'the time-stamp authority returned no time-stamp response',
+        'the time-stamp authority returned no valid time-stamp response',
       );
+    // The policy 1.2.3.4 of the token, as something else than an object identifier.
+    const broken = Uint8Array.from(old);
+    broken[old.indexOf(Buffer.of(0x06, 0x03, 0x2a, 0x03, 0x04))] = 0x04;
+    expect(await refusal(sign(pdf, await signer(() => broken)))).to.equal(
+      'the time-stamp authority returned no valid time-stamp token',
+    );
     expect(await refusal(sign(pdf, await signer(() => Uint8Array.of(0x30, 5, 0x30, 3, 2, 1, 2))))).to.equal(
       'the time-stamp authority refused the request (status 2)',
     );
