@@ -1,7 +1,7 @@
 // Renders and runs jobs through several replicas while it kills replicas, workers and stores at random. In the end every
 // document must have been delivered, every job must have ended, every webhook must have arrived, and the ledger must
-// have exactly one commit for each document. Checked jobs expire at once, so that memory and disk must stay flat, except
-// for the ledger.
+// have exactly one commit for each document. Checked jobs expire at once, and answers of repeated calls
+// after two minutes instead of a day, so that memory and disk must stay flat, except for the ledger.
 //
 //   npm run chaos [-- --seconds 300 --replicas 2 --concurrency 4 --documents 20 --kill-every 10]
 //                 [--restart 'command that restarts a store' --restart-every 60]
@@ -48,6 +48,8 @@ const MOST_LOST = 2;
 const ATTEMPTS = MOST_LOST + 2;
 /** Time in which everything must come to rest after the last kill: expired leases, and retries of webhooks. */
 const REST_MS = 240_000 + RETRY_DELAYS_MS.slice(0, ATTEMPTS).reduce((sum, ms) => sum + ms + ANSWER_MS, 0);
+/** Longer than a call is repeated. */
+const ANSWERS_LAST_MS = 120_000;
 /** Longer than the service waits for a receiver now and then. */
 const MOST_HOOK_MS = 1.2 * ANSWER_MS;
 
@@ -250,6 +252,17 @@ async function expire(id: string): Promise<boolean> {
   }
 }
 
+/** Lets stored answers and the names of calls expire that nobody repeats any more. */
+async function expireAnswers(): Promise<void> {
+  const before = Date.now() - ANSWERS_LAST_MS;
+  try {
+    await database.query("update contents set expires_at = 0 where kind = 'answer' and updated_at < $1", [before]);
+    await database.query('update named_calls set at = 0 where at < $1', [before]);
+  } catch {
+    // The next time succeeds.
+  }
+}
+
 /** Returns the size of the database in MB: the ledger, which keeps everything, and the rest. */
 async function disk(): Promise<string> {
   const { rows } = await database
@@ -276,7 +289,7 @@ function megabytes(): string {
 
 const print = async (): Promise<void> =>
   console.log(`${JSON.stringify(told)} MB of replicas: ${megabytes()}; MB on disk: ${await disk()}`);
-const report = setInterval(() => void print(), 30_000);
+const report = setInterval(() => void Promise.all([print(), expireAnswers()]), 30_000);
 await Promise.all([
   ...Array.from({ length: Number(values.concurrency) }, renderer),
   submitter(),

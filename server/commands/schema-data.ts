@@ -1,8 +1,18 @@
 /** Records that match a JSON Schema, with extreme values, for tests of templates (`pagewright stress`). */
 import * as fc from 'fast-check';
 import { UsageError } from './report.ts';
-
-type Schema = Readonly<Record<string, unknown>>;
+import {
+  countsIn,
+  listIn,
+  MOST_CHARACTERS,
+  namesIn,
+  patternIn,
+  type Schema,
+  schemaAt,
+  schemasIn,
+  stepIn,
+  stepsOf,
+} from './schema-keywords.ts';
 
 /** Limits where a schema sets none. */
 export interface OpenLimits {
@@ -27,6 +37,11 @@ const UNSUPPORTED = [
 /** A schema that refers to itself ends at this depth. */
 const MAX_DEPTH = 6;
 const MAX_AMOUNT = 1_000_000_000;
+/** Limits on the schemas that are read, references included, and on the items of nested lists. */
+const MOST_SCHEMAS = 20_000;
+const MOST_ITEMS = 10_000;
+/** Values without a new one among them after which a list of different values is given up. */
+const MOST_REPEATED = 10_000;
 
 /**
  * Returns the records of a schema. Short values come first when a failing record is shrunk.
@@ -39,6 +54,9 @@ export function recordsOf(schema: unknown, limits: OpenLimits): fc.Arbitrary<unk
 class SchemaReader {
   private readonly root: unknown;
   private readonly limits: OpenLimits;
+  private count = 0;
+  /** The number of times that the value being read may occur in a record. */
+  private occurrences = 1;
 
   constructor(root: unknown, limits: OpenLimits) {
     this.root = root;
@@ -46,22 +64,23 @@ class SchemaReader {
   }
 
   read(given: unknown, place: string, depth: number): fc.Arbitrary<unknown> {
+    if (++this.count > MOST_SCHEMAS)
+      throw new UsageError(`--schema: ${place} is one of more than ${MOST_SCHEMAS} schemas. Use fewer references`);
     if (given === true || given === undefined) return this.text({}, place);
-    if (typeof given !== 'object' || given === null || Array.isArray(given))
-      throw new UsageError(`--schema: ${place} is not a schema`);
-    const schema = given as Schema;
+    const schema = schemaAt(given, place);
     const unsupported = UNSUPPORTED.find((name) => name in schema);
     if (unsupported !== undefined) throw new UsageError(`--schema: ${place}/${unsupported} is not supported`);
     if (typeof schema.$ref === 'string') return this.reference(schema.$ref, place, depth);
     if ('const' in schema) return fc.constant(schema.const);
-    if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
-    if (Array.isArray(schema.allOf)) return this.read(this.merged(schema, place), place, depth);
+    if ('enum' in schema) return fc.constantFrom(...listIn(schema, 'enum', place));
+    if ('allOf' in schema) return this.read(this.merged(schema, place), place, depth);
     for (const name of ['oneOf', 'anyOf'])
-      if (Array.isArray(schema[name])) {
-        const { [name]: branches, ...rest } = schema;
-        const all = (branches as unknown[]).map((branch, i) =>
-          this.read(typeof branch === 'object' ? { ...rest, ...branch } : branch, `${place}/${name}/${i}`, depth),
-        );
+      if (name in schema) {
+        const { [name]: _, ...rest } = schema;
+        const all = listIn(schema, name, place).map((branch, i) => {
+          const at = `${place}/${name}/${i}`;
+          return this.read(branch === true ? rest : { ...rest, ...schemaAt(branch, at) }, at, depth);
+        });
         return fc.oneof(...all);
       }
     return this.ofType(schema, place, depth);
@@ -70,16 +89,18 @@ class SchemaReader {
   private ofType(schema: Schema, place: string, depth: number): fc.Arbitrary<unknown> {
     const { type } = schema;
     if (Array.isArray(type))
-      return fc.oneof(...type.map((one: unknown) => this.ofType({ ...schema, type: one }, place, depth)));
+      return fc.oneof(
+        ...listIn(schema, 'type', place).map((one) => this.ofType({ ...schema, type: one }, place, depth)),
+      );
     switch (type ?? impliedType(schema)) {
       case 'object':
         return this.object(schema, place, depth);
       case 'array':
         return this.array(schema, place, depth);
       case 'integer':
-        return numbers(schema, 1);
+        return numbers(schema, stepIn(schema, place) ?? 1);
       case 'number':
-        return numbers(schema, typeof schema.multipleOf === 'number' ? schema.multipleOf : 0.01);
+        return numbers(schema, stepIn(schema, place) ?? 0.01);
       case 'boolean':
         return fc.boolean();
       case 'null':
@@ -93,83 +114,90 @@ class SchemaReader {
 
   /** Follows a reference inside the schema. */
   private reference(ref: string, place: string, depth: number): fc.Arbitrary<unknown> {
-    if (!ref.startsWith('#'))
-      throw new UsageError(`--schema: ${place}/$ref leaves the file. Put the schema under $defs`);
     let at: unknown = this.root;
-    for (const step of ref.slice(1).split('/').slice(1)) {
-      const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-      at = typeof at === 'object' && at !== null ? (at as Schema)[name] : undefined;
-    }
+    for (const name of stepsOf(ref, place))
+      at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Schema)[name] : undefined;
     if (at === undefined) throw new UsageError(`--schema: ${place}/$ref: ${ref} is not in the file`);
     if (depth >= MAX_DEPTH) throw new UsageError(`--schema: ${ref} is nested too deeply. Make it optional`);
     return this.read(at, ref, depth + 1);
   }
 
   private merged(schema: Schema, place: string): Schema {
-    const { allOf, ...rest } = schema;
+    const { allOf: _, ...rest } = schema;
     let merged: Schema = rest;
-    for (const part of allOf as Schema[]) {
-      if (typeof part !== 'object' || '$ref' in part)
-        throw new UsageError(`--schema: ${place}/allOf with $ref is not supported`);
+    for (const [i, given] of listIn(schema, 'allOf', place).entries()) {
+      const part = schemaAt(given, `${place}/allOf/${i}`);
+      if ('$ref' in part) throw new UsageError(`--schema: ${place}/allOf with $ref is not supported`);
       merged = {
         ...merged,
         ...part,
-        properties: { ...(merged.properties as object), ...(part.properties as object) },
-        required: [
-          ...((merged.required as string[] | undefined) ?? []),
-          ...((part.required as string[] | undefined) ?? []),
-        ],
+        properties: { ...schemasIn(merged, 'properties', place), ...schemasIn(part, 'properties', place) },
+        required: [...namesIn(merged, 'required', place), ...namesIn(part, 'required', place)],
       };
     }
     return merged;
   }
 
   private object(schema: Schema, place: string, depth: number): fc.Arbitrary<unknown> {
-    const required = new Set((schema.required as string[] | undefined) ?? []);
+    const required = new Set(namesIn(schema, 'required', place));
     const fields: Record<string, fc.Arbitrary<unknown>> = {};
-    for (const [name, property] of Object.entries((schema.properties as Schema | undefined) ?? {})) {
+    for (const [name, property] of Object.entries(schemasIn(schema, 'properties', place))) {
       // Optional properties that refer back end a recursive schema.
       if (depth >= MAX_DEPTH && !required.has(name)) continue;
       fields[name] = this.read(property, `${place}/properties/${name}`, depth);
     }
-    const requiredKeys = [...required].filter((name) => name in fields);
+    const requiredKeys = [...required].filter((name) => Object.hasOwn(fields, name));
     return fc.record(fields, { requiredKeys, noNullPrototype: true });
   }
 
   private array(schema: Schema, place: string, depth: number): fc.Arbitrary<unknown> {
-    if (Array.isArray(schema.prefixItems))
-      return fc.tuple(...schema.prefixItems.map((item, i) => this.read(item, `${place}/prefixItems/${i}`, depth)));
-    const minLength = numberOr(schema.minItems, 0);
-    const maxLength = numberOr(schema.maxItems, Math.max(minLength, this.limits.maxItems));
+    if ('prefixItems' in schema)
+      return fc.tuple(
+        ...listIn(schema, 'prefixItems', place).map((item, i) => this.read(item, `${place}/prefixItems/${i}`, depth)),
+      );
+    const limits = { open: this.limits.maxItems, most: Math.floor(MOST_ITEMS / this.occurrences) };
+    const [minLength, maxLength] = countsIn(schema, ['minItems', 'maxItems'], place, limits);
     if (depth >= MAX_DEPTH) return fc.constant([]);
+    const outside = this.occurrences;
+    this.occurrences *= Math.max(1, maxLength);
     const item = this.read(schema.items, `${place}/items`, depth);
+    this.occurrences = outside;
     // The longest lists are tried as often as short ones.
     const lists = (min: number): fc.Arbitrary<unknown[]> =>
       schema.uniqueItems === true
-        ? fc.uniqueArray(item, { minLength: min, maxLength, selector: (value) => JSON.stringify(value) })
+        ? fc.uniqueArray(item, { minLength: min, maxLength, selector: differences(minLength, place) })
         : fc.array(item, { minLength: min, maxLength, size: 'max' });
-    return fc.oneof(lists(minLength), lists(Math.max(minLength, Math.floor(maxLength * 0.9))));
+    return fc.oneof(
+      lists(minLength),
+      lists(schema.uniqueItems === true ? minLength : Math.max(minLength, Math.floor(maxLength * 0.9))),
+    );
   }
 
   private text(schema: Schema, place: string): fc.Arbitrary<string> {
     const format = FORMATS[typeof schema.format === 'string' ? schema.format : ''];
     if (format !== undefined) return format();
-    const minLength = numberOr(schema.minLength, 0);
-    const maxLength = Math.max(minLength, numberOr(schema.maxLength, this.limits.maxLength));
+    const limits = { open: this.limits.maxLength, most: MOST_CHARACTERS };
+    const [minLength, maxLength] = countsIn(schema, ['minLength', 'maxLength'], place, limits);
     if (typeof schema.pattern === 'string') {
-      const pattern = regularExpression(schema.pattern, place);
+      const pattern = patternIn(schema.pattern, place);
       return fc.stringMatching(pattern).filter(({ length }) => length >= minLength && length <= maxLength);
     }
     return texts(minLength, maxLength);
   }
 }
 
-function regularExpression(pattern: string, place: string): RegExp {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    throw new UsageError(`--schema: ${place}/pattern is not a regular expression`);
-  }
+/** Returns what tells the values of a list apart. @throws UsageError if fewer than `least` different ones exist */
+function differences(least: number, place: string): (value: unknown) => string {
+  const seen = new Set<string>();
+  let repeated = 0;
+  return (value) => {
+    const text = JSON.stringify(value);
+    repeated = seen.has(text) ? repeated + 1 : 0;
+    seen.add(text);
+    if (seen.size < least && repeated > MOST_REPEATED)
+      throw new UsageError(`--schema: ${place}/items has fewer different values than minItems`);
+    return text;
+  };
 }
 
 function impliedType(schema: Schema): string {
@@ -185,9 +213,9 @@ function numbers(schema: Schema, step: number): fc.Arbitrary<number> {
   const isIn = (bound: unknown): bound is number => typeof bound === 'number';
   const low = isIn(schema.exclusiveMinimum) ? schema.exclusiveMinimum + step : numberOr(schema.minimum, -MAX_AMOUNT);
   const high = isIn(schema.exclusiveMaximum) ? schema.exclusiveMaximum - step : numberOr(schema.maximum, MAX_AMOUNT);
-  const multiple = schema.type === 'integer' ? numberOr(schema.multipleOf, 1) : step;
-  const [min, max] = [Math.ceil(low / multiple), Math.floor(high / multiple)];
-  const times = (n: number): number => Number((n * multiple).toPrecision(15));
+  const bounded = (n: number): number => Math.min(Math.max(n, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+  const [min, max] = [bounded(Math.ceil(low / step)), bounded(Math.floor(high / step))];
+  const times = (n: number): number => Number((n * step).toPrecision(15));
   return fc.oneof(fc.integer({ min: Math.min(min, max), max }), fc.constantFrom(min, max)).map(times);
 }
 

@@ -1,14 +1,17 @@
 /** Mutations of inputs other than documents, and their required results: a result or a typed refusal, the same twice. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { RenderError, render, sign } from '../../../engine/index.ts';
+import { addValidationData, RenderError, render, sign } from '../../../engine/index.ts';
 import { imposePdf, mergePdfs, readPdfInfo, splitPdf, stampPdf, validatePdf } from '../../../engine/pdf.ts';
 import { BodyBudget } from '../../../server/http/body-budget.ts';
 import { readJob } from '../../../server/http/job-request.ts';
 import { Problem } from '../../../server/http/problems.ts';
 import { checkTemplate, fillTemplate, TemplateError } from '../../../server/rendering/templates.ts';
 import { Random } from '../../laws/random.ts';
+import { CODE_STREAM, JBIG2, WITH_ALPHA } from '../../support/coded-images.ts';
 import { epub } from '../../support/epub.ts';
+import { greyJpeg, TURNED } from '../../support/jpeg.ts';
+import { JP2 } from '../../support/jpeg2000.ts';
 import { mutatedBytes, mutatedText } from './mutate.ts';
 
 const PATIENCE_MS = 600_000;
@@ -37,6 +40,8 @@ const pdfs = Promise.all(
     },
   ),
 );
+
+const TURNED_JPEG = greyJpeg(2, 3, TURNED);
 
 const TEMPLATES = [
   '<h1>{{ title | upcase }}</h1>{% for item in items %}<p>{{ forloop.index }}: {{ item.name | escape }} {{ item.price | times: 2 | round: 2 }}{% if item.note %} {{ item.note | default: "-" }}{% else %}x{% endif %}{% endfor %}',
@@ -75,6 +80,28 @@ async function outcomeOf(run: () => Promise<unknown> | unknown): Promise<Outcome
 async function signed(random: Random): Promise<() => Promise<unknown>> {
   const pdf = mutatedBytes(random.pick(await pdfs), random);
   return () => sign(pdf, () => Uint8Array.of(1), { limits: { deadlineMs: PATIENCE_MS } });
+}
+
+/** Draws a broken file in a signature's rectangle, stamps it, or adds broken certificates to it. */
+async function kept(random: Random): Promise<() => Promise<unknown>> {
+  const whole = random.pick(await pdfs);
+  const broken = mutatedBytes(random.pick(await pdfs), random);
+  const options = { limits: { deadlineMs: PATIENCE_MS } };
+  const der = mutatedBytes(Uint8Array.of(0x30, 3, 2, 1, 1), random);
+  return random.pick([
+    () => sign(whole, () => Uint8Array.of(1), { ...options, appearance: broken }),
+    () => sign(broken, () => Uint8Array.of(1), { ...options, type: 'timestamp' }),
+    () => addValidationData(broken, { ...options, certificates: [der], crls: [der] }),
+  ]);
+}
+
+/** Draws a broken image that only PDF readers decode, or whose orientation is stored. */
+async function coded(random: Random): Promise<() => Promise<unknown>> {
+  const images = [...[JP2, CODE_STREAM, WITH_ALPHA, JBIG2].map((file) => Buffer.from(file, 'base64')), TURNED_JPEG];
+  const url = `data:image/x;base64,${Buffer.from(mutatedBytes(random.pick(images), random)).toString('base64')}`;
+  const style = random.pick(['', 'image-orientation: none', 'image-orientation: 90deg flip', 'filter: blur(1px)']);
+  const html = `<img src="${url}" style="${style}"><p style="border: 9px solid; border-image: url('${url}') 3">x`;
+  return async () => (await render(html, { limits: { deadlineMs: PATIENCE_MS } })).pdf;
 }
 
 /** Uses a broken file with each tool that works on existing files. */
@@ -152,7 +179,7 @@ function readAsJob(random: Random): () => Promise<unknown> {
 /** Returns the failure of a seed's input, or null if the outcome is as required. */
 export async function judgeOther(seed: number): Promise<string | null> {
   const random = new Random(seed);
-  const kinds = [signed, filled, readAsJob, tooled, drawn, bound];
+  const kinds = [signed, filled, readAsJob, tooled, drawn, bound, kept, coded];
   const run = await kinds[seed % kinds.length]!(random);
   const outcome = await outcomeOf(run);
   if (outcome instanceof Error) return outcome.stack ?? outcome.message;
