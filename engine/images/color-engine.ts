@@ -1,5 +1,4 @@
 /** Little CMS in WebAssembly: converts colors between ICC profiles. */
-import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
 import { growMemory, type WasmFunction } from '../platform/wasm-memory.ts';
 import { RENDERING_INTENTS, type RenderingIntent } from './rendering-intent.ts';
@@ -52,10 +51,14 @@ export interface OpenProfile {
 export class ColorEngine {
   private readonly exports: Exports;
 
-  constructor() {
+  private constructor(module: WebAssembly.Module) {
+    this.exports = instanceOf(module);
+  }
+
+  /** Returns a new instance, or null if this installation has no Little CMS. */
+  static load(): ColorEngine | null {
     const module = host().module('wasm/lcms.wasm');
-    assertInvariant(module !== null, 'Little CMS is among the assets');
-    this.exports = instanceOf(module as WebAssembly.Module);
+    return module && new ColorEngine(module);
   }
 
   /** Opens an ICC profile. Returns null if it can't be read. */

@@ -36,7 +36,7 @@ export interface InkConversion {
 
 /**
  * Returns the conversion to the inks of an ICC profile. `limit` is the maximum sum of the inks in percent.
- * @throws RenderError `invalid_options` if the profile has no tables for this conversion
+ * @throws RenderError `invalid_options` if the profile has no tables for this conversion, or Little CMS is missing
  */
 export function inkConversion(
   profile: Uint8Array,
@@ -48,7 +48,7 @@ export function inkConversion(
 }
 
 class ProfileConversion implements InkConversion {
-  private readonly engine = new ColorEngine();
+  private readonly engine: ColorEngine;
   private readonly profile: Uint8Array;
   private readonly press: OpenProfile;
   private readonly intent: RenderingIntent;
@@ -62,6 +62,9 @@ class ProfileConversion implements InkConversion {
   private ramp: readonly number[] | null = null;
 
   constructor(profile: Uint8Array, intent: RenderingIntent, limit: number, budget: Budget) {
+    const engine = ColorEngine.load();
+    if (engine === null) throw optionError('outputIntent.convert', 'needs wasm/lcms.wasm, which `files` must provide');
+    this.engine = engine;
     this.profile = profile;
     this.intent = intent;
     this.limit = limit / 100;
@@ -125,7 +128,7 @@ class ProfileConversion implements InkConversion {
   /** The profiles of documents are read by an instance of their own, which a broken one can't damage for others. */
   private transformFromOwn(profile: Uint8Array): ColorTransform | null {
     try {
-      const engine = new ColorEngine();
+      const engine = ColorEngine.load()!;
       const source = engine.open(profile);
       return source && engine.transform(source, 'rgb', engine.open(this.profile)!, 'cmyk', this.intent);
     } catch {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { inflateSync } from 'node:zlib';
 import { wideProfile } from '../../../engine/images/icc-profile.ts';
 import { render, RenderError, type RenderOptions } from '../../../engine/index.ts';
+import { host } from '../../../engine/platform/host.ts';
 import { iccProfile, pressProfile } from '../../support/icc.ts';
 import { greyJpeg } from '../../support/jpeg.ts';
 import { JP2 } from '../../support/jpeg2000.ts';
@@ -193,6 +194,16 @@ describe('the conversion of colors to inks', () => {
       'must be the profile of a CMYK printer',
     );
     expect(await refusal('a', { profile: 'pdf/x-1a' })).to.contain('PDF/X needs outputIntent');
+  });
+
+  it('needs Little CMS', async () => {
+    const installed = host().module;
+    host().module = (name) => (name === 'wasm/lcms.wasm' ? null : installed.call(host(), name));
+    try {
+      expect(await refusal('a', CONVERTED)).to.contain('needs wasm/lcms.wasm, which `files` must provide');
+    } finally {
+      host().module = installed;
+    }
   });
 
   it('can be an archive too', async () => {
