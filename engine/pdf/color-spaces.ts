@@ -95,7 +95,7 @@ export class ColorSpaces {
 
   /** Returns the wide-gamut space that a color needs, or null if sRGB suffices. */
   wideSpaceOf(color: Color): WideSpace | null {
-    return color instanceof WideColor && !this.convertsToInks ? color.space : null;
+    return color instanceof WideColor ? color.space : null;
   }
 
   /** Returns the Separation space of an ink. Each combination of name and appearance has one. */

@@ -25,18 +25,19 @@ const GRID = 9;
 
 /**
  * Returns a profile of a press (lut8Type tables, ICC.1:2001 §6.5.7), whose black replaces the other inks completely.
- * `white` is the paper in XYZ.
+ * `white` is the paper in XYZ, `dark` the sRGB value of full black.
  */
-export function pressProfile(white: readonly number[] = [0.9642, 1, 0.8249]): Uint8Array {
+export function pressProfile(white: readonly number[] = [0.9642, 1, 0.8249], dark = 0): Uint8Array {
+  const shade = (k: number): number => 1 - k * (1 - dark);
   const toInks = (values: readonly number[]): number[] => {
     const [l, a, b] = values as [number, number, number];
     const rgb = convert('lab', 'srgb', [l * 100, a * 255 - 128, b * 255 - 128]).map((v) => Math.min(1, Math.max(0, v)));
     const light = Math.max(...rgb);
-    return [...rgb.map((value) => (light === 0 ? 0 : 1 - value / light)), 1 - light];
+    return [...rgb.map((value) => (light === 0 ? 0 : 1 - value / light)), Math.min(1, (1 - light) / (1 - dark))];
   };
   const toLab = (values: readonly number[]): number[] => {
     const [c, m, y, k] = values as [number, number, number, number];
-    const [l, a, b] = convert('srgb', 'lab', [(1 - c) * (1 - k), (1 - m) * (1 - k), (1 - y) * (1 - k)]);
+    const [l, a, b] = convert('srgb', 'lab', [(1 - c) * shade(k), (1 - m) * shade(k), (1 - y) * shade(k)]);
     return [l / 100, (a + 128) / 255, (b + 128) / 255];
   };
   const tags: [string, Buffer][] = [

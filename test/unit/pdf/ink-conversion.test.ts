@@ -93,6 +93,15 @@ describe('the conversion of colors to inks', () => {
     expect(absolute[2]).to.be.lessThan(relative[2]! - 0.03);
   });
 
+  it('maps black to the darkest ink, and grays between it and the paper', async () => {
+    const profile = pressProfile(undefined, 0.35);
+    const html = '<p style="color:#808080">a<p style="color:rgb(100 50 50)">a';
+    const [gray, dark] = fills((await fileOf(html, { outputIntent: { profile, convert: 'relative' } })).text);
+    expect(gray![3]).to.be.closeTo(0.65, 0.03);
+    const [, plain] = fills((await fileOf(html, { outputIntent: { profile, convert: 'absolute' } })).text);
+    expect(dark![3]).to.be.lessThan(plain![3]! - 0.02);
+  });
+
   it('limits the sum of the inks', async () => {
     const sum = (inks: Iterable<number>): number => [...inks].reduce((all, ink) => all + ink);
     const { text, objects } = await fileOf(`<p style="color:rgb(10 10 60)">a${img(pngOf(COLORFUL))}`, {
@@ -117,6 +126,8 @@ describe('the conversion of colors to inks', () => {
     const colored = await functions('red,blue');
     expect(colored).to.have.length(8);
     expectNear(colored[0]!, [0, 1, 1, 0]);
+    // Black alone next to mixed colors would look lighter than they do.
+    expect((await functions('black,blue'))[0]).not.to.deep.equal([0, 0, 0, 1]);
     const gray = await functions('black,white');
     expect(gray.every(([c, m, y]) => c === 0 && m === 0 && y === 0)).to.equal(true);
     expect(gray[0]).to.deep.equal([0, 0, 0, 1]);
