@@ -200,7 +200,7 @@ class Reach {
     this.takenEnd = -Infinity;
     this.isInColumns ||= box.kind === BoxKind.Multicol;
     this.narrowRoom(fragment, start);
-    if (!hidesOverflow(fragment, this.down) && !hasFittedColumns(fragment)) {
+    if (!hidesOverflow(fragment, this.down) && !hasFittedContents(fragment)) {
       for (let i = 0; i < children.length; i++) {
         const child = children[i]!;
         const seenLine =
@@ -276,9 +276,11 @@ class Reach {
   }
 }
 
-/** Returns whether a box has overflow columns that copy-fitting removes. If it can't, they overflow the box. */
-const hasFittedColumns = ({ box, style }: BoxFragment): boolean =>
-  box.kind === BoxKind.Multicol && style.rare.pagewrightFit !== null;
+/** Returns whether a box has lines or columns that copy-fitting makes narrower. If it can't, they overflow the box. */
+function hasFittedContents({ box, style }: BoxFragment): boolean {
+  const fit = style.rare.pagewrightFit;
+  return fit !== null && (fit.isInline || box.kind === BoxKind.Multicol);
+}
 
 /** Returns the horizontal or vertical translation of a box in LU, or null if it has other transforms too. */
 function translation({ style: { rare }, width, height }: BoxFragment, down: boolean): LU | null {

@@ -151,6 +151,13 @@ describe('books: copy-fitting', () => {
       expect((await line('-pagewright-fit:line shrink', 'Short')).font).to.equal(8);
     });
 
+    it('leaves the scale of pages, even if the line extends beyond the page', async () => {
+      const { diagnostics } = await book(
+        `<style>@page{size:100px;margin:10px}</style><p style="margin:0 0 0 20px;white-space:nowrap;-pagewright-fit:shrink line">${NAME} ${NAME}`,
+      );
+      expect(diagnostics).to.deep.equal([]);
+    });
+
     it('moves letters together with tracking', async () => {
       const a = await line('width:85px;-pagewright-fit:shrink line tracking 70%', NAME);
       expect(a.font).to.equal(8);
