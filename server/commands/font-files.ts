@@ -6,6 +6,8 @@ import { readdir, stat } from '../file-system.ts';
 import { type Patience, readNamed, readRegular } from './named-files.ts';
 
 const FONT_FILE = /\.(ttf|otf|ttc|woff2?)$/i;
+/** Limit on the files and folders that are looked at. A PDF given to `verify` may name any folder. */
+const MOST_ENTRIES = 20_000;
 const PACKAGE = /^@pagewright\/fonts-[a-z]{1,30}$/;
 
 /**
@@ -14,11 +16,26 @@ const PACKAGE = /^@pagewright\/fonts-[a-z]{1,30}$/;
 export async function fontFiles(named: string): Promise<string[]> {
   const place = PACKAGE.test(named) ? packageFonts(named) : named;
   if (!(await stat(place)).isDirectory()) return [place];
-  const files = (await readdir(place, { recursive: true, encoding: 'utf8' }))
-    .filter((file) => FONT_FILE.test(file))
-    .sort();
+  const files = await filesBelow(place, named);
   if (files.length === 0) throw new UsageError(`${named} contains no fonts`);
-  return files.map((file) => join(place, file));
+  return files;
+}
+
+/** Returns the font files of a folder and the folders in it. @throws UsageError if it has too many files to look at */
+async function filesBelow(place: string, named: string): Promise<string[]> {
+  const files: string[] = [];
+  const folders = [place];
+  let seen = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = await readdir(folder, { withFileTypes: true });
+    seen += entries.length;
+    if (seen > MOST_ENTRIES)
+      throw new UsageError(`${named} contains more than ${MOST_ENTRIES} files. Name a folder that contains only fonts`);
+    for (const entry of entries)
+      if (entry.isDirectory()) folders.push(join(folder, entry.name));
+      else if (FONT_FILE.test(entry.name)) files.push(join(folder, entry.name));
+  }
+  return files.sort();
 }
 
 function packageFonts(name: string): string {

@@ -9,6 +9,9 @@ import { type Recorded, type RecordedCommand, recordIn } from './recorded.ts';
 import { preparedJob, type RenderArguments } from './render-job.ts';
 import { reportFailure, Status, UsageError } from './report.ts';
 
+/** Limit on the inputs of a document, which is that of `render`. */
+const MOST_INPUTS = 10_000;
+
 export interface VerifyArguments {
   /** The folder in which the command ran. */
   readonly from: string;
@@ -50,6 +53,7 @@ async function differencesOf(
       'the file was made by a program, not by `pagewright render`. Compare its digests in that program',
     );
   const { input, others } = command;
+  if (others.length >= MOST_INPUTS) throw new UsageError(`the file names more than ${MOST_INPUTS} inputs`);
   const before = process.cwd();
   process.chdir(given.from);
   try {

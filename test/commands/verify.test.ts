@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ENGINE_VERSION } from '../../engine/version.ts';
 import { Workplace } from '../support/command.ts';
 
@@ -91,6 +91,25 @@ describe('pagewright verify', function () {
     place.write({ 'endless.html': '<span><table><tr><td>'.repeat(20_000) });
     const long = { ...record, notes: notes(['endless.html'], { deadline: '100000' }) };
     expect(await verified(long, '--deadline', '0.1')).to.match(/longer than 100 ms/);
+  });
+
+  it('does not read whole disks or endless lists for a file', async () => {
+    await place.run(RENDER);
+    const bytes = readFileSync(place.path('offer.pdf'), 'latin1');
+    const forged = (from: string, to: string): void => {
+      expect(bytes).to.include(from);
+      writeFileSync(place.path('offer.pdf'), bytes.replace(from, to), 'latin1');
+    };
+    for (let i = 0; i < 3; i++) mkdirSync(place.path(`many/${i}`), { recursive: true });
+    for (let i = 0; i < 20_000; i++) writeFileSync(place.path(`many/${i % 3}/${i}`), '');
+    const font = (folder: string): string => String.raw`\&quot;font\&quot;:[${folder}]`;
+    forged(font(''), font(String.raw`\&quot;many\&quot;`));
+    expect(await verify()).to.equal(
+      '2 pagewright: many contains more than 20000 files. Name a folder that contains only fonts\n',
+    );
+    const input = String.raw`\&quot;in/offer.html\&quot;`;
+    forged(input, Array(10_001).fill(input).join());
+    expect(await verify()).to.equal('2 pagewright: the file names more than 10000 inputs\n');
   });
 
   it('distinguishes a changed file from changed inputs', async () => {
