@@ -53,6 +53,10 @@ describe('profiles', () => {
       accessible: null,
       print: 4,
     });
+    const oldest = { version: '1.4', accessible: null, print: 1 };
+    expect(parseProfile('pdf/x-1a')).to.deep.equal({ ...oldest, name: 'pdf/x-1a', archive: null });
+    const archive = { part: 1, level: 'b' };
+    expect(parseProfile('pdf/a-1b + pdf/x-1a')).to.deep.equal({ ...oldest, name: 'pdf/a-1b + pdf/x-1a', archive });
     for (const wrong of [
       '',
       'pdf/a',
@@ -65,7 +69,7 @@ describe('profiles', () => {
       'pdf/a-4 + pdf/ua-1',
       'pdf/a-3b + pdf/ua-2',
       'pdf/a-4b',
-      'pdf/x-1a',
+      'pdf/x-1',
       'pdf/x-4 + pdf/ua-1',
       'pdf/x-4 + pdf/a-3b',
     ])
