@@ -23,19 +23,18 @@ const PIXELS_PER_CALL = 16_384;
 /** The maximum memory of an instance in bytes. Profiles can claim large tables. */
 const MAX_BYTES = 128 << 20;
 
-const NAMES = [
-  '__wasm_call_ctors',
-  'emscripten_stack_init',
-  'malloc',
-  'free',
-  'cmsOpenProfileFromMem',
-  'cmsCreate_sRGBProfile',
-  'cmsCreateLab4Profile',
-  'cmsCreateTransform',
-  'cmsDoTransform',
-] as const;
+type FunctionName =
+  | '__wasm_call_ctors'
+  | 'emscripten_stack_init'
+  | 'malloc'
+  | 'free'
+  | 'cmsOpenProfileFromMem'
+  | 'cmsCreate_sRGBProfile'
+  | 'cmsCreateLab4Profile'
+  | 'cmsCreateTransform'
+  | 'cmsDoTransform';
 
-type Exports = Readonly<Record<(typeof NAMES)[number], WasmFunction>> & { readonly memory: WebAssembly.Memory };
+type Exports = Readonly<Record<FunctionName, WasmFunction>> & { readonly memory: WebAssembly.Memory };
 
 /** Converts pixels from one layout to another. */
 export interface ColorTransform {

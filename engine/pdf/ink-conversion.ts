@@ -69,8 +69,8 @@ class ProfileConversion implements InkConversion {
     this.intent = intent;
     this.limit = limit / 100;
     this.budget = budget;
-    const press = this.engine.open(profile);
-    const flat = press && this.engine.transform(this.engine.openSrgb(), 'rgb16', press, 'cmyk16', intent);
+    const press = attempted(() => engine.open(profile));
+    const flat = press && attempted(() => engine.transform(engine.openSrgb(), 'rgb16', press, 'cmyk16', intent));
     if (press === null || flat === null)
       throw optionError('outputIntent.profile', 'has no tables for converting colors to its inks');
     this.press = press;
@@ -111,29 +111,29 @@ class ProfileConversion implements InkConversion {
     const count = rgb.length / 3;
     this.budget.tickBy(count / PIXELS_PER_TICK);
     this.budget.foresee((count * PIXEL_TIME) / 1e6);
-    const pixels = this.transformFrom(profile).convert(rgb);
+    const pixels = this.fromOwn(rgb, profile) ?? this.fromSrgb(rgb);
     if (this.limit < 4) this.limitAll(pixels);
     return pixels;
   }
 
-  private transformFrom(profile: Uint8Array | undefined): ColorTransform {
-    const facts = profile && readIcc(profile);
-    const isOwn = typeof facts === 'object' && !facts.isSrgb && facts.components === 3;
-    const own = isOwn ? this.transformFromOwn(profile!) : null;
-    return (
-      own ?? (this.pixels ??= this.engine.transform(this.engine.openSrgb(), 'rgb', this.press, 'cmyk', this.intent)!)
-    );
+  private fromSrgb(rgb: Uint8Array): Uint8Array {
+    this.pixels ??= this.engine.transform(this.engine.openSrgb(), 'rgb', this.press, 'cmyk', this.intent)!;
+    return this.pixels.convert(rgb);
   }
 
-  /** The profiles of documents are read by an instance of their own, which a broken one can't damage for others. */
-  private transformFromOwn(profile: Uint8Array): ColorTransform | null {
-    try {
+  /**
+   * Converts pixels from their own RGB profile. Returns null if it isn't one, or is broken. An instance of its own reads
+   * the profile, so that a broken one can't damage others.
+   */
+  private fromOwn(rgb: Uint8Array, profile: Uint8Array | undefined): Uint8Array | null {
+    const facts = profile && readIcc(profile);
+    if (typeof facts !== 'object' || facts.isSrgb || facts.components !== 3) return null;
+    return attempted(() => {
       const engine = ColorEngine.load()!;
-      const source = engine.open(profile);
-      return source && engine.transform(source, 'rgb', engine.open(this.profile)!, 'cmyk', this.intent);
-    } catch {
-      return null;
-    }
+      const source = engine.open(profile!);
+      const transform = source && engine.transform(source, 'rgb', engine.open(this.profile)!, 'cmyk', this.intent);
+      return transform && transform.convert(rgb);
+    });
   }
 
   /** The lightness (L* under D50) of the black ink alone, from none to full. */
@@ -164,6 +164,15 @@ class ProfileConversion implements InkConversion {
       const scale = Math.max(0, limit - pixels[at + 3]!) / colored;
       for (let ink = at; ink < at + 3; ink++) pixels[ink] = Math.floor(pixels[ink]! * scale);
     }
+  }
+}
+
+/** Returns null if WebAssembly ends with an error, as it may for a broken profile. */
+function attempted<T>(call: () => T | null): T | null {
+  try {
+    return call();
+  } catch {
+    return null;
   }
 }
 

@@ -38,7 +38,8 @@ export function makeShading(
 ): Shading {
   const translucent = gradient.stops.some((stop) => stop.color.a < 1);
   const isWeighted = gradient.stops.some((stop) => stop.color.a > 0);
-  const drawn = spaces.convertsToInks ? finerStops(gradient.stops) : gradient.stops;
+  const isConverted = spaces.convertsToInks && !staysInInks(spaces, gradient.stops);
+  const drawn = isConverted ? finerStops(gradient.stops) : gradient.stops;
   const of = ({ space, of: channels }: Channels, weighted: boolean): PdfRef[] => {
     const stops = drawn.map(({ offset, color }) => {
       return { offset, components: channels(color), weight: weighted ? color.a : 1 };
@@ -46,7 +47,7 @@ export function makeShading(
     return shadings(file, gradient, coveringStops(stops), space, bounds, scale);
   };
   return {
-    color: of(channelsFor(spaces, gradient.stops), isWeighted),
+    color: of((isConverted ? convertedChannels : channelsFor)(spaces, gradient.stops), isWeighted),
     alpha: translucent ? of(ALPHA, false) : null,
   };
 }
@@ -57,16 +58,20 @@ export function makeShading(
  */
 function channelsFor(spaces: ColorSpaces, stops: GradientPaint['stops']): Channels {
   const inks = inkChannels(spaces, stops);
-  if (spaces.convertsToInks && inks?.space !== undefined && inks.space !== 'DeviceCMYK') return inks;
-  if (spaces.convertsToInks) {
-    const isGray = stops.every(({ color: { r, g, b } }) => r === g && g === b);
-    return { space: 'DeviceCMYK', of: (color) => spaces.processOf(color, isGray) };
-  }
   if (inks !== null) return inks;
   const needed = stops.map(({ color }) => spaces.wideSpaceOf(color));
   const space = WIDE_SPACES.findLast((wide) => needed.includes(wide));
   if (space === undefined) return RGB;
   return { space: spaces.wideSpace(space).ref, of: (color) => componentsInWide(color, space) };
+}
+
+/** Whether a gradient is between tints of the same inks and white. */
+const staysInInks = (spaces: ColorSpaces, stops: GradientPaint['stops']): boolean =>
+  stops.every(({ color }) => color instanceof InkColor || isPaper(color)) && inkChannels(spaces, stops) !== null;
+
+function convertedChannels(spaces: ColorSpaces, stops: GradientPaint['stops']): Channels {
+  const isGray = stops.every(({ color: { r, g, b } }) => r === g && g === b);
+  return { space: 'DeviceCMYK', of: (color) => spaces.processOf(color, isGray) };
 }
 
 /** The parts of a change from one color to another, when each part is converted to inks. */

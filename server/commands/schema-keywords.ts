@@ -42,7 +42,7 @@ function countIn(schema: Schema, name: string, place: string, most: number): num
   return value as number;
 }
 
-/** Returns the least and greatest count of two keywords. @throws UsageError if there is none between them */
+/** Returns the minimum and maximum of a pair such as `minItems` and `maxItems`. @throws UsageError if they contradict */
 export function countsIn(
   schema: Schema,
   names: readonly [string, string],

@@ -115,10 +115,10 @@ describe('the conversion of colors to inks', () => {
   });
 
   it('draws gradients in inks with stops between, and gray ones in black alone', async () => {
-    const functions = async (css: string): Promise<number[][]> => {
+    const functions = async (css: string, kind = 'DeviceCMYK'): Promise<number[][]> => {
       const { objects } = await fileOf(`<p style="background:linear-gradient(${css});height:50px">`);
       const shading = objects.all().find(({ ShadingType }) => ShadingType === 2)!;
-      expect(objects.get(shading.ColorSpace)).to.equal('/DeviceCMYK');
+      expect(objects.list(shading.ColorSpace)[0]).to.equal(`/${kind}`);
       const fn = objects.dict(shading.Function);
       const parts = fn.Functions === undefined ? [fn] : objects.list(fn.Functions).map((one) => objects.dict(one));
       return parts.map(({ C0 }) => objects.list(C0) as number[]);
@@ -132,6 +132,8 @@ describe('the conversion of colors to inks', () => {
     expect(gray.every(([c, m, y]) => c === 0 && m === 0 && y === 0)).to.equal(true);
     expect(gray[0]).to.deep.equal([0, 0, 0, 1]);
     expect(await functions('device-cmyk(1 0 0 0),device-cmyk(0 1 0 0)')).to.deep.equal([[1, 0, 0, 0]]);
+    expect(await functions('device-cmyk(1 0 0 0),white')).to.deep.equal([[1, 0, 0, 0]]);
+    expect(await functions("separation('Spot' 100% red),white", 'Separation')).to.deep.equal([[1]]);
   });
 
   it('shows spot inks by process inks where they are missing', async () => {
@@ -200,6 +202,8 @@ describe('the conversion of colors to inks', () => {
       refusal('a', { outputIntent, profile });
     expect(await message({ profile: iccProfile('RGB '), convert })).to.contain('needs the ICC profile of a CMYK');
     expect(await message({ profile: iccProfile('CMYK'), convert })).to.contain('has no tables for converting colors');
+    const broken = PRESS.map((byte, i) => (i > 132 ? byte ^ (i % 251) : byte));
+    expect(await message({ profile: broken, convert })).to.contain('has no tables for converting colors');
     expect(await message({ profile: PRESS, inkLimit: 300 })).to.contain('needs `convert`');
     expect(await message({ profile: iccProfile('GRAY') }, 'pdf/x-1a')).to.contain(
       'must be the profile of a CMYK printer',
