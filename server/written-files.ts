@@ -24,6 +24,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { makeFolder } from './made-folder.ts';
 import { visibleLine } from './terminal.ts';
 
 /** The path names something that must not be written or removed. */
@@ -137,7 +138,7 @@ export class OutputRoot {
       throw new UnwritableFile(`${path} is outside ${this.root}.`);
     const names = inside.split(sep);
     const name = names.pop()!;
-    if (make) naming(this.given, () => mkdirSync(this.root, { recursive: true }));
+    if (make) naming(this.given, () => makeFolder(this.root));
     let folder = naming(path, () => realpathSync(this.root));
     for (const part of names) {
       folder = join(folder, part);

@@ -5,7 +5,7 @@
 // installation has its own files.
 const fs = require('node:fs');
 const { homedir } = require('node:os');
-const { basename, isAbsolute, join } = require('node:path');
+const { basename, dirname, isAbsolute, join } = require('node:path');
 const { cachedDataVersionTag, getHeapCodeStatistics } = require('node:v8');
 const { crc32 } = require('node:zlib');
 
@@ -83,6 +83,18 @@ let knownBytecode = null;
 /** Returns the size of all bytecode in this process. */
 const bytecodeSize = () => (knownBytecode ??= getHeapCodeStatistics().bytecode_and_metadata_size);
 
+/** Makes a folder and those above it. Node's own option for that never returns in places such as /proc. */
+function makeFolder(folder) {
+  if (dirname(folder) === folder || fs.existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it.
+    if (!fs.existsSync(folder)) throw error;
+  }
+}
+
 /** Writes a script's file atomically. `processes` is the number of processes that have used it. */
 function writeCode(script, file, code, processes) {
   const header = Buffer.alloc(HEADER_BYTES);
@@ -92,7 +104,7 @@ function writeCode(script, file, code, processes) {
   // PERF: loading Node's module of random names takes 5 ms. Nothing is overwritten if the name is taken.
   const temporary = `${file}.${process.pid}-${process.hrtime.bigint()}`;
   try {
-    fs.mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     fs.writeFileSync(temporary, Buffer.concat([header, code]), { flag: 'wx', mode: 0o600 });
     fs.renameSync(temporary, file);
     deleteUnused(join(file, '..'), script);

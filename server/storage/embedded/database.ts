@@ -1,6 +1,7 @@
 import Database from 'libsql';
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../made-folder.ts';
 import type { Dialect, Purpose, Queries, Row as SqlRow, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { STORE_FILE } from './known-folder.ts';
@@ -54,7 +55,7 @@ export class EmbeddedDatabase implements SqlDatabase {
    */
   constructor(folder: string) {
     this.folder = folder;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const file = join(folder, STORE_FILE);
     makePrivate(file);
     this.database = new Database(file);

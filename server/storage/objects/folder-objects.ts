@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { open, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeFolder } from '../../made-folder.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -23,7 +24,7 @@ export class FolderObjects implements ObjectStore {
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const file = this.file(key);
     try {
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(file), 0o700);
       await this.requireRoom(bytes.length);
       // A reader never sees a part of a file.
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });

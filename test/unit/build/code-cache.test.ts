@@ -73,6 +73,13 @@ describe('the code cache', function () {
     expect(scripts).to.have.members(['cli.script.cjs', 'engine.script.cjs', 'out.pdf']);
   });
 
+  it('is left out in places where no folder can be made', function () {
+    if (process.platform !== 'linux') this.skip();
+    const env = { PAGEWRIGHT_CODE_CACHE: '/proc/none/here' };
+    const printed = execFileSync(process.execPath, ['-e', PROCESS], { encoding: 'utf8', env, timeout: 20_000 });
+    expect(printed.trim()).to.equal('1 undefined');
+  });
+
   it('keeps one file per set of V8 flags', () => {
     expect(inFolder('--no-opt')).to.equal('1 undefined');
     expect(inFolder()).to.equal('1 undefined');

@@ -16,8 +16,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
 import { NamedLog, OutputRoot, UnwritableFile, writeNamed } from '../../../server/written-files.ts';
 import { sources } from '../../support/imports.ts';
+
+const MODULE = new URL('../../../server/made-folder.ts', import.meta.url).href;
 
 describe('written files', () => {
   let place: string;
@@ -123,6 +126,28 @@ describe('written files', () => {
     expect(existsSync(at('a'))).to.equal(false);
   });
 
+  it('name the folder that could not be made', function () {
+    if (process.platform !== 'linux') this.skip();
+    // Nothing can be made there. In its own process, because waiting for ever would end no test.
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [
+        '--import=tsx',
+        '--input-type=module',
+        '-e',
+        `await import(${JSON.stringify(MODULE)}).then((m) => m.makeFolder('/proc/none/here'))`,
+      ],
+      { encoding: 'utf8', timeout: 20_000 },
+    );
+    expect([status, stderr.includes("ENOENT: no such file or directory, mkdir '/proc/none'")]).to.deep.equal([1, true]);
+  });
+
+  it('never leave the making of several folders to Node.js, which may not return', () => {
+    const server = fileURLToPath(new URL('../../../server/', import.meta.url));
+    const found = sources(server).filter((file) => /mkdir\w*\([^;]*recursive/.test(readFileSync(file, 'utf8')));
+    expect(found).to.deep.equal([]);
+  });
+
   it('can be a device that the user names', () => {
     writeNamed('/dev/null', 'x');
     expect(statSync('/dev/null').isFile()).to.equal(false);
@@ -134,6 +159,7 @@ describe('written files', () => {
       /\b(?:writeFile|appendFile|createWriteStream|copyFile|cp|rename|rm|unlink|mkdir|truncate|symlink|link)(?:Sync)?\b/;
     /** The other writers use the stores' own folders, named by the operator, or an unnamed temporary file. */
     const OTHERS = [
+      'made-folder.ts',
       'rendering/control.ts',
       'storage/embedded/database.ts',
       'storage/objects/folder-objects.ts',
