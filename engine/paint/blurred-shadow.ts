@@ -5,11 +5,14 @@
 import type { Color } from '../css/color.ts';
 import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
-import type { DisplayListBuilder, Path } from './display-list.ts';
+import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
+import { BlurredGlyphs } from './blurred-glyphs.ts';
+import type { DisplayListBuilder, GlyphPlacement, Path } from './display-list.ts';
+import { glyphBounds } from './glyph-paths.ts';
 import { boundsOfPoints } from './path-bounds.ts';
-import { Coverage } from './coverage.ts';
+import { Coverage, SAMPLES_PER_TICK } from './coverage.ts';
 import { fitRadii, inset, type RoundedRect } from './rounded-rect.ts';
-import { grown } from './rects.ts';
+import { grown, type Rect } from './rects.ts';
 
 /** A Gaussian is invisible beyond this many deviations. */
 const REACH = 3;
@@ -116,24 +119,29 @@ function softened(r: RoundedRect, rounding: number): RoundedRect {
   return { ...r, radii: fitRadii(r, radii) };
 }
 
-/** Sample density: per px for small blurs, relative to the deviation for large ones. The steps are invisible. */
+/**
+ * Sample density: per px for small blurs, relative to the deviation for large ones, but at least one per px, because some
+ * viewers don't interpolate masks. The steps are invisible.
+ */
 const MAX_SAMPLES_PER_PX = 4;
 const SAMPLES_PER_DEVIATION = 3;
+/** Samples between which interpolation is exact to one shade. Larger blurs are computed this coarsely. */
+const EXACT_PER_DEVIATION = 4;
 /** Limits for one shadow and for the document. As they are used up, shadows get coarser. */
 const MAX_SAMPLES = 400_000;
 const MAX_DOCUMENT_SAMPLES = 40_000_000;
 const MIN_SAMPLES = 2_000;
-/** Each sample is drawn once and blurred three times in both directions. */
-const SAMPLES_PER_TICK = 64;
 
-/** The remaining samples of a document. */
+/** The remaining samples of a document, and its blurred glyphs. */
 export class ShadowBudget {
+  readonly glyphs: BlurredGlyphs;
   private readonly budget: Budget;
   private left = MAX_DOCUMENT_SAMPLES;
 
   /** `budget` is charged for the work. */
   constructor(budget: Budget) {
     this.budget = budget;
+    this.glyphs = new BlurredGlyphs(budget);
   }
 
   /** Returns the number of samples of the next shadow. */
@@ -154,17 +162,64 @@ export function paintBlurredShapes(
   color: Color,
   budget: ShadowBudget,
 ): void {
-  const sigma = blur / 2;
   const points = boundsOfPoints(shapes);
   if (points === null || color.a <= 0) return;
+  const grid = gridAround(points, blur / 2, budget);
+  addBlurred(grid, shapes, blur / 2);
+  drawGrid(canvas, grid, color);
+}
+
+/** Paints the blurred silhouette of glyphs along a line. `outlines` returns their shapes. */
+export function paintBlurredGlyphs(
+  canvas: DisplayListBuilder,
+  placement: GlyphPlacement,
+  outlines: () => readonly Path[],
+  blur: number,
+  color: Color,
+  budget: ShadowBudget,
+): void {
+  const sigma = blur / 2;
+  const bounds = glyphBounds(placement);
+  if (bounds === null || color.a <= 0) return;
+  const { fontSize, syntheticBold } = placement.run;
+  const grid = gridAround(syntheticBold ? grown(bounds, (fontSize * SYNTHETIC_BOLD) / 2) : bounds, sigma, budget, true);
+  const { coverage, left, top, scale } = grid;
+  if (budget.glyphs.suits(placement, coverage, sigma, scale))
+    budget.glyphs.add(coverage, placement, left, top, sigma, scale);
+  else addBlurred(grid, outlines(), sigma);
+  drawGrid(canvas, grid, color);
+}
+
+/** Samples of an area that starts at (left, top), with `scale` samples per px. The image has `factor` times as many. */
+interface Grid {
+  readonly coverage: Coverage;
+  readonly left: number;
+  readonly top: number;
+  readonly scale: number;
+  readonly factor: number;
+}
+
+/** Returns an empty grid for shapes in `points`. `inSteps`: shadows that get coarser share a few resolutions. */
+function gridAround(points: Rect, sigma: number, budget: ShadowBudget, inSteps = false): Grid {
   const bounds = grown(points, REACH * sigma + 1);
   const finest = Math.min(MAX_SAMPLES_PER_PX, Math.max(1, SAMPLES_PER_DEVIATION / sigma));
   const wanted = bounds.width * bounds.height * finest * finest;
-  const scale = finest * Math.sqrt(budget.take(wanted) / wanted);
+  const share = budget.take(wanted) / wanted;
+  const shown = finest * Math.sqrt(inSteps ? 2 ** Math.floor(Math.log2(share)) : share);
+  const factor = Math.max(1, Math.floor((shown * sigma) / EXACT_PER_DEVIATION));
+  const scale = shown / factor;
   const coverage = new Coverage(Math.ceil(bounds.width * scale), Math.ceil(bounds.height * scale));
-  for (const shape of shapes) coverage.add(shape, bounds.x, bounds.y, scale);
+  return { coverage, left: bounds.x, top: bounds.y, scale, factor };
+}
+
+function addBlurred({ coverage, left, top, scale }: Grid, shapes: readonly Path[], sigma: number): void {
+  for (const shape of shapes) coverage.add(shape, left, top, scale);
   coverage.blur(sigma * scale);
-  canvas.drawImage(imageOf(coverage, color), bounds.x, bounds.y, coverage.width / scale, coverage.height / scale, true);
+}
+
+function drawGrid(canvas: DisplayListBuilder, { coverage, left, top, scale, factor }: Grid, color: Color): void {
+  const image = imageOf(coverage.enlarged(factor), color);
+  canvas.drawImage(image, left, top, coverage.width / scale, coverage.height / scale, true);
 }
 
 /** Returns an image of one color whose alpha is the coverage. */

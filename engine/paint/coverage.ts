@@ -4,8 +4,11 @@ import { cubicAt } from './flatten-path.ts';
 
 /** Passes of a box blur that approximate a Gaussian. */
 const PASSES = 3;
-/** Number of shades. It divides 255. */
+/** Number of shades. */
 const SHADES = 85;
+const SHADE_STEP = 255 / SHADES;
+/** Each sample is drawn once and blurred three times in both directions. */
+export const SAMPLES_PER_TICK = 64;
 
 /** A grid of samples. */
 export class Coverage {
@@ -39,32 +42,65 @@ export class Coverage {
     }
   }
 
+  /** Adds the samples of another grid whose first sample is at (x, y). What doesn't fit is left out. */
+  addGrid(other: Coverage, x: number, y: number): void {
+    const { width, samples } = this;
+    const first = Math.max(0, -x);
+    const end = Math.min(other.width, width - x);
+    for (let row = Math.max(0, -y); row < other.height && y + row < this.height; row++) {
+      const from = row * other.width;
+      const to = (y + row) * width + x;
+      for (let i = first; i < end; i++) samples[to + i]! += other.samples[from + i]!;
+    }
+  }
+
+  /** Returns a grid with `factor` times as many samples in each direction, interpolated. Outside, the last samples continue. */
+  enlarged(factor: number): Coverage {
+    if (factor === 1) return this;
+    const { width, height, samples } = this;
+    const out = new Coverage(width * factor, height * factor);
+    const between = new Float32Array(width + 1);
+    for (let y = 0; y < out.height; y++) {
+      const at = Math.max(0, Math.min(height - 1, (y + 0.5) / factor - 0.5));
+      const row = Math.floor(at) * width;
+      const next = Math.min(height - 1, Math.floor(at) + 1) * width;
+      const share = at - Math.floor(at);
+      for (let x = 0; x < width; x++) between[x] = samples[row + x]! * (1 - share) + samples[next + x]! * share;
+      between[width] = between[width - 1]!;
+      for (let x = 0, to = y * out.width; x < out.width; x++) {
+        const position = Math.max(0, Math.min(width - 1, (x + 0.5) / factor - 0.5));
+        const left = between[Math.floor(position)]!;
+        out.samples[to + x] = left + (between[Math.floor(position) + 1]! - left) * (position - Math.floor(position));
+      }
+    }
+    return out;
+  }
+
   /** Blurs by a Gaussian with a deviation in samples. Samples outside the grid are empty. */
   blur(sigma: number): void {
     const size = Math.max(1, Math.round(Math.sqrt((12 * sigma * sigma) / PASSES + 1)));
-    const line = new Float32Array(this.width);
     for (let pass = 0; pass < PASSES; pass++) {
       // Even windows are off-center to one side, then to the other. The last one is one sample larger (filter-effects-1
       // §9.5).
       const isLast = pass === PASSES - 1;
       const window = isLast && size % 2 === 0 ? size + 1 : size;
       const before = size % 2 === 0 && pass === 1 ? (window >> 1) - 1 : window >> 1;
+      const line = new Float32Array(this.width + 2 * window);
       for (let y = 0; y < this.height; y++) this.blurRow(line, y * this.width, window, before);
       this.blurColumns(window, before);
     }
   }
 
+  /** `line` has room for the row, and for `size` empty samples on both sides. */
   private blurRow(line: Float32Array, start: number, size: number, before: number): void {
-    const { samples, width: count } = this;
-    for (let i = 0; i < count; i++) line[i] = samples[start + i]!;
+    const { samples, width } = this;
+    line.set(samples.subarray(start, start + width), before);
     let sum = 0;
-    for (let i = 0; i < size - before; i++) sum += i < count ? line[i]! : 0;
-    for (let i = 0; i < count; i++) {
+    for (let i = before; i < size; i++) sum += line[i]!;
+    for (let i = 0; i < width; i++) {
       samples[start + i] = sum / size;
-      const enters = i + size - before;
-      const leaves = i - before;
-      if (enters < count) sum += line[enters]!;
-      if (leaves >= 0) sum -= line[leaves]!;
+      sum += line[i + size]!;
+      sum -= line[i]!;
     }
   }
 
@@ -73,14 +109,11 @@ export class Coverage {
     const { samples, width, height } = this;
     const original = samples.slice();
     const sums = new Float64Array(width);
-    const add = (y: number, sign: number): void => {
-      for (let x = 0, from = y * width; x < width; x++) sums[x]! += sign * original[from + x]!;
-    };
-    for (let y = 0; y < Math.min(size - before, height); y++) add(y, 1);
+    for (let y = 0; y < Math.min(size - before, height); y++) addRowTo(sums, original, y * width);
     for (let y = 0; y < height; y++) {
       for (let x = 0, to = y * width; x < width; x++) samples[to + x] = sums[x]! / size;
-      if (y + size - before < height) add(y + size - before, 1);
-      if (y - before >= 0) add(y - before, -1);
+      if (y + size - before < height) addRowTo(sums, original, (y + size - before) * width);
+      if (y - before >= 0) subtractRow(sums, original, (y - before) * width);
     }
   }
 
@@ -91,10 +124,22 @@ export class Coverage {
   bytes(opacity: number): Uint8Array {
     const { samples } = this;
     const bytes = new Uint8Array(samples.length);
-    for (let i = 0; i < bytes.length; i++)
-      bytes[i] = (Math.round(Math.max(0, Math.min(1, samples[i]!)) * opacity * SHADES) * 255) / SHADES;
+    // PERF: a shadow has millions of samples. Adding a half and cutting is much faster than `Math.round`.
+    const factor = opacity * SHADES;
+    for (let i = 0; i < bytes.length; i++) {
+      const sample = samples[i]!;
+      if (sample > 0) bytes[i] = (((sample < 1 ? sample : 1) * factor + 0.5) | 0) * SHADE_STEP;
+    }
     return bytes;
   }
+}
+
+function addRowTo(sums: Float64Array, samples: Float32Array, from: number): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! += samples[from + x]!;
+}
+
+function subtractRow(sums: Float64Array, samples: Float32Array, from: number): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! -= samples[from + x]!;
 }
 
 /** Maximum distance between a curve and its straight pieces, in samples. */

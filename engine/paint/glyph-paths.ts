@@ -3,7 +3,7 @@ import type { FontFace } from '../fonts/face.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type GlyphPlacement, type Matrix, type Path, PathOp } from './display-list.ts';
 import { parseOutline } from './outline-path.ts';
-import { type Rect, uniteRects } from './rects.ts';
+import { moved, type Rect, uniteRects } from './rects.ts';
 import { type RoundedRect, sharpRect } from './rounded-rect.ts';
 import { boundsOf } from './svg/svg-geometry.ts';
 
@@ -76,20 +76,27 @@ export function glyphPath(placement: GlyphPlacement): number[] {
 export function glyphBounds(placement: GlyphPlacement): Rect | null {
   const { run } = placement;
   if (run.syntheticSlant !== 0) return boundsOf(glyphPath(placement));
-  const scale = run.fontSize / run.face.metrics.unitsPerEm;
   let all: Rect | null = null;
   forEachGlyph(placement, (g, x, y) => {
-    const { bounds } = outlineOf(run.face, run.glyphIds[g]!);
-    if (bounds === null) return;
-    const top = y - (bounds.y + bounds.height) * scale;
-    const one = { x: x + bounds.x * scale, y: top, width: bounds.width * scale, height: bounds.height * scale };
-    all = uniteRects(all, one);
+    const ink = inkOf(run, g);
+    if (ink !== null) all = uniteRects(all, moved(ink, x, y));
   });
   return all;
 }
 
+/** Returns a rectangle around a glyph, relative to its origin. null: nothing is drawn. */
+export function inkOf(run: GlyphPlacement['run'], g: number): Rect | null {
+  const { bounds } = outlineOf(run.face, run.glyphIds[g]!);
+  if (bounds === null) return null;
+  const scale = run.fontSize / run.face.metrics.unitsPerEm;
+  const top = bounds.y + bounds.height;
+  const left = bounds.x + Math.min(run.syntheticSlant * bounds.y, run.syntheticSlant * top);
+  const width = bounds.width + Math.abs(run.syntheticSlant) * bounds.height;
+  return { x: left * scale, y: -top * scale, width: width * scale, height: bounds.height * scale };
+}
+
 /** Calls `visit` for each glyph of a placement with the position of its origin. */
-function forEachGlyph(placement: GlyphPlacement, visit: (g: number, x: number, y: number) => void): void {
+export function forEachGlyph(placement: GlyphPlacement, visit: (g: number, x: number, y: number) => void): void {
   const { run, start, end, justification, justifyClusters, paragraph } = placement;
   let pen = placement.x;
   for (let g = start; g < end; g++) {
@@ -105,10 +112,10 @@ function forEachGlyph(placement: GlyphPlacement, visit: (g: number, x: number, y
 /** Returns outlines that together look as bold as synthetic bold text. */
 export function emboldened(outlines: Path, { fontSize }: GlyphPlacement['run']): Path[] {
   const by = (fontSize * SYNTHETIC_BOLD) / 2;
-  return [moved(outlines, -by, 0), moved(outlines, by, 0), moved(outlines, 0, -by), moved(outlines, 0, by)];
+  return [shifted(outlines, -by, 0), shifted(outlines, by, 0), shifted(outlines, 0, -by), shifted(outlines, 0, by)];
 }
 
-function moved(path: Path, dx: number, dy: number): Path {
+function shifted(path: Path, dx: number, dy: number): Path {
   const out: number[] = [];
   for (let i = 0; i < path.length;) {
     const op = path[i++]!;

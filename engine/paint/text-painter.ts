@@ -1,9 +1,9 @@
 /** Text fragments: shadows, decorations and glyphs, in the order of css-text-decor-3 §4. */
 import type { Color } from '../css/color.ts';
-import { paintBlurredShapes } from './blurred-shadow.ts';
+import { paintBlurredGlyphs, paintBlurredShapes } from './blurred-shadow.ts';
 import type { TextFragment } from '../layout/contract/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
-import type { DisplayListBuilder, GlyphPlacement } from './display-list.ts';
+import type { DisplayListBuilder, GlyphPlacement, Path } from './display-list.ts';
 import { paintEmphasis } from './emphasis.ts';
 import { addGlyph, emboldened, glyphPath } from './glyph-paths.ts';
 import { multiply } from './matrix.ts';
@@ -147,9 +147,14 @@ function paintShadow(
     paintLines(context, lines, line, fragment, 'above', color);
   } else {
     const rules = lines.flatMap((rule) => decorationRects(rule, line)).map((rect) => pathOf({ ...rect, radii: null }));
-    const outlines = glyphShapes(placement, fragment);
-    const shapes = [...(placement.run.syntheticBold ? emboldened(outlines, placement.run) : [outlines]), ...rules];
-    paintBlurredShapes(canvas, shapes, blur, color, context.state.shadows);
+    const outlines = (): Path[] => {
+      const shapes = glyphShapes(placement, fragment);
+      return placement.run.syntheticBold ? emboldened(shapes, placement.run) : [shapes];
+    };
+    const { shadows } = context.state;
+    if (rules.length === 0 && !isUpright(placement.run, fragment))
+      paintBlurredGlyphs(canvas, placement, outlines, blur, color, shadows);
+    else paintBlurredShapes(canvas, [...outlines(), ...rules], blur, color, shadows);
   }
   canvas.restore();
   canvas.endTag();

@@ -51,4 +51,27 @@ describe('coverage', () => {
     expect(at(34) / at(30)).to.be.closeTo(Math.exp(-0.5), 0.1);
     expect(at(26)).to.be.closeTo(at(34), 1e-6);
   });
+
+  it('is interpolated between samples in a larger grid', () => {
+    const grid = new Coverage(2, 2);
+    grid.samples.set([0, 1, 0, 0]);
+    const { width, height, samples } = grid.enlarged(2);
+    expect([width, height]).to.deep.equal([4, 4]);
+    expect(Array.from(samples.subarray(0, 8))).to.deep.equal([0, 0.25, 0.75, 1, 0, 0.1875, 0.5625, 0.75]);
+    expect(Array.from(samples.subarray(12))).to.deep.equal([0, 0, 0, 0]);
+  });
+
+  it('adds up in a grid that another one is partly outside of', () => {
+    const grid = new Coverage(3, 2);
+    const other = new Coverage(2, 2);
+    other.samples.fill(0.25);
+    for (const [x, y] of [
+      [0, 0],
+      [-1, 1],
+      [2, -1],
+      [5, 5],
+    ] as const)
+      grid.addGrid(other, x, y);
+    expect(Array.from(grid.samples)).to.deep.equal([0.25, 0.25, 0.25, 0.5, 0.25, 0]);
+  });
 });
