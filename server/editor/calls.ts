@@ -1,4 +1,5 @@
 /** The calls that render the project elsewhere: CSS, a service, Node.js and the command line. */
+import { pageTextRules } from './page-texts.ts';
 import { type ChosenOptions, CSS_TAB, DATA_FILE, DOCUMENT_FILE, type Project, renderOptionsOf } from './project.ts';
 
 export interface CalledProject {
@@ -12,7 +13,7 @@ export interface CalledProject {
 /** Returns the calls by the name of their choice. They use the files of the download "HTML with files". */
 export function callsFor({ project, files, service }: CalledProject): Readonly<Record<string, string>> {
   return {
-    css: cssFor(project.options),
+    css: cssFor(project),
     curl: curlFor(project, files, service),
     node: nodeFor(project, files),
     cli: cliFor(project),
@@ -31,15 +32,19 @@ const NOT_IN_CSS: readonly (readonly [keyof ChosenOptions, label: string])[] = [
   ['password', 'password'],
 ];
 
-function cssFor(options: ChosenOptions): string {
+function cssFor({ css, options }: Project): string {
+  const texts = pageTextRules(css);
   const { pageSize, margin } = options;
   const lines = [pageSize && `  size: ${pageSize};`, margin && `  margin: ${margin};`].filter((line) => line !== '');
   const rest = NOT_IN_CSS.filter(([name]) => options[name] !== '').map(([, label]) => label);
   const parts = [
     ...(lines.length === 0 ? [] : [`@page {\n${lines.join('\n')}\n}`]),
+    ...(texts === '' ? [] : [texts]),
     ...(rest.length === 0 ? [] : [`/* CSS can't set these options: ${rest.join(', ')}. */`]),
   ];
-  return parts.length === 0 ? '/* Choose a page size or margins to see their CSS. */' : parts.join('\n');
+  return parts.length === 0
+    ? '/* Choose a page size or margins, or write texts for pages, to see their CSS. */'
+    : parts.join('\n');
 }
 
 /** Sends a form. `--form-string` takes a value as it is, whatever characters it contains. */

@@ -98,8 +98,8 @@ const panel = new OptionsPanel({
   setHtml: (text) => {
     html.text = text;
   },
-  addCss: (rule) => {
-    css.text = `${css.text.trimEnd()}\n${rule}\n`.trimStart();
+  setCss: (text) => {
+    css.text = text;
   },
 });
 const texts = { html, css, data };

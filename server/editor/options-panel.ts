@@ -1,6 +1,7 @@
 /** The panel with the render options, and the calls that render the same document elsewhere. */
 import { callsFor } from './calls.ts';
 import { byId } from './dom.ts';
+import { PAGE_TEXT_NAMES, type PageTexts, pageTextsOf, withPageTexts } from './page-texts.ts';
 import { type ChosenOptions, NO_OPTIONS, type Project } from './project.ts';
 
 const NAMES = Object.keys(NO_OPTIONS) as (keyof ChosenOptions)[];
@@ -27,19 +28,21 @@ export interface OptionsPanelParts {
   readonly onChange: () => void;
   /** Replaces the document's own text. */
   readonly setHtml: (html: string) => void;
-  /** Adds a rule to the style sheet. */
-  readonly addCss: (rule: string) => void;
+  /** Replaces the style sheet. */
+  readonly setCss: (css: string) => void;
 }
 
 /** The rule that leaves out the header and footer on the first page. */
 const FROM_PAGE_2 = '@page :first { --pagewright-header: none; --pagewright-footer: none }';
+
+const textField = (name: keyof PageTexts): HTMLInputElement => byId<HTMLInputElement>(`page-text-${name}`);
 
 export class OptionsPanel {
   private readonly parts: OptionsPanelParts;
 
   constructor(parts: OptionsPanelParts) {
     this.parts = parts;
-    const { project, onChange, setHtml, addCss } = parts;
+    const { project, onChange, setHtml, setCss } = parts;
     const lang = byId<HTMLInputElement>('option-lang');
     lang.addEventListener('change', () => setHtml(withLanguage(project().html, lang.value.trim())));
     for (const name of NAMES)
@@ -48,9 +51,16 @@ export class OptionsPanel {
         onChange();
       });
     byId('from-page-2').addEventListener('click', () => {
-      if (!project().css.includes(FROM_PAGE_2)) addCss(FROM_PAGE_2);
+      const { css } = project();
+      if (!css.includes(FROM_PAGE_2)) setCss(`${css.trimEnd()}\n${FROM_PAGE_2}\n`.trimStart());
       this.describe();
     });
+    for (const name of PAGE_TEXT_NAMES)
+      textField(name).addEventListener('input', () => {
+        const texts = Object.fromEntries(PAGE_TEXT_NAMES.map((each) => [each, textField(each).value]));
+        setCss(withPageTexts(project().css, texts as unknown as PageTexts));
+        this.describe();
+      });
     byId('call-kind').addEventListener('change', () => this.describe());
     byId('copy-call').addEventListener('click', () => void this.copy());
   }
@@ -63,10 +73,12 @@ export class OptionsPanel {
     for (const name of NAMES) field(name).value = options[name];
   }
 
-  /** Shows the call for the current project, and the language of its document. */
+  /** Shows the call for the current project, the language of its document, and the texts that its style sheet sets. */
   describe(): void {
     const project = this.parts.project();
     byId<HTMLInputElement>('option-lang').value = HTML_LANG.exec(project.html)?.[3] ?? '';
+    const texts = pageTextsOf(project.css);
+    for (const name of PAGE_TEXT_NAMES) if (textField(name).value !== texts[name]) textField(name).value = texts[name];
     const calls = callsFor({ project, files: this.parts.files(), service: location.origin });
     byId('call').textContent = calls[byId<HTMLSelectElement>('call-kind').value] ?? '';
     byId('copied').textContent = '';

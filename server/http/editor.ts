@@ -104,6 +104,13 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <label>Header <textarea id="option-header" rows="2" placeholder="HTML for the top margin"></textarea></label>
 <label>Footer <textarea id="option-footer" rows="2" placeholder="HTML for the bottom margin"></textarea></label>
 <p class="first-page"><button id="from-page-2" type="button" class="quiet">Leave header and footer out on page 1</button></p>
+<fieldset class="page-texts"><legend>First page and later pages</legend>
+<p class="note">Text such as <code>Page {page} of {pages}</code>. The CSS tab has the rules. A header or footer above replaces it.</p>
+<label>First, top <input id="page-text-firstTop"></label>
+<label>First, bottom <input id="page-text-firstBottom"></label>
+<label>Later, top <input id="page-text-laterTop"></label>
+<label>Later, bottom <input id="page-text-laterBottom"></label>
+</fieldset>
 <div class="calls"><label>Use these options in <select id="call-kind"><option value="css">CSS</option><option value="curl">curl</option><option value="node">Node.js</option><option value="cli">Command line</option></select></label> <button id="copy-call" type="button" class="quiet">Copy</button> <span id="copied" role="status"></span></div>
 <pre tabindex="0"><code id="call"></code></pre>
 </dialog>

@@ -104,6 +104,19 @@ describe('pictures of the editor and the golden report', function () {
     await page.locator('#options-panel .close').click();
   });
 
+  it('texts for the first page and for later pages, with their rules', async () => {
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByLabel('First, bottom').fill('Thank you for your order');
+    await page.getByLabel('Later, top').fill('Invoice 7, page {page} of {pages}');
+    await page.getByLabel('Use these options in').selectOption('css');
+    await page.locator('#call').scrollIntoViewIfNeeded();
+    await drawn();
+    await looksAsKept('page-texts');
+    await page.getByLabel('First, bottom').fill('');
+    await page.getByLabel('Later, top').fill('');
+    await page.locator('#options-panel .close').click();
+  });
+
   it('the inspector with the box of an element', async () => {
     await editor.type(
       '<style>\n.note { padding: 16px; margin: 24px; border: 2px solid teal; color: teal }\n</style>\n<h1>Inspect me</h1>\n<p class="note">An element with every part of the box model.</p>\n',

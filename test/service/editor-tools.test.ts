@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { OpenEditor } from '../support/open-editor.ts';
+import { pageTexts } from '../support/pdfjs.ts';
+import { until } from '../support/until.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 describe('the tools of the editor', function () {
@@ -191,6 +193,48 @@ describe('the tools of the editor', function () {
     await page.waitForFunction(
       "(({ width, height }) => Math.round(100 * width / height) === 71)(document.querySelector('.page').getBoundingClientRect())",
     );
+  });
+
+  it('prints other texts on the first page than on later pages, as rules of the CSS tab', async () => {
+    await editor.type('<p>one<p style="break-before:page">two');
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByLabel('Later, top').fill(String.raw`Invoice "7\8", page {page} of {pages}`);
+    await page.getByLabel('First, bottom').fill('Thank you');
+    await until(async () => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
+      const [first, second] = await pageTexts(new Uint8Array(readFileSync(await download.path())));
+      return first === 'one Thank you' && second === String.raw`two Invoice "7\8", page 2 of 2`;
+    });
+    await page.getByLabel('Use these options in').selectOption('css');
+    const rules = await page.innerText('#call');
+    expect(rules.split('\n').slice(1)).to.deep.equal([
+      '@page {',
+      String.raw`  @top-center { content: "Invoice \"7\\8\", page " counter(page) " of " counter(pages); }`,
+      '}',
+      '@page :first {',
+      '  @top-center { content: none; }',
+      '  @bottom-center { content: "Thank you"; }',
+      '}',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'CSS' }).click();
+    expect(await page.innerText('#css-source .cm-content')).to.include(rules);
+    await page.click('#css-source');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.insertText('p { color: teal }\n');
+    await page.reload();
+    await editor.settled();
+    await page.getByRole('button', { name: 'Options' }).click();
+    expect(await page.getByLabel('Later, top').inputValue()).to.equal(
+      String.raw`Invoice "7\8", page {page} of {pages}`,
+    );
+    await page.getByLabel('First, bottom').fill('');
+    await page.getByLabel('Later, top').fill('');
+    await page.locator('#options-panel .close').click();
+    await page.getByRole('tab', { name: 'CSS' }).click();
+    expect((await page.innerText('#css-source .cm-content')).trim()).to.equal('p { color: teal }');
+    await editor.clear('CSS');
+    await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
   it('switches the theme, and keeps it', async () => {

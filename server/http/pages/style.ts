@@ -157,10 +157,12 @@ dialog h2 { font-size: 16px; margin: 0; }
 .confirm { position: sticky; top: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 8px; padding: 8px 12px; border: 1px solid var(--accent); border-radius: 6px; background: var(--soft); }
 .confirm[hidden] { display: none; }
 #options-panel { position: fixed; inset: 56px auto auto max(12px, calc(var(--code-width, 50%) - 26rem - 24px)); margin: 0; width: min(26rem, calc(50vw - 24px)); max-height: calc(100dvh - 72px); overflow: auto; z-index: 2; }
-#options-panel > label { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); align-items: center; gap: 8px; margin: 8px 0; }
+#options-panel > label, .page-texts label { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); align-items: center; gap: 8px; margin: 8px 0; }
 #options-panel .note { padding: 4px 0; }
 #options-panel .first-page { margin: 0 0 8px 6.5rem; }
 #options-panel .first-page button { padding: 2px 8px; color: var(--accent); text-align: left; }
+#options-panel .page-texts { margin: 8px 0 0; padding: 0; border: 0; }
+#options-panel .page-texts legend { padding: 0; font-weight: 600; }
 #options-panel .calls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 16px; padding-top: 12px; border-top: 1px solid var(--line); }
 #options-panel pre { margin: 8px 0 0; padding: 8px; background: var(--soft); border-radius: 6px; font-size: 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (min-width: 100rem) {
