@@ -31,6 +31,13 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     make: (n) => `<p style="text-shadow:${list(n, (i) => `${i % 9}px 1px 2px red`)}">word word`,
   },
   {
+    name: 'initial letters in nested flex containers',
+    n: 25,
+    make: (n) =>
+      '<style>@page{size:9999px}.d::first-letter{initial-letter:2}.f{display:flex;flex-flow:column wrap;height:9px}</style>' +
+      times('<div class=f><div>b</div><div><div class=d>a ', n),
+  },
+  {
     name: 'shadows of a box',
     n: 500,
     make: (n) => `<p style="box-shadow:${list(n, (i) => `${i % 9}px 1px 2px red`)}">a`,

@@ -52,7 +52,8 @@ export function placeFormattingContext(
   forced: LU | null,
 ): Placement | null {
   const early = flow.builder.breaks.targetInside(child);
-  const clearance = flow.clearanceFor(child.style.box.clear);
+  // css-inline-3 §7.8.1: it also clears an initial letter that is taller than its paragraph.
+  const clearance = Math.max(flow.clearanceFor(child.style.box.clear), flow.exclusions.letter?.blockEnd ?? -MAX_LU);
   const withMargin = flow.bfcStrutOrigin + withStartMargin(flow, child, margins.blockStart).sum;
   let start = flow.isResolved
     ? withMargin

@@ -28,6 +28,16 @@ describe('initial-letter', () => {
     expect(yOf((await placesOf(`<p>Abc<br>def${right}<br>g`, /Block <i>/))[0]!)).to.equal(20);
   });
 
+  it('is cleared by what establishes a formatting context after a short paragraph', async () => {
+    const after = async (display: string): Promise<string> =>
+      (await placesOf(`<p>A<p>b<div style="display:${display};margin-top:-20px"><b>c`, /<div>/))[0]!;
+    const whole = await after('flow-root');
+    expect(whole).to.match(/^x0 /);
+    expect(yOf(whole)).to.equal(yOf((await placesOf('<p>A<p>b<div style="clear:left">', /<div>/))[0]!));
+    expect([await after('flex'), await after('table')]).to.deep.equal([whole, whole]);
+    expect(yOf(await after('block'))).to.be.below(20);
+  });
+
   it('moves down if annotations move its line down', async () => {
     const letterIn = async (base: string): Promise<number> =>
       yOf((await placesOf(`<p style="line-height:16px">A${base}`, /first-letter/))[0]!);
