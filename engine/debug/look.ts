@@ -25,7 +25,7 @@ export function lookOf({ box, style, border, width }: BoxFragment, element: Elem
   set('color', colorText(style.text.color), parent === undefined ? '#000000' : colorText(parent));
   set('background-color', visibleColor(style.background.backgroundColor, style), 'none');
   const images = style.background.backgroundLayers.map(({ image }) => image).filter((image) => image !== null);
-  set('background-image', images.map(imageText).join(', '), '');
+  set('background-image', images.map((image) => imageText(image, style)).join(', '), '');
   const sides = (['top', 'right', 'bottom', 'left'] as const).map((side) => {
     const name = `${side[0]!.toUpperCase()}${side.slice(1)}` as 'Top' | 'Right' | 'Bottom' | 'Left';
     const line = style.border[`border${name}Style`];
@@ -58,10 +58,12 @@ function visibleColor(color: Color, style: ComputedStyle): string {
   return used.a === 0 ? 'none' : colorText(used);
 }
 
-function imageText(image: ImageValue): string {
+function imageText(image: ImageValue, style: ComputedStyle): string {
   if (image.type === 'url') return urlText(image.url);
   if (image.type === 'color') return colorText(image.color);
-  return image.type;
+  if (!('stops' in image)) return image.type;
+  const colors = image.stops.flatMap(({ color }) => (color === null ? [] : [colorText(usedColor(color, style))]));
+  return `${image.type}(${colors.join(', ')})`;
 }
 
 function urlText(url: string): string {

@@ -24,6 +24,8 @@ export interface Cause {
   /** How far each of the elements moves the following content down, in px. null: unknown. */
   readonly grown: number | null;
   readonly consequences: string[];
+  /** Whether it may change the widths of columns without changing heights. */
+  readonly isContent?: true;
   /** Whether it is a change of a page's content area, which moves everything. */
   readonly isArea?: true;
 }

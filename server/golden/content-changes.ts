@@ -26,9 +26,10 @@ export function textChanges(all: readonly Pair[]): Cause[] {
     const [then, now] = excerpts(textOf(pair.before), textOf(pair.after));
     return `changed from “${then}” to “${now}”.${hasGrown(pair) ? ` It ${growth(pair)}.` : ''}`;
   });
-  return [...changed].map(([what, pairs]) =>
-    causeOf(`The text of ${group(pairs)} ${what}`, pairs, hasGrown(pairs[0]!) ? grownBy(pairs[0]!) : 0),
-  );
+  return [...changed].map(([what, pairs]) => ({
+    ...causeOf(`The text of ${group(pairs)} ${what}`, pairs, hasGrown(pairs[0]!) ? grownBy(pairs[0]!) : 0),
+    isContent: true,
+  }));
 }
 
 /** Formats a change of height: `has 2 lines instead of 1 and is 20 px taller`. */
@@ -118,4 +119,24 @@ export function lookChanges(all: readonly Pair[]): Cause[] {
 function changeOf(then: string | undefined, now: string | undefined): string {
   if (then === undefined) return `was added: ${now}`;
   return now === undefined ? `was removed: ${then}` : `changed from ${then} to ${now}`;
+}
+
+/** Reports other widths of boxes, and lines that moved inside them. They explain pixels if nothing else does. */
+export function quietChanges(all: readonly Pair[]): Cause[] {
+  const widths = groupedBy(all, ({ before, after, parent }) => {
+    const wider = after.width - before.width;
+    const isInherited = parent !== null && Math.abs(parent.after.width - parent.before.width - wider) < VISIBLE_PX;
+    return Math.abs(wider) < VISIBLE_PX || isInherited ? null : `${px(wider)} ${wider > 0 ? 'wider' : 'narrower'}`;
+  });
+  const lines = groupedBy(all, ({ before, after }) => {
+    const moved = after.lines.map((line, i) => line.x - after.x - ((before.lines[i]?.x ?? NaN) - before.x));
+    const most = moved.reduce((one, other) => (Math.abs(other) > Math.abs(one) ? other : one), 0);
+    return Math.abs(most) >= VISIBLE_PX ? `${px(most)} further ${most > 0 ? 'right' : 'left'}` : null;
+  });
+  return [
+    ...[...widths].map(([what, pairs]) =>
+      causeOf(`${group(pairs)} ${pairs.length === 1 ? 'is' : 'are'} ${what}.`, pairs, 0),
+    ),
+    ...[...lines].map(([what, pairs]) => causeOf(`The text of ${group(pairs)} begins ${what}.`, pairs, 0)),
+  ];
 }

@@ -1,7 +1,7 @@
 /** Describes layout changes in words: what changed, each with the elements that moved because of it. */
 import { boxes, type Cause, type Change, causeOf, group, groupedBy } from './change.ts';
 import { addTo } from './groups.ts';
-import { fontChanges, lineEndChanges, lookChanges, textChanges } from './content-changes.ts';
+import { fontChanges, lineEndChanges, lookChanges, quietChanges, textChanges } from './content-changes.ts';
 import { type LaidOutElement, matchElements, nameOf, type Pages, type Pair } from './match-elements.ts';
 import { explainMoves } from './moves.ts';
 import { areaChanges, sizeChanges } from './size-changes.ts';
@@ -27,6 +27,7 @@ export function describeChanges(before: Pages, after: Pages): Change[] {
     ...lineEndChanges(pairs),
   ];
   const unexplained = explainMoves(pairs, causes);
+  if (causes.length + unexplained.length === 0) causes.push(...quietChanges(pairs));
   const changes = [
     ...pageCount(before, after).map(alone),
     ...causes.map(({ text, consequences }) => ({ text, consequences })),

@@ -15,7 +15,14 @@ import {
 } from '../../engine/index.ts';
 import type { Change } from './change.ts';
 import { describeChanges } from './describe-changes.ts';
-import { changesOrPixels, inSentences, otherWords, pixelChanges } from './page-changes.ts';
+import {
+  changesOrPixels,
+  inSentences,
+  otherWords,
+  type OtherWords,
+  pixelChanges,
+  wordChanges,
+} from './page-changes.ts';
 import { textOfPage, withPage, wordsOf } from './page-words.ts';
 import {
   comparePictures,
@@ -172,7 +179,7 @@ export async function compareWithKept(
   if (kept.sha256 === document.sha256 && !isRedrawn) return { status: 'same', pages: [], changes: [] };
   const pages: PageResult[] = [];
   const keptText = readWords(folder);
-  const words: string[] = [];
+  const words: OtherWords[] = [];
   for await (const [picture, page] of inPairs(keptPictures(folder, kept), document.rasterise(kept.dpi))) {
     const number = pages.length + 1;
     pages.push(comparedPage(number, picture, page?.picture ?? null, settings));
@@ -203,7 +210,7 @@ export async function compareDocuments(
 ): Promise<GoldenResult> {
   const areLaidOut = before.layout !== null && after.layout !== null;
   const pages: PageResult[] = [];
-  const words: string[] = [];
+  const words: OtherWords[] = [];
   for await (const [expected, actual] of inPairs(before.rasterise(settings.dpi), after.rasterise(settings.dpi))) {
     const number = pages.length + 1;
     let [a, b] = [expected?.picture ?? null, actual?.picture ?? null];
@@ -216,7 +223,7 @@ export async function compareDocuments(
     return {
       status: same ? 'same' : 'different',
       pages,
-      changes: inSentences([...words, ...pixelChanges(pages, settings.dpi)]),
+      changes: inSentences([...wordChanges(words), ...pixelChanges(pages, settings.dpi)]),
     };
   const changes = describeChanges(await layoutOf(before), await layoutOf(after));
   return {

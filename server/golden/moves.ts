@@ -14,9 +14,10 @@ interface Move {
 /** Adds the moves to the consequences of their causes. Returns sentences about the others. */
 export function explainMoves(pairs: readonly Pair[], causes: readonly Cause[]): string[] {
   const moving = causes.filter(({ page, grown }) => page !== null && grown !== 0);
+  const widening = causes.filter(({ page, grown, isContent }) => page !== null && (grown !== 0 || isContent));
   const groups = new Map<Cause | null, Map<string, Move[]>>();
   for (const move of movesOf(pairs)) {
-    const cause = causeOfMove(move, moving);
+    const cause = causeOfMove(move, moving, widening);
     let ofCause = groups.get(cause);
     if (ofCause === undefined) groups.set(cause, (ofCause = new Map()));
     // Moves without a cause are only alike if their distance is.
@@ -62,12 +63,18 @@ const shiftOf = ({ before, after }: Pair): readonly [right: number, down: number
   after.y - before.y,
 ];
 
-function causeOfMove({ pair, right, down, isToOtherPage }: Move, causes: readonly Cause[]): Cause | null {
+function causeOfMove(
+  { pair, right, down, isToOtherPage }: Move,
+  causes: readonly Cause[],
+  widening: readonly Cause[],
+): Cause | null {
   const { before, order } = pair;
   const area = causes.find(({ isArea, page }) => isArea && page! <= before.page);
   if (area !== undefined) return area;
   // Columns of a table and items of a line move because of what is anywhere in them.
-  if (isSeen(right) && !isSeen(down)) return causes.length === 1 ? causes[0]! : null;
+  if (isSeen(right) && !isSeen(down)) return widening.length === 1 ? widening[0]! : null;
+  const inside = causes.find(({ grown, pairs: [first] }) => grown === null && first && collapsesInto(pair, first));
+  if (inside !== undefined) return inside;
   const earlier = causes.filter((cause) => cause.order <= order);
   const last = earlier.at(-1) ?? null;
   const onPage = earlier.filter((cause) => cause.pairs.some((one) => one.before.page === before.page));
@@ -78,6 +85,13 @@ function causeOfMove({ pair, right, down, isToOtherPage }: Move, causes: readonl
   if (alone !== undefined) return alone;
   const sum = onPage.reduce((total, cause) => total + cause.grown! * countAbove(cause, pair), 0);
   return Math.abs(sum - down) < 1 || onPage.length === 1 ? onPage.at(-1)! : null;
+}
+
+/** Returns whether a box begins where one inside it does, so that the margins of both collapse. */
+function collapsesInto(around: Pair, pair: Pair): boolean {
+  if (isSeen(around.after.y - pair.after.y)) return false;
+  for (let box = pair.parent; box !== null; box = box.parent) if (box === around) return true;
+  return false;
 }
 
 /** Returns how many elements of a cause are above a pair on its page. A space moves its own element. */

@@ -38,7 +38,9 @@ export function sizeChanges(all: readonly Pair[], looks: readonly Cause[]): Caus
     ...all.filter(({ hasOtherChildren }) => hasOtherChildren),
   ])
     for (let around = pair.parent; around !== null; around = around.parent) explained.add(around);
-  const innermost = all.filter((pair) => hasGrown(pair) && !explained.has(pair) && !pair.hasOtherChildren);
+  const innermost = all.filter(
+    (pair) => hasGrown(pair) && !explained.has(pair) && !pair.hasOtherChildren && !endsWithPage(pair),
+  );
   const grown = groupedBy(innermost, (pair) => {
     const isExplained = hasOtherText(pair) || hasOtherFont(pair) || isStretched(pair, innermost);
     return isExplained ? null : growth(pair);
@@ -54,6 +56,10 @@ export function sizeChanges(all: readonly Pair[], looks: readonly Cause[]): Caus
   );
   return [...growths, ...named].sort((one, other) => one.order - other.order);
 }
+
+/** Boxes that begin elsewhere and continue on the next page have more or less room on their first page. */
+const endsWithPage = ({ before, after }: Pair): boolean =>
+  before.continues && after.continues && Math.abs(after.y - before.y) >= VISIBLE_PX;
 
 const inPlural = (what: string): string =>
   what
@@ -83,13 +89,14 @@ interface Spaces {
 function spacesOf(all: readonly Pair[]): Map<string, Spaces> {
   const found = new Map<string, Spaces>();
   const last = new Map<Pair | null, Pair>();
+  const first = firstBoxesIn(all);
   for (const pair of all) {
     const { before, after, parent } = pair;
     const previous = last.get(parent) ?? null;
     last.set(parent, pair);
     if (before.page !== after.page || parent === null || !pair.isAfterSame) continue;
-    // Margins in `em` follow from the font.
-    if (hasOtherFont(pair) || (previous !== null && hasOtherFont(previous))) continue;
+    // Margins in `em` follow from the font, and collapse with those of the parent.
+    if (beginsWithOtherFont(pair, first) || (previous !== null && hasOtherFont(previous))) continue;
     if (parent.before.lines.length + parent.after.lines.length > 0) continue;
     const [then, now] = [
       spaceAbove(before, previous?.before, parent.before),
@@ -102,6 +109,19 @@ function spacesOf(all: readonly Pair[]): Map<string, Spaces> {
     else known.pairs.push(pair);
   }
   return found;
+}
+
+/** Returns the first box inside each box. */
+function firstBoxesIn(all: readonly Pair[]): ReadonlyMap<Pair, Pair> {
+  const found = new Map<Pair, Pair>();
+  for (const pair of all) if (pair.parent !== null && !found.has(pair.parent)) found.set(pair.parent, pair);
+  return found;
+}
+
+/** Returns whether a box, or what it begins with, has another font. */
+function beginsWithOtherFont(pair: Pair, first: ReadonlyMap<Pair, Pair>): boolean {
+  for (let box: Pair | undefined = pair; box !== undefined; box = first.get(box)) if (hasOtherFont(box)) return true;
+  return false;
 }
 
 const signedPx = (length: number): string => `${length < 0 ? '-' : ''}${px(length)}`;

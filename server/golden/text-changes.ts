@@ -32,3 +32,15 @@ export function excerpts(before: string, after: string): readonly [before: strin
   };
   return [cut(before), cut(after)];
 }
+
+/** Returns the words that differ, with the word before them, or after them at the start of a text. */
+export function replacedWords(before: string, after: string): readonly [before: string, after: string] {
+  const [a, b] = [before.split(' '), after.split(' ')];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let same = 0;
+  while (same < Math.min(a.length, b.length) - start && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
+  if (start > 0) start--;
+  else if (same > 0) same--;
+  return [a.slice(start, a.length - same).join(' '), b.slice(start, b.length - same).join(' ')];
+}

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { layout } from '../../../engine/index.ts';
 import { type Change, inLines } from '../../../server/golden/change.ts';
 import { describeChanges } from '../../../server/golden/describe-changes.ts';
+import { otherWords, wordChanges } from '../../../server/golden/page-changes.ts';
 
 const described = async (before: string, after: string): Promise<Change[]> =>
   describeChanges(await layout(before), await layout(after));
@@ -140,6 +141,50 @@ describe('changes of a document in words', () => {
     const margin = await described(before, list('', 'p { margin-bottom: 5px }'));
     expect(margin.map(({ text }) => text)).to.deep.equal([
       'The space above `p:nth-of-type(2)` and 54 more elements is 5 px instead of 4 px.',
+    ]);
+  });
+
+  it('count what ends at the end of a page, and margins in em, as consequences', async () => {
+    const list = (style: string): string =>
+      `<style>@page { size: A5 } p, h1 { ${style} }</style><h1>H</h1><p>x</p><ul>${'<li>line'.repeat(42)}</ul>`;
+    expect((await described(list(''), list('border: 3px solid'))).map(({ text }) => text)).to.deep.equal([
+      'The `border` of `h1` and 1 more element was added: 3px solid #000000.',
+    ]);
+    const sized = (size: string): string => `<!doctype html><style>h1 { font-size: ${size} }</style><h1>H</h1><p>x`;
+    expect((await described(sized('24px'), sized('30px'))).flatMap(inLines)).to.deep.equal([
+      'The font of `h1` is bold 30px serif instead of bold 24px serif.',
+      '  `body` and 1 more element moved down 4.01 to 15.03 px on page 1.',
+    ]);
+  });
+
+  it('report widths and places of lines if nothing else explains the pixels', async () => {
+    const box = (style: string): string => `<!doctype html><div style="border: 1px solid; ${style}">a text</div>`;
+    expect(await changes(box('width: 300px'), box('width: 200px'))).to.deep.equal(['`div` is 100 px narrower.']);
+    expect(await changes(box('padding-left: 0'), box('padding-left: 9px'))).to.deep.equal([
+      'The text of `div` begins 9 px further right.',
+    ]);
+    expect(await changes(box('padding-left: 9px'), box('padding-left: 0'))).to.deep.equal([
+      'The text of `div` begins 9 px further left.',
+    ]);
+    const gradient = (color: string): string => box(`background: linear-gradient(${color}, white)`);
+    expect(await changes(gradient('red'), gradient('blue'))).to.deep.equal([
+      'The `background-image` of `div` changed from linear-gradient(#ff0000, #ffffff) to linear-gradient(#0000ff, #ffffff).',
+    ]);
+  });
+
+  it('give the columns that a text widens as its consequence', async () => {
+    const table = (head: string): string => `<table><tr><th>${head}<th>Price${'<tr><td>x<td>1'.repeat(9)}</table>`;
+    expect((await described(table('Item'), table('Item name'))).map(({ text }) => text)).to.deep.equal([
+      'The text of `… > tr:nth-of-type(1) > th:nth-of-type(1)` changed from “Item” to “Item name”.',
+    ]);
+  });
+
+  it('report the words that several pages repeat once', () => {
+    const pages = [1, 2, 3].map((number) => otherWords(number, `text ${number} Acme`, `text ${number} Acme Ltd`)[0]!);
+    expect(wordChanges(pages)).to.deep.equal(['3 pages, from page 1 on, say “Acme Ltd” instead of “Acme”.']);
+    expect(wordChanges([...pages.slice(0, 1), ...otherWords(2, 'Draft one', 'Final one')])).to.deep.equal([
+      'Page 1 says “text 1 Acme Ltd” instead of “text 1 Acme”.',
+      'Page 2 says “Final one” instead of “Draft one”.',
     ]);
   });
 
