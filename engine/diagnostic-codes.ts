@@ -407,7 +407,8 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Check the unit in `@page { margin }` or in the option `margin`.',
   },
   'page/outside': {
-    meaning: 'A fixed box is outside the sheet. It is not shown on any page.',
+    meaning:
+      'A fixed box is outside the sheet, or it has text, is outside the page area and mostly beyond the sheet, as a menu that slides in from the side. It is not shown on any page.',
     example: 'header { position: fixed; top: -40mm }',
     fix: 'Insets are relative to the page area: an inset of minus the page margin is the edge of the sheet. For headers and footers, margin boxes (`@page { @top-left { content: ... } }`), running elements (`position: running()`) and the options `header` and `footer` are alternatives.',
   },

@@ -141,17 +141,19 @@ export class Diagnostics {
   }
 
   /**
-   * Reports something about an element. If the element doesn't know its position, its index is kept, so that
+   * Reports something about an element; null: about the document. If the element doesn't know its position, its index is kept, so that
    * `placeNodes` can add the position later.
    */
-  reportNode(code: DiagnosticCode, severity: Severity, message: string, { position, index }: PlacedNode): void {
+  reportNode(code: DiagnosticCode, severity: Severity, message: string, node: PlacedNode | null): void {
+    if (node === null) return this.report(code, severity, message);
+    const { position, index } = node;
     const key = keyOf(code, cut(message));
     const isNew = !this.found.has(key);
     this.report(code, severity, message, position);
     if (position === null && isNew && this.found.size < MAX_DIAGNOSTICS) this.unplaced.set(key, index);
   }
 
-  warnAbout(code: DiagnosticCode, message: string, node: PlacedNode): void {
+  warnAbout(code: DiagnosticCode, message: string, node: PlacedNode | null): void {
     this.reportNode(code, 'warning', message, node);
   }
 

@@ -391,10 +391,10 @@ function targetId(
   const url = textOf(context, item.url, style, element, pseudo);
   const id = fragmentOf(url);
   if (id !== null && targetNamed(context.targets, id) !== null) return id;
-  context.diagnostics.warn(
+  context.diagnostics.warnAbout(
     'content/unknown-target',
     `Target not found: "${url}" matches no element of this document.`,
-    element.position,
+    element,
   );
   return null;
 }

@@ -31,10 +31,10 @@ function amountOf(context: BuildContext, element: Element, style: ComputedStyle,
   const quoted = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
   const expected =
     amount === null ? `an amount in ${language === '' ? 'English' : language}` : 'a number such as 1234.5';
-  context.diagnostics.warn(
+  context.diagnostics.warnAbout(
     'content/sum',
     `"${quoted}" is not ${expected}, so it is not added to the sum "${name}".`,
-    element.position,
+    element,
   );
   return 0;
 }

@@ -1,14 +1,14 @@
 /** Reports pages that differ from what the document specifies. */
 import type { Box } from '../boxes/box.ts';
 import type { PageLimit, Tightness } from '../css/computed-values.ts';
-import type { Diagnostics, Severity } from '../diagnostics.ts';
+import type { Diagnostics } from '../diagnostics.ts';
 import type { FlowEnds } from '../layout/contract/flow-ends.ts';
-import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Element } from '../document/node.ts';
 import { LU_PER_PX, luFromPx } from '../units.ts';
 import type { BeyondSheet, TooWide } from './fit-to-width.ts';
 import { bleedOf } from './finish-page.ts';
 import { spentIn } from './page-limit.ts';
+import { placeAroundSheet } from './off-screen.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 
@@ -25,19 +25,8 @@ export function remarkOnWidth({ scale, element }: TooWide, cut: BeyondSheet | nu
     const by = Math.round(cut.by / LU_PER_PX);
     const what = cut.element === element ? 'it' : nameOf(cut.element);
     const message = `${shrunk}, and ${what} is still cut off: it reaches ${by} px beyond the edge of the sheet.`;
-    reportAbout('page/too-wide', 'warning', message, cut.element ?? element, diagnostics);
-  } else if (scale < SEEN) reportAbout('page/shrunk', 'info', `${shrunk}.`, element, diagnostics);
-}
-
-function reportAbout(
-  code: DiagnosticCode,
-  severity: Severity,
-  message: string,
-  element: Element | null,
-  diagnostics: Diagnostics,
-): void {
-  if (element === null) diagnostics.report(code, severity, message);
-  else diagnostics.reportNode(code, severity, message, element);
+    diagnostics.reportNode('page/too-wide', 'warning', message, cut.element ?? element);
+  } else if (scale < SEEN) diagnostics.reportNode('page/shrunk', 'info', `${shrunk}.`, element);
 }
 
 /** Text in a table that shrinks more than this is hard to read. */
@@ -67,40 +56,26 @@ export function remarkOnHeight({ filled, geometry, scale, style }: Draft, diagno
     if (beyond - bleed <= SEEN_BEYOND) continue;
     const { element } = fragment.box;
     const by = Math.round((beyond - bleed) / LU_PER_PX);
-    diagnostics.warn(
+    diagnostics.warnAbout(
       'page/too-tall',
       `${nameOf(element)} reaches ${by} px beyond the page, and is cut off.`,
-      element?.position ?? null,
+      element,
     );
   }
 }
 
-/** Reports fixed boxes of the first page that are outside the sheet. Boxes far outside are hidden on purpose. */
-export function remarkOnOutside(
-  fixed: readonly PlacedFragment[],
-  { geometry, index, scale, style }: Draft,
-  diagnostics: Diagnostics,
-): void {
-  if (index > 0) return;
-  const { area } = geometry;
-  const bleed = luFromPx(bleedOf(style));
-  const [sheetWidth, sheetHeight] = [luFromPx(geometry.width), luFromPx(geometry.height)];
-  for (const { fragment, x, y } of fixed) {
+/** Reports fixed boxes of the first page that no page shows. Boxes far outside are hidden on purpose. */
+export function remarkOnOutside(fixed: readonly PlacedFragment[], draft: Draft, diagnostics: Diagnostics): void {
+  if (draft.index > 0) return;
+  for (const placed of fixed) {
+    const { box, width, height, style } = placed.fragment;
     // A box whose contents run in the margins is empty.
-    if (fragment.width === 0 || fragment.height === 0 || fragment.style.text.visibility !== 'visible') continue;
-    const left = area.x + x * scale;
-    const top = area.y + y * scale;
-    const right = left + fragment.width * scale;
-    const bottom = top + fragment.height * scale;
-    const across = Math.max(-right, left - sheetWidth) - bleed;
-    const down = Math.max(-bottom, top - sheetHeight) - bleed;
-    if ((across < 0 && down < 0) || across > sheetWidth || down > sheetHeight) continue;
-    const { element } = fragment.box;
-    diagnostics.warn(
-      'page/outside',
-      `${nameOf(element)} is fixed outside the sheet, and isn't shown.`,
-      element?.position ?? null,
-    );
+    if (width === 0 || height === 0 || style.text.visibility !== 'visible') continue;
+    const place = placeAroundSheet(placed, draft);
+    if (place === 'shown' || place === 'far outside') continue;
+    const how = place === 'off screen' ? 'outside the page area, mostly beyond' : 'outside';
+    const message = `${nameOf(box.element)} is fixed ${how} the sheet, and isn't shown.`;
+    diagnostics.reportNode('page/outside', 'warning', message, box.element);
   }
 }
 
@@ -113,7 +88,7 @@ export function remarkOnFootnoteAreas({ filled }: Draft, diagnostics: Diagnostic
     const name = style.rare.pagewrightFootnoteArea;
     if (name === '' || footnoteAreas.has(name)) continue;
     const message = `The page has no footnote area ${name}, so its notes are in the usual area. Add @footnote ${name} { } to @page.`;
-    reportAbout('layout/footnote', 'warning', message, element, diagnostics);
+    diagnostics.reportNode('layout/footnote', 'warning', message, element);
   }
   for (const { box } of footnoteAreas.values()) {
     if (box.position !== 'static' && box.position !== 'relative')
@@ -158,10 +133,10 @@ export function remarkOnMargins(diagnostics: Diagnostics): void {
 export function remarkOnLostCalls(diagnostics: Diagnostics, lost: readonly Box[], where: string): void {
   for (const { style, element } of lost) {
     const what = style.box.float === 'footnote' ? 'A footnote' : 'A page float or margin note';
-    diagnostics.warn(
+    diagnostics.warnAbout(
       'layout/footnote',
       `${what} called from ${where} was omitted. Move the call into the text.`,
-      element?.position ?? null,
+      element,
     );
   }
 }
@@ -172,12 +147,6 @@ export function remarkOnFlows(regions: FlowEnds | null, diagnostics: Diagnostics
     const element = chain.thread?.element ?? null;
     const where = nameOf(last.element);
     const what = isMissing ? `The rest after ${where} is missing` : `The rest overflows ${where}`;
-    reportAbout(
-      'layout/flow',
-      'warning',
-      `The named flow ${chain.name} doesn't fit in its regions. ${what}.`,
-      element,
-      diagnostics,
-    );
+    diagnostics.warnAbout('layout/flow', `The named flow ${chain.name} doesn't fit in its regions. ${what}.`, element);
   }
 }

@@ -195,10 +195,10 @@ function anchorOf(href: string, element: Element, state: PaintState): LinkTarget
   if (name !== '' && targetNamed(state.targets, name) !== null) return { anchor: name };
   if (meansTop(name)) return { anchor: TOP };
   const hint = state.deadLinks++ < MOST_HINTS ? didYouMean(name, allNames(state.targets)) : '';
-  state.services.diagnostics.warn(
+  state.services.diagnostics.warnAbout(
     'document/dead-link',
     `Broken link: no element has the id in ${shown(href)}.${hint}`,
-    element.position,
+    element,
   );
   return null;
 }
@@ -213,11 +213,11 @@ function urlOf(href: string, element: Element, state: PaintState): LinkTarget | 
   if (absolute !== null) return { url: absolute.href };
   const relative = relativeUrl(href);
   if (relative === null) {
-    diagnostics.warn('document/dead-link', `The link ${shown(href)} is not a URL; it was left out.`, element.position);
+    diagnostics.warnAbout('document/dead-link', `The link ${shown(href)} is not a URL; it was left out.`, element);
     return null;
   }
   const message = `The relative link ${shown(href)} was kept: readers resolve it against the location of the PDF.`;
-  diagnostics.report('document/relative-link', 'info', message, element.position);
+  diagnostics.reportNode('document/relative-link', 'info', message, element);
   return { url: relative };
 }
 

@@ -142,7 +142,7 @@ class FieldCollector {
     if (type === 'hidden') return null;
     if (DRAWN_TYPES.has(type)) {
       const message = `PDF has no field for <input type=${type}>. The control is drawn but cannot be filled in.`;
-      this.diagnostics.report('pdf/form-control', 'info', message, element.position);
+      this.diagnostics.reportNode('pdf/form-control', 'info', message, element);
       return null;
     }
     const value = element.attribute('value');

@@ -97,8 +97,7 @@ export class LanesLayout {
   private noteRules(): void {
     const { box, context } = this.builder;
     if (!hasGapRules(box.style)) return;
-    const position = box.element?.position ?? null;
-    context.diagnostics.warn('layout/unsupported', 'Gap rules are not drawn in grid lanes.', position);
+    context.diagnostics.warnAbout('layout/unsupported', 'Gap rules are not drawn in grid lanes.', box.element);
   }
 
   /** Sizes the lanes like the tracks of a grid. Lanes of a subgrid come from its parent. */

@@ -100,7 +100,7 @@ function notationsOf({ box, context }: MathState): ReadonlySet<string> {
     if (KNOWN.has(name)) known.add(name);
     else if (name !== '') {
       const message = `Unknown notation of <menclose>: \u201c${name}\u201d. It was ignored.`;
-      context.diagnostics.warn('mathml/unknown-value', message, box.element?.position ?? null);
+      context.diagnostics.warnAbout('mathml/unknown-value', message, box.element);
     }
   }
   return known;

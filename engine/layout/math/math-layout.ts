@@ -170,7 +170,7 @@ function reportUnknown({ box, context }: MathState): void {
   const tag = mathTag(box);
   if (!LEFT_OUT.has(tag)) return;
   const message = `<${tag}> is not in MathML Core. Its children were laid out in a row.`;
-  context.diagnostics.warn('mathml/unsupported-element', message, box.element?.position ?? null);
+  context.diagnostics.warnAbout('mathml/unsupported-element', message, box.element);
 }
 
 function scriptedContent(state: MathState, children: readonly Box[], stretch: Stretch | null): MathContent {

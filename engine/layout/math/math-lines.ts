@@ -43,7 +43,7 @@ function mayWrap({ box, context }: MathState): boolean {
   if (overflow === 'scale') return false;
   if (overflow !== 'linebreak') {
     const message = `overflow="${overflow}" is not supported. The formula was broken over lines.`;
-    context.diagnostics.warn('mathml/unknown-value', message, box.element?.position ?? null);
+    context.diagnostics.warnAbout('mathml/unknown-value', message, box.element);
   }
   return box.style.text.textWrapMode === 'wrap';
 }

@@ -149,10 +149,10 @@ class MulticolLayout {
    */
   private remarkOnNames(): void {
     if (this.space.fragmentainer === null || this.builder.token !== null || !changesInColumns(this.box)) return;
-    this.context.diagnostics.warn(
+    this.context.diagnostics.warnAbout(
       'layout/unsupported',
       'The property page has no effect inside columns.',
-      this.box.element?.position ?? null,
+      this.box.element,
     );
   }
 

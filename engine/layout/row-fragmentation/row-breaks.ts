@@ -127,9 +127,9 @@ export function remarkOnNames(
   if (!container.has(BoxFlag.HasNamedPage) || !fragmentainer.insidePages) return;
   const boxes = items.map(({ box }) => box);
   if (!differInName(above === null || namesPartRows(container) ? boxes : [above, ...boxes])) return;
-  context.diagnostics.warn(
+  context.diagnostics.warnAbout(
     'layout/unsupported',
     'Items in one row have different page names. The page uses the name of the first item.',
-    container.element?.position ?? null,
+    container.element,
   );
 }

@@ -233,10 +233,10 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
     region = markup ? intersect(markup.region, grown(target.visible ?? bounds, farOf(markup.primitives))) : EMPTY;
     steps.push({ region, primitives: markup?.primitives ?? '<feFlood flood-opacity="0"/>' });
     for (const tag of unknownPrimitives(found.element))
-      context.diagnostics.warn(
+      context.diagnostics.warnAbout(
         'paint/filter-primitive',
         `<${tag}> is not supported. It was skipped.`,
-        found.element.position,
+        found.element,
       );
   }
   return steps.length > 0 ? steps : null;
