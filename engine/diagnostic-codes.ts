@@ -328,7 +328,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'image/unknown-format': {
     meaning: 'The image format is not supported.',
-    fix: 'Use PNG, JPEG, JPEG 2000, JBIG2, GIF, WebP, AVIF, TIFF, BMP, ICO or SVG.',
+    fix: 'Use PNG, JPEG, JPEG 2000, JBIG2, GIF, WebP, AVIF, JPEG XL, TIFF, BMP, ICO or SVG.',
   },
   'invoice/field': {
     meaning:

@@ -16,9 +16,13 @@ const WASM = {
   'resvg.wasm': '@resvg/resvg-wasm/index_bg.wasm',
   'webp.wasm': '@jsquash/webp/codec/dec/webp_dec.wasm',
   'avif.wasm': '@jsquash/avif/codec/dec/avif_dec.wasm',
+  'jxl.wasm': '@jsquash/jxl/codec/dec/jxl_dec.wasm',
   'lcms.wasm': 'lcms-wasm/dist/lcms.wasm',
   'pdfium.wasm': '@hyzyla/pdfium/dist/pdfium.wasm',
 };
+
+/** Modules that few documents need. They are deflated, so that the package stays small. */
+const DEFLATED = new Set(['avif.wasm', 'jxl.wasm', 'lcms.wasm', 'pdfium.wasm']);
 
 /** Returns patterns as JSON, or null for a file without any. */
 function patternsOf(file) {
@@ -30,15 +34,20 @@ function patternsOf(file) {
 }
 
 /**
- * Copies files from `node_modules` (the folder `modules`) to `assets/wasm/` and `assets/hyphenation/`. The patterns are
- * deflated to a third of their size.
+ * Copies files from `node_modules` (the folder `modules`) to `assets/wasm/` and `assets/hyphenation/`. The patterns
+ * are deflated to a third of their size.
  */
 export function bundleBinaries(modules, assets) {
   const wasm = path.join(assets, 'wasm');
   fs.mkdirSync(path.join(wasm, 'licences'), { recursive: true });
   fs.writeFileSync(path.join(wasm, 'libdeflate.wasm'), deflateModule(path.join(modules, 'libdeflate')));
   fs.copyFileSync(path.join(modules, 'libdeflate', 'LICENSE.txt'), path.join(wasm, 'licences', 'libdeflate.txt'));
-  for (const [name, file] of Object.entries(WASM)) fs.copyFileSync(path.join(modules, file), path.join(wasm, name));
+  for (const [name, file] of Object.entries(WASM)) {
+    fs.rmSync(path.join(wasm, DEFLATED.has(name) ? name : `${name}.z`), { force: true });
+    const bytes = fs.readFileSync(path.join(modules, file));
+    if (DEFLATED.has(name)) fs.writeFileSync(path.join(wasm, `${name}.z`), deflateSync(bytes, { level: 9 }));
+    else fs.writeFileSync(path.join(wasm, name), bytes);
+  }
   noteBundled([...Object.values(WASM), 'hyphen/patterns'].map((file) => `node_modules/${file}`));
 
   const words = path.join(assets, 'dictionaries');

@@ -2,7 +2,7 @@
 import type { Element } from './node.ts';
 
 const SUPPORTED_TYPES =
-  /^image\/(?:a?png|jpe?g|pjpeg|gif|webp|avif|(?:x-(?:ms-)?)?bmp|tiff|x-icon|vnd\.microsoft\.icon|svg\+xml)$/i;
+  /^image\/(?:a?png|jpe?g|pjpeg|gif|webp|avif|jxl|(?:x-(?:ms-)?)?bmp|tiff|x-icon|vnd\.microsoft\.icon|svg\+xml)$/i;
 
 /** Returns the sources before an `img` whose type is supported and whose media query matches. */
 export function usableSources(image: Element, matchesMedia: (queries: string) => boolean): Element[] {

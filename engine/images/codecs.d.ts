@@ -1,5 +1,6 @@
 declare module '@jsquash/webp/codec/dec/webp_dec.js';
 declare module '@jsquash/avif/codec/dec/avif_dec.js';
+declare module '@jsquash/jxl/codec/dec/jxl_dec.js';
 declare module 'omggif' {
   export interface Frame {
     readonly x: number;

@@ -6,6 +6,7 @@ import type { Decoder } from './image.ts';
 import { decodePng } from './png.ts';
 import type { ImageFormat } from './sniff.ts';
 import { decodeTiff } from './tiff.ts';
+import { jpegXlSize } from './jpegxl.ts';
 import { tiffSize } from './tiff-layout.ts';
 import { loadWasmDecoder } from './wasm-decoder.ts';
 
@@ -21,6 +22,7 @@ export function headerSize(format: ImageFormat, bytes: Uint8Array): { width: num
   if (format === 'ico') return icoSize(bytes);
   if (format === 'tiff') return tiffSize(bytes);
   if (format === 'avif') return avifSize(bytes, view);
+  if (format === 'jxl') return jpegXlSize(bytes);
   return null;
 }
 
@@ -65,6 +67,7 @@ export async function loadDecoder(format: ImageFormat): Promise<Decoder | null> 
       return decodeTiff;
     case 'webp':
     case 'avif':
+    case 'jxl':
       return loadWasmDecoder(format);
     default:
       return null;

@@ -158,12 +158,8 @@ class DocumentImages implements ImageStore {
       this.complain(
         url,
         'image/unknown-format',
-        `${what} has an unknown format. Use PNG, JPEG, JPEG 2000, JBIG2, GIF, WebP, AVIF, BMP, ICO, TIFF, SVG or PDF.`,
+        `${what} has an unknown format. Use PNG, JPEG, JPEG 2000, JBIG2, GIF, WebP, AVIF, JPEG XL, BMP, ICO, TIFF, SVG or PDF.`,
       );
-      return null;
-    }
-    if (format === 'jxl') {
-      this.complain(url, 'image/unknown-format', `${what} is JPEG XL, which is not supported.`);
       return null;
     }
     if (format === 'pdf') return this.pageOfPdf(url, bytes, what);

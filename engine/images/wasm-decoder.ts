@@ -1,4 +1,4 @@
-/** The WebP and AVIF decoders: WebAssembly with generated glue code. The render pays for the growth of their memory. */
+/** The WebP, AVIF and JPEG XL decoders: WebAssembly with generated glue code. The render pays for the growth of their memory. */
 import type { Budget } from '../budget.ts';
 import { host } from '../platform/host.ts';
 import { avifColors, webpProfile } from './container-profile.ts';
@@ -16,13 +16,17 @@ const RGBA = 4;
  * more pixels than declared runs out of memory.
  */
 const BASE_BYTES = 16_000_000;
-const BYTES_PER_PIXEL = 40;
+const BYTES_PER_PIXEL = { webp: 40, avif: 40, jxl: 64 } as const;
 const BYTES_PER_FILE_BYTE = 40;
 
 /** Decoding time per pixel and per byte of the file, in ns on a slow machine. */
-const TIMES = { webp: { pixel: 20, byte: 60 }, avif: { pixel: 100, byte: 500 } } as const;
+const TIMES = {
+  webp: { pixel: 20, byte: 60 },
+  avif: { pixel: 100, byte: 500 },
+  jxl: { pixel: 400, byte: 500 },
+} as const;
 
-/** The interface of the two codecs' generated glue code. */
+/** The interface of the codecs' generated glue code. */
 interface Codec {
   decode(bytes: Uint8Array, bits?: number): { data: Uint8ClampedArray; width: number; height: number } | null;
 }
@@ -33,12 +37,20 @@ type CodecFactory = (options: {
   ) => object;
 }) => Promise<Codec>;
 
-export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder | null> {
+/** Loads the codecs' glue code. */
+const GLUE = {
+  webp: () => import('@jsquash/webp/codec/dec/webp_dec.js') as Promise<Glue>,
+  avif: () => import('@jsquash/avif/codec/dec/avif_dec.js') as Promise<Glue>,
+  jxl: () => import('@jsquash/jxl/codec/dec/jxl_dec.js') as Promise<Glue>,
+} as const;
+interface Glue {
+  readonly default: CodecFactory;
+}
+
+export async function loadWasmDecoder(format: keyof typeof GLUE): Promise<Decoder | null> {
   const module = host().module(`wasm/${format}.wasm`);
   if (!module) return null;
-  const glue = (format === 'webp'
-    ? await import('@jsquash/webp/codec/dec/webp_dec.js')
-    : await import('@jsquash/avif/codec/dec/avif_dec.js')) as unknown as { default: CodecFactory };
+  const glue = await GLUE[format]();
   const memory = new PaidMemory();
   const codec = await withImageData(() =>
     glue.default({
@@ -54,7 +66,7 @@ export async function loadWasmDecoder(format: 'webp' | 'avif'): Promise<Decoder 
     const frame = format === 'webp' ? firstFrame(bytes) : null;
     if (frame !== null && (frame.x + frame.width > width || frame.y + frame.height > height)) return null;
     const file = frame?.file ?? bytes;
-    const allowance = BASE_BYTES + width * height * BYTES_PER_PIXEL + file.length * BYTES_PER_FILE_BYTE;
+    const allowance = BASE_BYTES + width * height * BYTES_PER_PIXEL[format] + file.length * BYTES_PER_FILE_BYTE;
     const { pixel, byte } = TIMES[format];
     budget.foresee((width * height * pixel + file.length * byte) / 1e6);
     // The codecs reject an argument that they don't expect.

@@ -38,18 +38,22 @@ export function placeOf(name: string): string | null {
   return existsSync(path) ? path : null;
 }
 
+/** The end of the names of deflated files. */
+const DEFLATED = '.z';
+
 /** Compiled once per process; immutable. */
 const modules = new Map<string, WebAssembly.Module>();
 
 const nodeHost: Host = {
   read(name) {
     const path = placeOf(name);
-    if (path === null) return null;
+    const deflated = path === null ? placeOf(`${name}${DEFLATED}`) : null;
+    if (path === null && deflated === null) return null;
     // A plain Uint8Array: a Buffer's `slice` would share its memory.
-    const { buffer, byteOffset, length } = readFileSync(path);
+    const { buffer, byteOffset, length } = path === null ? inflateSync(readFileSync(deflated!)) : readFileSync(path);
     return new Uint8Array(buffer, byteOffset, length);
   },
-  has: (name) => placeOf(name) !== null,
+  has: (name) => placeOf(name) !== null || placeOf(`${name}${DEFLATED}`) !== null,
   module(name) {
     const known = modules.get(name);
     if (known) return known;
@@ -60,8 +64,8 @@ const nodeHost: Host = {
     return compiled;
   },
   hyphenationPatterns(name) {
-    const deflated = nodeHost.read(`hyphenation/${name}.json.z`);
-    return deflated === null ? null : (JSON.parse(inflateSync(deflated).toString('utf8')) as unknown);
+    const json = nodeHost.read(`hyphenation/${name}.json`);
+    return json === null ? null : (JSON.parse(new TextDecoder().decode(json)) as unknown);
   },
   inflate(bytes, maxLength) {
     try {

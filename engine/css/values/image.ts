@@ -57,7 +57,7 @@ function functionImage(name: string, inside: ValueReader): Specified<ImageValue>
 
 const NOTHING: SolidImage = { type: 'color', color: Color.TRANSPARENT };
 
-const SUPPORTED_TYPES = /^image\/(?:png|apng|jpe?g|gif|webp|avif|svg\+xml)$/i;
+const SUPPORTED_TYPES = /^image\/(?:png|apng|jpe?g|gif|webp|avif|jxl|svg\+xml)$/i;
 
 interface SetOption {
   readonly image: Specified<ImageValue>;

@@ -36,6 +36,10 @@ export const IMAGES: readonly (readonly [type: string, bytes: Uint8Array])[] = [
     ),
   ],
   ['avif', falseAvif(1)],
+  [
+    'jxl',
+    Buffer.from('/woIcLASCAAQAMwASxiTjoODhBNkeC0av4AgAAGpcbLhr59//rFGG/38kzfWiLp+/fz56+f/++GfXFUfbw7d', 'base64'),
+  ],
   ['webp', Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')],
   ['jpeg', greyJpeg()],
 ];
