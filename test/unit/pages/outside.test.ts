@@ -23,7 +23,7 @@ describe('fixed boxes outside the sheet', () => {
     expect(await diagnosticsOf('top:-83px', 'bleed:10px')).to.deep.equal(['layout/clipped-text']);
   });
 
-  it('are not shown if they are off screen: beside the page area, and mostly beyond the sheet', async () => {
+  it('are not shown if they are off screen: outside the page area, and mostly beyond the sheet', async () => {
     const shown = async (style: string, text = 'Menu'): Promise<readonly string[]> => {
       const body = `<style>@page{margin:60px 20px}</style><p style="position:fixed;margin:0;width:80px;height:30px;background:red;${style}">${text}<p>a`;
       const { pages, diagnostics } = await settled(body);
