@@ -44,6 +44,8 @@ export const measuredValues = (name: string): Measured => measured.get(name) ?? 
 const GUIDES: Readonly<Record<string, string>> = {
   'page-breaks.md': 'Page breaks',
   'paged-media.md': 'Paged media',
+  'notes-and-floats.md': 'Notes, floats and regions',
+  'print-typography.md': 'Print typography',
   'printing.md': 'Printing',
   'inks.md': 'Inks',
   'fonts.md': 'Fonts',

@@ -1,4 +1,4 @@
-/** Checks the feature tables in docs/paged-media.md: supported features name the test that covers them. */
+/** Checks the feature tables of print CSS in docs: supported features name the test that covers them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 
@@ -6,7 +6,9 @@ import { expect } from 'chai';
 function features(): { feature: string; works: string; tests: string[] }[] {
   const rows: { feature: string; works: string; tests: string[] }[] = [];
   let isTable = false;
-  for (const line of readFileSync('docs/paged-media.md', 'utf8').split('\n')) {
+  const pages = ['paged-media', 'notes-and-floats', 'print-typography'];
+  const lines = pages.flatMap((page) => readFileSync(`docs/${page}.md`, 'utf8').split('\n'));
+  for (const line of lines) {
     // Inside a cell, a bar is escaped with a backslash.
     const cells = line.replaceAll('\\|', '/').split('|').slice(1, -1);
     const [feature = '', works = '', tests = ''] = cells.map((cell) => cell.trim());

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { guides, specimensOf } from '../../scripts/docs/guide.ts';
 import { siteName } from '../../scripts/docs/pages.ts';
 import { textOf } from '../../server/editor/share.ts';
@@ -223,6 +223,16 @@ describe('the documentation in a browser', function () {
       const bytes = [...shared, ...pictures].reduce((sum, size) => sum + size, gzipSync(html).length);
       expect(bytes, path).to.be.below(MOST_PAGE_BYTES);
     }
+  });
+
+  it('downloads less than 200 KB for the page that the service writes', async () => {
+    const visit = await browser.newPage();
+    const responses: Response[] = [];
+    visit.on('response', (response) => responses.push(response));
+    await visit.goto(`${service.url}/docs`, { waitUntil: 'networkidle' });
+    const sizes = await Promise.all(responses.map((response) => response.request().sizes()));
+    expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).to.be.within(1, MOST_PAGE_BYTES);
+    await visit.close();
   });
 
   for (const [width, colorScheme] of [

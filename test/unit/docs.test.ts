@@ -68,9 +68,11 @@ describe('the guides', function () {
       expect(pages).to.be.at.most(3);
     });
 
-  it('show a specimen in every section of paged media', () => {
-    const { markdown } = all.find(({ path }) => path === 'paged-media.md')!;
-    const sections = markdown.split(/^## /m).slice(1);
+  it('show a specimen in every section about print CSS', () => {
+    const pages = ['paged-media.md', 'notes-and-floats.md', 'print-typography.md'];
+    const sections = all
+      .filter(({ path }) => pages.includes(path))
+      .flatMap(({ markdown }) => markdown.split(/^## /m).slice(1));
     const without = sections.filter((text) => specimensOf({ markdown: text }).length === 0);
     expect(without.map((text) => text.split('\n', 1)[0])).to.deep.equal(['Further test coverage']);
   });

@@ -1,6 +1,6 @@
 /**
  * Longhands of the vertical rhythm (css-rhythm-1, css-line-grid-1), and of marks next to the text, which are extensions
- * of this engine (docs/paged-media.md).
+ * of this engine (docs/paged-media.md, docs/print-typography.md).
  */
 import { Color } from '../color.ts';
 import type { RareStyle, TextStyle } from '../computed-style.ts';
