@@ -139,7 +139,7 @@ interface Place {
 }
 
 /** The type that a `data:` URL must have to be interpreted in its place. */
-type Expected = 'image' | 'font' | 'frame' | 'embedded' | 'style sheet' | 'attachment' | 'other';
+type Expected = 'image' | 'font' | 'frame' | 'embedded' | 'style sheet' | 'attachment' | 'script' | 'media';
 
 /** The kind of resource to request for each interpretation. Frames and media are never requested. */
 const KINDS: Partial<Record<Expected, ResourceKind>> = {
@@ -189,13 +189,13 @@ type LoadedAttributes = readonly (readonly [attribute: string, expected: Expecte
 const LOADED_ATTRIBUTES: ReadonlyMap<string, LoadedAttributes> = new Map(
   Object.entries<LoadedAttributes>({
     img: [['src', 'image']],
-    source: [['src', 'other']],
+    source: [['src', 'media']],
     video: [
-      ['src', 'other'],
+      ['src', 'media'],
       ['poster', 'image'],
     ],
-    audio: [['src', 'other']],
-    track: [['src', 'other']],
+    audio: [['src', 'media']],
+    track: [['src', 'media']],
     embed: [['src', 'embedded']],
     object: [['data', 'embedded']],
     frame: [['src', 'frame']],
@@ -316,7 +316,7 @@ export class ReferenceFinder {
     if (element.tag === 'foreignObject') this.hasForeignContent = true;
     if (SVG_LINKING_TAGS.has(element.tag) && (element.tag !== 'script' || isJavaScript(element))) {
       const name = element.attribute('href') !== null ? 'href' : 'xlink:href';
-      this.attribute(element, name, element.tag === 'script' ? 'other' : 'image', place);
+      this.attribute(element, name, element.tag === 'script' ? 'script' : 'image', place);
     }
     for (const { name, value } of element.attributes) {
       if (SVG_URL_ATTRIBUTES.has(name)) this.styleValue(value, `${element.tag} ${name} `, place, element.position);
@@ -345,7 +345,7 @@ export class ReferenceFinder {
   }
 
   private script(element: Element, place: Place): void {
-    this.attribute(element, 'src', 'other', place);
+    this.attribute(element, 'src', 'script', place);
     this.diagnostics.warn('document/script', 'The script was not run: Pagewright runs no scripts.', element.position);
   }
 
@@ -414,10 +414,11 @@ export class ReferenceFinder {
         this.dataUrl(resolved.url, expected, place, position);
         return;
       case 'other':
-        if (this.isWanted(text, expected, where, place, position, oneOf)) return;
+        // Scripts are reported as such.
+        if (expected === 'script' || this.isWanted(text, expected, where, place, position, oneOf)) return;
         this.diagnostics.warn(
           'document/not-loaded',
-          `${place.prefix + where} ${shown(text)} was not loaded: ${this.resources === null ? NO_FILES : 'URLs of this scheme are never loaded'}.`,
+          `${place.prefix + where} ${shown(text)} was not loaded: ${this.whyNot(expected)}.`,
           position,
         );
         return;
@@ -431,6 +432,11 @@ export class ReferenceFinder {
       case 'local':
         return;
     }
+  }
+
+  private whyNot(expected: Expected): string {
+    if (expected === 'media') return 'Pagewright loads no audio or video';
+    return this.resources === null ? NO_FILES : 'URLs of this scheme are never loaded';
   }
 
   /** Records a resource of the document. Returns false for other URLs. */
@@ -454,7 +460,7 @@ export class ReferenceFinder {
    */
   private dataUrl(url: string, expected: Expected, place: Place, position: SourcePosition | null): void {
     if (expected !== 'style sheet') this.image(url, position);
-    if (place.depth >= MAX_NESTING || expected === 'other') return;
+    if (place.depth >= MAX_NESTING || expected === 'script' || expected === 'media') return;
     const header = url.slice(0, Math.max(0, url.indexOf(','))).toLowerCase();
     const isXml = header.includes('xml');
     const isHtml = (expected === 'frame' || expected === 'embedded') && header.includes('html');

@@ -117,12 +117,12 @@ describe('findReferences', () => {
     const budget = new Budget(DEFAULT_LIMITS);
     const diagnostics = new Diagnostics();
     const html =
-      '<video src=a.mp4></video><script>1</script>\n<style>\n @import "a.css";\n p { background: url(b.png) }</style><iframe src="about:blank"></iframe>';
+      '<video src=a.mp4></video><script src=a.js></script>\n<style>\n @import "a.css";\n p { background: url(b.png) }</style><iframe src="about:blank"></iframe>';
     findReferences(parseDocument(html, budget, diagnostics), new StyleReader(budget), diagnostics, budget);
     expect(
       diagnostics.list().map(({ code, message, line, column }) => `${line}:${column} ${code} ${message}`),
     ).to.deep.equal([
-      '1:1 document/not-loaded video src a.mp4 was not loaded: no files were given. Send it along (HTTP: files, library: loadResource), or use a data: URL.',
+      '1:1 document/not-loaded video src a.mp4 was not loaded: Pagewright loads no audio or video.',
       '1:26 document/script The script was not run: Pagewright runs no scripts.',
       '3:2 document/not-loaded style @import a.css was not loaded: no files were given. Send it along (HTTP: files, library: loadResource), or use a data: URL.',
       '4:18 document/not-loaded style url() b.png was not loaded: no files were given. Send it along (HTTP: files, library: loadResource), or use a data: URL.',
