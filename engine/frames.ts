@@ -98,7 +98,7 @@ export async function openFrames(document: Document, around: FrameSurroundings, 
   for (let node: Node | null = document.root; node !== null; node = nextNode(node, document.root)) {
     around.budget.tick();
     if (node.type !== 'element' || node.tag !== 'iframe' || node.namespace !== Namespace.Html) continue;
-    const markup = frameMarkup(node);
+    const markup = frameMarkup(node, around.resources);
     if (markup === null) continue;
     if (depth <= MAX_DEPTH) {
       frames.set(node, await openFrame(markup, around, depth));

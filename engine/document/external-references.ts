@@ -11,7 +11,7 @@ import { type ExternalReference, issueAt, RenderError } from '../errors.ts';
 import { dataUrlText, decodeDataUrl } from './data-url.ts';
 import { isAttachment } from './attachments.ts';
 import { isStyleElement, isStyleSheetLink } from './element-facts.ts';
-import { hasFrameMarkup } from './frame-markup.ts';
+import { hasFrameMarkup, isImageFile } from './frame-markup.ts';
 import { type Document, type Element, Namespace, type Node } from './node.ts';
 import { nextNode, parseDocument, textOf } from './parse.ts';
 import { parseXml } from './parse-xml.ts';
@@ -352,7 +352,8 @@ export class ReferenceFinder {
   private iframe(element: Element, place: Place): void {
     if (hasFrameMarkup(element)) this.hasForeignContent = true;
     const source = element.attribute('srcdoc');
-    if (source === null) this.attribute(element, 'src', 'frame', place);
+    if (source === null)
+      this.attribute(element, 'src', isImageFile(element.attribute('src') ?? '') ? 'image' : 'frame', place);
     else this.innerHtml(source, 'iframe srcdoc ', place, place);
   }
 
@@ -436,6 +437,7 @@ export class ReferenceFinder {
 
   private whyNot(expected: Expected): string {
     if (expected === 'media') return 'Pagewright loads no audio or video';
+    if (expected === 'frame') return 'frames show `srcdoc`, `data:` URLs, drawings and pictures';
     return this.resources === null ? NO_FILES : 'URLs of this scheme are never loaded';
   }
 

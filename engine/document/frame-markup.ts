@@ -1,11 +1,18 @@
 /**
- * The embedded documents of frames (HTML §4.8.5): in `srcdoc` or a `data:` URL. Drawings and pictures are wrapped in a
- * document as in browsers (HTML §7.5.5, §7.5.6). A drawing without its own size fills the frame.
+ * The documents in frames (HTML §4.8.5): in `srcdoc` or a `data:` URL, or a drawing or picture next to the document.
+ * Drawings and pictures are wrapped in a document as in browsers (HTML §7.5.5, §7.5.6). A drawing without its own size
+ * fills the frame.
+ *
+ * DEVIATION: HTML documents next to the document aren't shown.
  */
 import { dataUrlText, decodeDataUrl } from './data-url.ts';
+import { decodeXml } from './encoding.ts';
 import type { Element } from './node.ts';
+import type { Resources } from './resources.ts';
 
 const DOCUMENT_URL = /^\s*data:\s*(?:text\/html|application\/xhtml\+xml|image\/[\w.+-]+)\s*[;,]/i;
+const DRAWING_PATH = /\.svg$/i;
+const PICTURE_PATH = /\.(?:a?png|jpe?g|gif|webp|avif|jxl|bmp|tiff?|pdf)$/i;
 /** The length of a URL's beginning that reveals its type. */
 const HEAD = 64;
 
@@ -13,29 +20,53 @@ const DRAWING_STYLE =
   '<style>html,body{height:100%;margin:0}svg{display:block}svg:not([width]){width:100%}svg:not([height]){height:100%}</style>';
 const PICTURE_STYLE = '<style>body{margin:0}img{display:block}</style>';
 
-/** Returns whether a frame has an embedded document. */
+/** Returns whether a frame shows something, if its file can be loaded. */
 export function hasFrameMarkup(element: Element): boolean {
-  return element.attribute('srcdoc') !== null || DOCUMENT_URL.test((element.attribute('src') ?? '').slice(0, HEAD));
+  if (element.attribute('srcdoc') !== null) return true;
+  const url = element.attribute('src') ?? '';
+  return DOCUMENT_URL.test(url.slice(0, HEAD)) || isImageFile(url);
 }
 
-/** Returns the text of the embedded document, or null. */
-export function frameMarkup(element: Element): string | null {
+/** Returns whether the name of a file is that of a drawing or picture. */
+export function isImageFile(url: string): boolean {
+  if (/^\s*data:/i.test(url.slice(0, HEAD))) return false;
+  const path = pathOf(url);
+  return DRAWING_PATH.test(path) || PICTURE_PATH.test(path);
+}
+
+const pathOf = (url: string): string => url.trim().replace(/[?#].*$/s, '');
+
+/** Returns the text of the frame's document, or null. `resources`: the loaded files; null: none. */
+export function frameMarkup(element: Element, resources: Resources | null): string | null {
   const source = element.attribute('srcdoc');
   // Never in quirks mode, regardless of its doctype (HTML §13.2.6.4.1).
   if (source !== null) return `<!DOCTYPE html>${source}`;
   const url = element.attribute('src') ?? '';
-  const data = hasFrameMarkup(element) ? decodeDataUrl(url) : null;
+  if (!hasFrameMarkup(element)) return null;
+  if (isImageFile(url)) return imageMarkup(url, resources);
+  const data = decodeDataUrl(url);
   if (data === null) return null;
   switch (data.mediaType) {
     case 'text/html':
     case 'application/xhtml+xml':
       return dataUrlText(data);
     case 'image/svg+xml':
-      return `<!DOCTYPE html>${DRAWING_STYLE}${drawingOf(dataUrlText(data))}`;
+      return drawingMarkup(dataUrlText(data));
     default:
-      return `<!DOCTYPE html>${PICTURE_STYLE}<img src="${url.replaceAll('"', '%22')}" alt="">`;
+      return pictureMarkup(url);
   }
 }
+
+function imageMarkup(url: string, resources: Resources | null): string | null {
+  const bytes = resources?.bytes(url) ?? null;
+  if (bytes === null) return null;
+  return DRAWING_PATH.test(pathOf(url)) ? drawingMarkup(decodeXml(bytes).text) : pictureMarkup(url);
+}
+
+const drawingMarkup = (file: string): string => `<!DOCTYPE html>${DRAWING_STYLE}${drawingOf(file)}`;
+
+const pictureMarkup = (url: string): string =>
+  `<!DOCTYPE html>${PICTURE_STYLE}<img src="${url.replaceAll('"', '%22')}" alt="">`;
 
 /** Returns an SVG file from its root element on. Anything before it would mean something else in HTML. */
 function drawingOf(file: string): string {

@@ -37,6 +37,28 @@ describe('frames', () => {
     expect(await painted(quirky)).to.match(/fillRect 0 0 10 50 #00ff00/);
   });
 
+  it('show drawings and pictures that are files next to the document, and report other files', async () => {
+    const files: Readonly<Record<string, Uint8Array>> = {
+      'graphs/a.svg': Buffer.from(
+        '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20" fill="#0f0"/></svg>',
+      ),
+      'b.gif': Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
+    };
+    const options = { loadResource: (path: string) => files[path] ?? null };
+    const shown = (src: string): Promise<string> =>
+      inspect(`${PAGE}<iframe width=200 height=100 src="${src}"></iframe>`, 'paint', null, options);
+    expect(await shown('graphs/a.svg?v=1#top')).to.match(/clipRect 0 0 200 100[^]*#00ff00/);
+    expect(await shown('b.gif')).to.match(/clipRect 0 0 200 100[^]*drawImage 0 0 1 1/);
+    const { diagnostics } = await render(
+      `${PAGE}<iframe src="a.html"></iframe><iframe src="graphs/a.svg"></iframe><iframe src="none.svg"></iframe>`,
+      options,
+    );
+    expect(diagnostics.map(({ message }) => message)).to.deep.equal([
+      'iframe src a.html was not loaded: frames show `srcdoc`, `data:` URLs, drawings and pictures.',
+      'iframe src none.svg was not found.',
+    ]);
+  });
+
   it('show pictures and drawings, which fill them unless they have a size', async () => {
     const drawing = (attributes: string): string =>
       `<iframe width=200 height=100 src='data:image/svg+xml,<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" ${attributes}><rect width="4" height="2" fill="lime"/></svg>'></iframe>`;
