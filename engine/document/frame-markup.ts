@@ -34,7 +34,7 @@ export function isImageFile(url: string): boolean {
   return DRAWING_PATH.test(path) || PICTURE_PATH.test(path);
 }
 
-const pathOf = (url: string): string => url.trim().replace(/[?#].*$/s, '');
+const pathOf = (url: string): string => url.trim().split(/[?#]/, 1)[0]!;
 
 /** Returns the text of the frame's document, or null. `resources`: the loaded files; null: none. */
 export function frameMarkup(element: Element, resources: Resources | null): string | null {
