@@ -260,7 +260,8 @@ async function measure(name: string, count: number, renderMs: number, keys: numb
 const month = (): string => new Date().toISOString().slice(0, 7);
 
 if (databaseUrl === null || redisUrl === null) {
-  console.log('The simulation needs a PostgreSQL and a Redis to write to: DATABASE_URL and REDIS_URL.');
+  console.error('Set DATABASE_URL and REDIS_URL to a PostgreSQL and a Redis that the simulation may write to.');
+  process.exitCode = 1;
 } else {
   const renderMs = values['render-ms'] === undefined ? await measuredRender() : Number(values['render-ms']);
   const keys = Number(values.keys);

@@ -141,7 +141,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'css/invalid-selector': {
     meaning: 'A selector is invalid or unknown. Its rule is ignored, as in browsers.',
     example: 'p:frist-child { color: red }',
-    fix: 'Fix the selector. One invalid selector invalidates the whole list. Use `:is()` or `:where()` for selectors that may be unknown.',
+    fix: 'Correct the selector. One invalid selector invalidates the whole list. Use `:is()` or `:where()` for selectors that may be unknown.',
   },
   'css/invalid-value': {
     meaning: 'The property does not accept this value. The declaration is ignored.',

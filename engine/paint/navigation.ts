@@ -213,7 +213,7 @@ function urlOf(href: string, element: Element, state: PaintState): LinkTarget | 
   if (absolute !== null) return { url: absolute.href };
   const relative = relativeUrl(href);
   if (relative === null) {
-    diagnostics.warnAbout('document/dead-link', `The link ${shown(href)} is not a URL; it was left out.`, element);
+    diagnostics.warnAbout('document/dead-link', `The link ${shown(href)} is not a URL and was removed.`, element);
     return null;
   }
   const message = `The relative link ${shown(href)} was kept: readers resolve it against the location of the PDF.`;

@@ -270,7 +270,7 @@ const CONVERT_FORM = {
       type: 'array',
       items: { type: 'string', contentMediaType: 'application/octet-stream' },
       description:
-        'index.html, its style sheets, images and fonts under the names it refers to, header.html and footer.html.',
+        'index.html, header.html and footer.html, and the style sheets, images and fonts that they use, named as in the HTML.',
     },
     paperWidth: text('Inches, or a length with a unit. Default 8.5.'),
     paperHeight: text('Default 11.'),

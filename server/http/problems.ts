@@ -31,7 +31,7 @@ export const PROBLEMS = {
   quota_exceeded: {
     status: 403,
     title: 'Quota exceeded',
-    when: 'The plan of the key allows fewer assets, or fewer bytes of them. Delete assets, or upgrade.',
+    when: 'The plan of the key does not allow more assets or bytes. Delete assets, or upgrade the plan.',
   },
   origin_forbidden: {
     status: 403,

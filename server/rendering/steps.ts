@@ -280,7 +280,7 @@ span { font: bold 180pt sans-serif; color: rgb(200 0 0 / 0.3); transform: rotate
 const notKept = ({ file, what }: PdfResult['dropped'][number]): Diagnostic => ({
   code: 'request/not-kept',
   severity: 'warning',
-  message: `Not kept from ${file}: ${what}.`,
+  message: `A step removed this from ${file}: ${what}.`,
   source: 'request',
   line: null,
   column: null,

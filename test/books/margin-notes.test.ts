@@ -96,7 +96,7 @@ describe('books: margin notes', () => {
     expect(pages[0]!.marginNotes.map(({ x, y }) => [x / 64, y / 64])).to.deep.equal([[140, -15]]);
   });
 
-  it('are ordinary floats without an inline side or that reference', async () => {
+  it('are ordinary floats if they reference no page', async () => {
     const { pages } = await book('<p><b style="float:outside">x</b>y');
     expect(pages[0]!.marginNotes).to.deep.equal([]);
   });

@@ -72,7 +72,7 @@ describe('the address of the service', function () {
     expect((await fetch(url!)).status).to.equal(200);
   });
 
-  it('is refused where a port that the operator named is taken, with the variable', async () => {
+  it('names the variable if the chosen port is in use', async () => {
     other = await occupy(0);
     const { port } = other!.address() as { port: number };
     for (const name of ['PORT', 'PAGEWRIGHT_ADMIN_PORT'])

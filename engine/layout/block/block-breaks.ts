@@ -33,8 +33,8 @@ import type { LayoutResult } from '../contract/layout-result.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
- * Records the opportunity before a child of zero size, which stays in any case. Margins beyond the fragmentainer's end
- * don't move the opportunity there.
+ * Records the break opportunity before a child of zero size. The child itself stays in this fragmentainer, and so does
+ * the opportunity, even if margins extend beyond the fragmentainer's end.
  */
 export function passPlace(flow: BlockFlow, child: Box, result: LayoutResult, bfcOffset: LU, between: BreakValue): void {
   const { ownFragmentainer } = flow;

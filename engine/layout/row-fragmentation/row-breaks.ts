@@ -48,8 +48,8 @@ export function firstBoxOf({ box, items }: Row): Box | null {
 }
 
 /**
- * Returns the last of the best break opportunities between rows that fit unbroken, or null (css-break-3 §4.4). Only
- * those of at least the appeal `least` count.
+ * Returns the best break opportunity between rows that fit unbroken, and of equally good ones the last (css-break-3
+ * §4.4). Ignores those with less appeal than `least`. Returns null if none is left.
  */
 export function lastPlaceBetween(
   container: Box,

@@ -73,7 +73,7 @@ describe('container queries after layout', () => {
     expect(diagnostics).to.deep.equal([]);
   });
 
-  it('leave their container where it fits with its styles', async () => {
+  it('keep the place of their container next to a float if its queried styles fit there', async () => {
     const { dump } = await layout(beside('.f { float: right; width: 260px; height: 60px }'));
     expect(placeOf(dump)).to.equal('x0 y0  w140 h20');
     const { dump: wider } = await layout(beside('.f { float: right; width: 220px; height: 60px }'));

@@ -19,7 +19,7 @@ describe('line height quirks', () => {
     expect(await height(transitional)).to.equal(5);
   });
 
-  it('size a line with a box and a forced break by the box, but list items by their lines', async () => {
+  it('make a line with a box and a forced break as tall as the box, but list items as their lines', async () => {
     const heightOf = async (html: string): Promise<string> => {
       const { pages } = await layoutDocument(
         `<style>body{margin:0;font:20px/1 serif}i{display:inline-block;width:9px;height:5px}</style>${html}`,
