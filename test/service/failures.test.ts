@@ -13,7 +13,7 @@ describe('failures', () => {
   it('of PostgreSQL are distinguished from those of a query', () => {
     const coded = (error: Error, code: string): Error => Object.assign(error, { code });
     const database = (code: string): Error => coded(new pg.DatabaseError('x', 1, 'error'), code);
-    for (const code of ['57P01', '08006', '3D000', '28P01', '53300'])
+    for (const code of ['57P01', '08006', '3D000', '28P01', '53300', '53100'])
       expect(translate(database(code)), code).to.be.instanceOf(StoreUnavailable);
     for (const code of ['EPIPE', 'ECONNREFUSED', 'EAI_AGAIN', 'ENOTFOUND'])
       expect(translate(coded(new Error('x'), code)), code).to.be.instanceOf(StoreUnavailable);
