@@ -202,20 +202,22 @@ const keepPages = lazily(() =>
 
 /** Whether a value has the parts of a layout that Pagewright reads. */
 function isLayout(given: unknown): boolean {
-  const isList = (value: unknown): value is unknown[] => Array.isArray(value);
-  const pages = (given as { pages?: unknown } | null)?.pages;
-  const isBox = (box: unknown): boolean => {
-    const { selector, lines } = (box ?? {}) as { selector?: unknown; lines?: unknown };
-    const isText = (line: unknown): boolean => typeof (line as { text?: unknown } | null)?.text === 'string';
-    return typeof selector === 'string' && isList(lines) && lines.every(isText);
-  };
-  return (
-    isList(pages) &&
-    pages.every((page) => {
-      const boxes = (page as { boxes?: unknown } | null)?.boxes;
-      return isList(boxes) && boxes.every(isBox);
-    })
-  );
+  const { pages } = fieldsOf(given);
+  return isListOf(pages, (page) => isListOf(fieldsOf(page).boxes, isPlacedBox));
+}
+
+function isPlacedBox(box: unknown): boolean {
+  const { selector, lines } = fieldsOf(box);
+  return typeof selector === 'string' && isListOf(lines, (line) => typeof fieldsOf(line).text === 'string');
+}
+
+const fieldsOf = (value: unknown): { readonly [name: string]: unknown } => (value ?? {}) as Record<string, unknown>;
+
+/** `Array.every` would skip items that are missing. */
+function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) if (!isItem(item)) return false;
+  return true;
 }
 
 const redact = lazily(() =>

@@ -75,8 +75,13 @@ describe('books: kept pages', () => {
   });
 
   it('reject files that are not a layout', async () => {
-    const error = await render('a', { keepPages: { pages: [{}] } as never }).catch((thrown: unknown) => thrown);
-    expect(String(error)).to.include('keepPages');
+    const box = { selector: 'p', lines: [{ text: 'a' }] };
+    const sparse = Object.assign([box], { length: 2 });
+    for (const pages of [[{}], [{ boxes: sparse }], [{ boxes: [{ ...box, lines: [null] }] }], sparse, 1]) {
+      const error = await render('a', { keepPages: { pages } as never }).catch((thrown: unknown) => thrown);
+      expect(error).to.include({ code: 'invalid_options' });
+      expect(String(error)).to.include('keepPages');
+    }
   });
 });
 
