@@ -16,6 +16,9 @@ const PHASES = 4;
 /** Limits for one glyph, and for all glyphs that are kept. */
 const MAX_GLYPH_SAMPLES = 40_000;
 const MAX_KEPT_SAMPLES = 4_000_000;
+/** The samples that are blurred before glyphs must have repeated, and how often they must on average. */
+const MAX_NEW_SAMPLES = 1_000_000;
+const LEAST_REPEATS = 3;
 /** Blurring a sample takes as long as adding this many. */
 const BLURRED_PER_ADDED = 30;
 /** The size of most glyphs with their overflow, in font sizes. */
@@ -46,6 +49,9 @@ export class BlurredGlyphs {
   private readonly budget: Budget;
   private readonly faces = new Map<FontFace, Map<string, Map<string, BlurredCluster>>>();
   private kept = 0;
+  /** All samples that were blurred, and that were added to lines. */
+  private made = 0;
+  private added = 0;
 
   /** `budget` is charged for blurring. */
   constructor(budget: Budget) {
@@ -59,6 +65,8 @@ export class BlurredGlyphs {
   suits({ run, start, end }: GlyphPlacement, grid: Coverage, sigma: number, scale: number): boolean {
     const side = (run.fontSize * USUAL_SIZE + 2 * REACH * sigma) * scale;
     const samples = side * side;
+    // Texts in ideographs may hardly repeat any.
+    if (this.made > Math.max(MAX_NEW_SAMPLES, this.added / LEAST_REPEATS)) return false;
     return samples <= MAX_GLYPH_SAMPLES && samples * (end - start) <= grid.samples.length * BLURRED_PER_ADDED;
   }
 
@@ -77,6 +85,7 @@ export class BlurredGlyphs {
         blurred = this.blurred(placement, cluster, phaseX / PHASES / scale, phaseY / PHASES / scale, sigma, scale);
         known.set(key, blurred);
       }
+      this.added += blurred.coverage.samples.length;
       to.addGrid(blurred.coverage, (column - phaseX) / PHASES + blurred.x, (row - phaseY) / PHASES + blurred.y);
     }
     // A document with this many different glyphs blurs some of them again.
@@ -117,6 +126,7 @@ export class BlurredGlyphs {
     for (const shape of shapes) coverage.add(shape, x / scale, y / scale, scale);
     coverage.blur(sigma * scale);
     this.kept += coverage.samples.length;
+    this.made += coverage.samples.length;
     this.budget.tickBy(coverage.samples.length / SAMPLES_PER_TICK);
     return { coverage, x, y };
   }

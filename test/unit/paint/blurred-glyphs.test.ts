@@ -86,4 +86,15 @@ describe('blurred glyphs', () => {
     expect(glyphs.suits(small, new Coverage(20, 20), SIGMA, SCALE)).to.equal(false);
     expect(glyphs.suits(await lineOf('ab', 'font-size:90px'), newGrid(), SIGMA, SCALE)).to.equal(false);
   });
+
+  it('suit text whose glyphs repeat', async () => {
+    const small = await lineOf('abcdefgh');
+    const suitAfter = (differences: number): boolean => {
+      const glyphs = new BlurredGlyphs(new Budget(DEFAULT_LIMITS));
+      const once = (i: number): void => glyphs.add(newGrid(), small, LEFT, TOP, SIGMA + (i % differences) / 1e6, SCALE);
+      for (let i = 0; i < 150; i++) once(i);
+      return glyphs.suits(small, newGrid(), SIGMA, SCALE);
+    };
+    expect([suitAfter(150), suitAfter(40)]).to.deep.equal([false, true]);
+  });
 });
