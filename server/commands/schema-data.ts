@@ -36,6 +36,8 @@ const UNSUPPORTED = [
 
 /** A schema that refers to itself ends at this depth. */
 const MAX_DEPTH = 6;
+/** Levels of schemas inside others. */
+const MAX_NESTING = 100;
 const MAX_AMOUNT = 1_000_000_000;
 /** Limits on the schemas that are read, references included, and on the items of nested lists. */
 const MOST_SCHEMAS = 20_000;
@@ -55,6 +57,8 @@ class SchemaReader {
   private readonly root: unknown;
   private readonly limits: OpenLimits;
   private count = 0;
+  /** The number of schemas around the one being read. */
+  private nesting = 0;
   /** The number of times that the value being read may occur in a record. */
   private occurrences = 1;
 
@@ -64,6 +68,15 @@ class SchemaReader {
   }
 
   read(given: unknown, place: string, depth: number): fc.Arbitrary<unknown> {
+    if (this.nesting >= MAX_NESTING)
+      throw new UsageError(`--schema: ${place} is inside more than ${MAX_NESTING} schemas. Use fewer levels`);
+    this.nesting++;
+    const records = this.readOne(given, place, depth);
+    this.nesting--;
+    return records;
+  }
+
+  private readOne(given: unknown, place: string, depth: number): fc.Arbitrary<unknown> {
     if (++this.count > MOST_SCHEMAS)
       throw new UsageError(`--schema: ${place} is one of more than ${MOST_SCHEMAS} schemas. Use fewer references`);
     if (given === true || given === undefined) return this.text({}, place);

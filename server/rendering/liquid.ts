@@ -29,6 +29,8 @@ const MOST_DECIMALS = 20;
 const TOO_SLOW = `parsing the template takes longer than ${PARSE_MS} ms`;
 const TOO_DEEP = `tags, brackets or partial templates are nested more than ${MAX_DEPTH} levels deep`;
 
+const DATA_TOO_DEEP = 'the data is nested too deeply to be written';
+
 type Token = TopLevelToken;
 type Render = Liquid['renderer']['renderTemplates'];
 
@@ -108,7 +110,11 @@ export class BoundedLiquid extends Liquid {
       this.lines = lines;
       lines?.clear();
       const renderLimit = Math.max(1, limitMs - (performance.now() - start));
-      return String(await this.render(parsed, values, { strictVariables: collected !== null, renderLimit }));
+      try {
+        return String(await this.render(parsed, values, { strictVariables: collected !== null, renderLimit }));
+      } catch (error) {
+        throw explained(error as LiquidError);
+      }
     };
     let html: string | null = null;
     try {
@@ -148,6 +154,14 @@ export class BoundedLiquid extends Liquid {
       this.written = written;
     }
   }
+}
+
+/** Returns an error that names its cause if data exhausted the stack. */
+function explained(error: LiquidError): LiquidError {
+  const { originalError } = error;
+  if (originalError instanceof RangeError && originalError.message.includes('call stack'))
+    error.message = error.message.replace(originalError.message, DATA_TOO_DEEP);
+  return error;
 }
 
 /** The filter `fixed`: a number with its decimals, as in prices. Other values stay as they are. */

@@ -56,6 +56,15 @@ describe('records of a JSON Schema', () => {
         '#/$defs/c/anyOf/3 is one of more than 20000 schemas. Use fewer references',
       ],
     ];
+    const levels = (around: (inner: unknown) => unknown, depth = 5000): unknown =>
+      depth === 0 ? {} : around(levels(around, depth - 1));
+    for (const around of [
+      (inner: unknown) => ({ allOf: [inner] }),
+      (inner: unknown) => ({ anyOf: [inner] }),
+      (inner: unknown) => ({ type: 'object', properties: { a: inner } }),
+      (inner: unknown) => ({ type: 'array', items: inner }),
+    ])
+      expect(refusal(levels(around))).to.contain(' is inside more than 100 schemas. Use fewer levels');
     expect(large.map(([schema]) => refusal(schema)?.replace(/anyOf\/\d/, 'anyOf/3'))).to.deep.equal(
       large.map(([, message]) => `--schema: ${message}`),
     );

@@ -60,6 +60,14 @@ describe('templates', () => {
       expect(await failureOf(open.repeat(20_000))).to.match(/more than 200 levels deep|not closed|syntax/);
   });
 
+  it('name data that is nested too deeply', async () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    for (const template of ['{{ a }}', '{{ a | json }}', '{{ a | join: "," }}'])
+      expect(await failureOf(template, { a: deep })).to.equal(
+        'the data is nested too deeply to be written, line:1, col:1',
+      );
+  });
+
   it('write numbers with decimals', async () => {
     const values = { price: 2, text: '1.005', none: '', word: 'free' };
     const template =
