@@ -167,13 +167,23 @@ describe('the editor in a browser', function () {
     await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
-  it('inserts files into the content if the cursor is in the head', async () => {
+  it('inserts files at the cursor, but into the content if the cursor is in the head', async () => {
     await editor.type('<!doctype html>\n<title>x</title>\n<style>p { color: red }</style>\n<h1>Letter</h1>');
     await page.keyboard.press('Control+Home');
     await page.setInputFiles('#chooser', { name: 'a.css', mimeType: 'text/css', buffer: Buffer.from('') });
     await page.getByRole('tab', { name: 'Files' }).click();
     await page.getByRole('button', { name: 'Insert a.css' }).click();
     expect(await editor.sourceText()).to.match(/<\/style>\n<link [^>]*>\n<h1>Letter/);
+    const insertInto = async (select: string): Promise<unknown> => {
+      await page.getByRole('tab', { name: 'HTML' }).click();
+      await editor.type('<!doctype html>\n<title>x</title>\n<h1>Letter</h1>');
+      await page.keyboard.press(select);
+      await page.getByRole('tab', { name: 'Files' }).click();
+      await page.getByRole('button', { name: 'Insert a.css' }).click();
+      return editor.sourceText();
+    };
+    expect(await insertInto('ArrowLeft')).to.match(/<h1>Letter<\/h1<link [^>]*>>$/);
+    expect(await insertInto('Control+a')).to.match(/^<link [^>]*>$/);
     await page.getByRole('tab', { name: 'Files' }).click();
     await page.getByRole('button', { name: 'Remove a.css' }).click();
     await page.getByRole('tab', { name: 'HTML' }).click();
@@ -310,6 +320,29 @@ describe('the editor in a browser', function () {
     await other.click('#source');
     await other.keyboard.insertText('<p>offline');
     await other.waitForSelector('.page[aria-label*="offline"]');
+    await context.close();
+  });
+
+  it('keeps the files of one version, and no failures, for visits without a connection', async () => {
+    const context = await editor.browser.newContext({ bypassCSP: true });
+    const other = await context.newPage();
+    const kept = (): Promise<string[]> =>
+      other.evaluate(
+        "caches.open('pagewright editor').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url))",
+      );
+    await other.goto(editor.service.url);
+    await other.waitForFunction('navigator.serviceWorker.controller !== null', null, { timeout: 120_000 });
+    const old = new URL('editor/v/old/main.js', editor.service.url).href;
+    await other.evaluate(`caches.open('pagewright editor').then((cache) => cache.put('${old}', new Response('')))`);
+    expect(await kept()).to.include(old);
+    const missing = new URL('missing.js', await other.evaluate("document.querySelector('script[src]').src")).href;
+    expect(await other.evaluate(`fetch('${missing}').then(({ status }) => status)`)).to.equal(404);
+    await other.reload();
+    await other.waitForSelector('.page canvas', { timeout: 120_000 });
+    const urls = await kept();
+    expect(urls.some((url) => url.includes('/editor/v/'))).to.equal(true);
+    expect(urls).not.to.include.members([old]);
+    expect(urls).not.to.include.members([missing]);
     await context.close();
   });
 
