@@ -2,7 +2,7 @@
 
 /**
  * Registers the service worker. A first visit begins without it, so what was loaded until then is loaded again, from the
- * browser's cache. `loadedByWorker`: asks the renderer for its URLs.
+ * browser's cache. Then the root element has `data-offline="ready"`. `loadedByWorker`: asks the renderer for its URLs.
  */
 export async function workOffline(loadedByWorker: () => Promise<readonly string[]>): Promise<void> {
   // Browsers only offer service workers on secure origins.
@@ -11,13 +11,18 @@ export async function workOffline(loadedByWorker: () => Promise<readonly string[
   const isFirst = serviceWorker.controller === null;
   try {
     await serviceWorker.register(new URL('service-worker.js', document.baseURI));
-    if (!isFirst) return;
-    if (serviceWorker.controller === null)
-      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    const page = new URL('./', document.baseURI).href;
-    for (const url of new Set([page, ...loaded, ...(await loadedByWorker())])) await fetch(url);
+    if (isFirst) await keepLoaded(loadedByWorker);
+    document.documentElement.dataset['offline'] = 'ready';
   } catch {
     // The editor also works without one, as long as there is a connection.
   }
+}
+
+async function keepLoaded(loadedByWorker: () => Promise<readonly string[]>): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller === null)
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const page = new URL('./', document.baseURI).href;
+  for (const url of new Set([page, ...loaded, ...(await loadedByWorker())])) await fetch(url);
 }

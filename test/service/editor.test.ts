@@ -309,11 +309,9 @@ describe('the editor in a browser', function () {
     const isReady = (): Promise<unknown> => other.waitForSelector('.page canvas', { timeout: 120_000 });
     await other.goto(editor.service.url);
     await isReady();
-    const kept =
-      "caches.open('pagewright editor').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url).join())";
-    // The page and the worker load these last.
-    for (const last of ['Arimo-700.ttf', 'pdfium.wasm', 'worker.js'])
-      await other.waitForFunction(`${kept}.then((urls) => urls.includes('${last}'))`);
+    await other.waitForSelector('html[data-offline="ready"]', { state: 'attached', timeout: 120_000 });
+    // Otherwise the browser's own cache would answer, which it may clear at any time.
+    await (await context.newCDPSession(other)).send('Network.clearBrowserCache');
     await context.setOffline(true);
     await other.reload();
     await isReady();
