@@ -19,7 +19,7 @@ export function finishPage(
   marginMarks: readonly PlacedFragment[],
   label: PageLabel,
   wholeSizes: ReadonlyMap<Box, LU>,
-): Page {
+): Omit<Page, 'offScreen'> {
   const { geometry, style, filled } = draft;
   const { margin, border, padding, area } = geometry;
   return {

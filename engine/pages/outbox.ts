@@ -123,13 +123,15 @@ export class Outbox {
       this.repeated?.tell(this.fixed.boxes, pages);
       const allFixed = this.fixed.on(draft);
       remarkOnOutside(allFixed, draft, this.prepared.layout.diagnostics);
-      const fixed = allFixed.filter((placed) => placeAroundSheet(placed, draft) !== 'off screen');
+      const offScreen = allFixed.filter((placed) => placeAroundSheet(placed, draft) === 'off screen');
+      const fixed = offScreen.length === 0 ? allFixed : allFixed.filter((placed) => !offScreen.includes(placed));
       const positioned = [...(this.moved?.on(draft) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
       const label = this.labelOf(draft, pages);
       const marks = this.marks.next(draft.filled?.root ?? null, draft.side);
       const shown = this.withTexts(draft, pages);
       const { sizes } = this.wholes;
-      const page = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);
+      const finished = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);
+      const page = { ...finished, offScreen };
       this.moved?.forget(draft);
       if (this.prepared.tree.mayClip) this.clipped.look(page);
       await this.sink.takePage(page, marginBoxes !== null);

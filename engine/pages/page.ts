@@ -61,6 +61,8 @@ export interface Page {
   readonly root: PlacedFragment | null;
   /** Fixed boxes, which are on every page, from the area's corner. */
   readonly positioned: readonly PlacedFragment[];
+  /** Fixed boxes that aren't shown. Links may lead to them. */
+  readonly offScreen: readonly PlacedFragment[];
   /** Generated page-margin boxes in painting order, from the sheet's corner. */
   readonly marginBoxes: readonly PlacedFragment[];
   /** Page floats, from the area's corner. */

@@ -8,7 +8,7 @@ import { allNames, meansTop, targetName, targetNamed } from '../document/link-ta
 import { didYouMean } from '../similar-names.ts';
 import { areaBounds, imageMapAreas } from '../document/image-map.ts';
 import { decodeFragment, isAllowedUrl, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
-import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { type BoxFragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import type { Comment, LinkTarget } from './display-list.ts';
 import { linkName } from '../semantics/names.ts';
@@ -91,6 +91,15 @@ function paintTarget(context: PaintContext, element: Element, x: LU, y: LU, stru
   if (name === null || anchored.has(element)) return;
   anchored.add(element);
   if (linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64, structure);
+}
+
+/** Emits the destinations in a box that isn't shown, at the top of the page. */
+export function paintUnseenTargets(context: PaintContext, fragment: BoxFragment | LineFragment): void {
+  if (fragment.type === 'box') {
+    paintMarkedTargets(context, fragment, 0, 0);
+    if (fragment.box.element !== null) paintTarget(context, fragment.box.element, 0, 0, null);
+  }
+  for (const child of fragment.children) if (child.type !== 'text') paintUnseenTargets(context, child);
 }
 
 /** Emits destinations for elements without boxes, at the start or end of the box that carries their marks. */

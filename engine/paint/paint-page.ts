@@ -17,7 +17,7 @@ import { LayerPainter } from './layer-painter.ts';
 import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
 import { PaintContext, PaintedPage, type PaintHost, type PaintState, snap } from './paint-context.ts';
 import { paintMaskImage } from './mask.ts';
-import { paintTop } from './navigation.ts';
+import { paintTop, paintUnseenTargets } from './navigation.ts';
 import { paintMarks, sheetMargin } from './printer-marks.ts';
 import type { Rect } from './rects.ts';
 
@@ -41,6 +41,7 @@ export function paintPage(page: Page, canvas: DisplayListBuilder, state: PaintSt
   // Paper is white until something is painted on it.
   const backdrop = { ...canvas.place, paper: { x: 0, y: 0, width: page.width, height: page.height } };
   paintTop(sheet);
+  for (const { fragment } of page.offScreen) paintUnseenTargets(sheet, fragment);
   canvas.beginArtifact('background');
   paintPlaced(sheet, page.sheet);
   canvas.endTag();

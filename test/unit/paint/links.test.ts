@@ -24,6 +24,14 @@ function destinations(text: string): Map<string, string> {
 const PAGES = '<style>@page { size: 200px 200px; margin: 20px } p + p { break-before: page }</style>';
 
 describe('links', () => {
+  it('to a menu that is off screen lead to the top of the page', async () => {
+    const menu = '<nav id=menu style="position:fixed;left:-90px;width:80px;top:0">a <b id=entry>b</b></nav>';
+    expect(await linksOf(`${PAGES}${menu}<p><a href="#menu">c</a> <a href="#entry">d</a>`)).to.deep.equal({
+      links: ['1 at 150', '1 at 150'],
+      said: ['page/outside 1'],
+    });
+  });
+
   it('to #top and # lead to the start of the first page, unless an element has the name', async () => {
     const links = '<a href="#top">a</a> <a href="#TOP">b</a> <a href="#">c</a>';
     expect(await linksOf(`${PAGES}<p>one<p>${links}`)).to.deep.equal({
