@@ -64,8 +64,8 @@ export class InnerDiagnostics extends Diagnostics {
   }
 
   /** Indexes refer to the inner document, and are never looked up. */
-  override reportNode(code: DiagnosticCode, severity: Severity, message: string, { position }: Element): void {
-    this.report(code, severity, message, position);
+  override reportNode(code: DiagnosticCode, severity: Severity, message: string, node: Element | null): void {
+    this.report(code, severity, message, node?.position ?? null);
   }
 
   override report(

@@ -141,7 +141,7 @@ interface Place {
 /** The type that a `data:` URL must have to be interpreted in its place. */
 type Expected = 'image' | 'font' | 'frame' | 'embedded' | 'style sheet' | 'attachment' | 'script' | 'media';
 
-/** The kind of resource to request for each interpretation. Frames and media are never requested. */
+/** The kind of resource to request for each interpretation. Frames, scripts and media are never requested. */
 const KINDS: Partial<Record<Expected, ResourceKind>> = {
   image: 'image',
   embedded: 'image',

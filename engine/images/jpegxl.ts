@@ -1,4 +1,7 @@
-/** Reads the size of a JPEG XL file (ISO 18181-1 §D.1, §D.2; ISO 18181-2 §9), which the decoder needs before decoding. */
+/**
+ * Reads the size of a JPEG XL file, which the decoder needs before decoding: the `SizeHeader` and the orientation in the
+ * `ImageMetadata` of ISO/IEC 18181-1, in the boxes of ISO/IEC 18181-2.
+ */
 import { boxesOf } from './container-profile.ts';
 
 /** Enough bytes for the fields that are read. */
@@ -20,7 +23,7 @@ const FIRST_TURNED = 5;
 /** The bytes of a part's number in a `jxlp` box. */
 const PART_NUMBER_BYTES = 4;
 
-/** Returns the size of the image as it is shown, after its orientation, or null if the header is broken. */
+/** Returns the size in pixels of the image as it is shown, after its orientation, or null if the header is broken. */
 export function jpegXlSize(bytes: Uint8Array): { width: number; height: number } | null {
   const header = startOfCodeStream(bytes);
   if (header[0] !== 0xff || header[1] !== 0x0a) return null;

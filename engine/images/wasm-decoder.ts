@@ -1,4 +1,7 @@
-/** The WebP, AVIF and JPEG XL decoders: WebAssembly with generated glue code. The render pays for the growth of their memory. */
+/**
+ * The WebP, AVIF and JPEG XL decoders: WebAssembly with generated glue code. The render pays for the growth of their
+ * memory.
+ */
 import type { Budget } from '../budget.ts';
 import { host } from '../platform/host.ts';
 import { avifColors, webpProfile } from './container-profile.ts';

@@ -54,7 +54,10 @@ export class Coverage {
     }
   }
 
-  /** Returns a grid with `factor` times as many samples in each direction, interpolated. Outside, the last samples continue. */
+  /**
+   * Returns a grid with `factor` times as many samples in each direction, interpolated. Outside, the last samples
+   * continue.
+   */
   enlarged(factor: number): Coverage {
     if (factor === 1) return this;
     const { width, height, samples } = this;

@@ -1,5 +1,7 @@
 /** Diagnostics about elements have a position, although most documents don't record those of their elements. */
 import { expect } from 'chai';
+import { Diagnostics } from '../../../engine/diagnostics.ts';
+import { InnerDiagnostics } from '../../../engine/frames.ts';
 import { render } from '../../../engine/index.ts';
 
 const STYLE =
@@ -22,4 +24,12 @@ describe('positions of diagnostics about elements', () => {
       expect(found.map(({ line }) => line)).to.deep.equal(found.map(() => 3));
       expect(found).to.have.length.greaterThan(0);
     });
+
+  it('may be missing, also in frames and templates', () => {
+    const diagnostics = new Diagnostics();
+    new InnerDiagnostics(diagnostics, 'iframe').warnAbout('layout/unsupported', 'Something is missing.', null);
+    expect(diagnostics.list().map(({ message, line }) => [message, line])).to.deep.equal([
+      ['Something is missing.', null],
+    ]);
+  });
 });
