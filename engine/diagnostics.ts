@@ -141,8 +141,8 @@ export class Diagnostics {
   }
 
   /**
-   * Reports something about an element; null: about the document. If the element doesn't know its position, its index is
-   * kept, so that `placeNodes` can add the position later.
+   * Reports something about an element; null: about the document. If the element doesn't know its position, its index
+   * is kept, so that `placeNodes` can add the position later.
    */
   reportNode(code: DiagnosticCode, severity: Severity, message: string, node: PlacedNode | null): void {
     if (node === null) return this.report(code, severity, message);

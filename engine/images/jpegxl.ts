@@ -1,6 +1,6 @@
 /**
- * Reads the size of a JPEG XL file, which the decoder needs before decoding: the `SizeHeader` and the orientation in the
- * `ImageMetadata` of ISO/IEC 18181-1, in the boxes of ISO/IEC 18181-2.
+ * Reads the size of a JPEG XL file, which the decoder needs before decoding: the `SizeHeader` and the orientation in
+ * the `ImageMetadata` of ISO/IEC 18181-1, in the boxes of ISO/IEC 18181-2.
  */
 import { boxesOf } from './container-profile.ts';
 

@@ -13,8 +13,8 @@ import { transformedOverflow } from './transformed-overflow.ts';
 export type PlaceAroundSheet = 'shown' | 'off screen' | 'outside' | 'far outside';
 
 /**
- * Returns where a fixed box is: `outside` the sheet and its bleed, or `far outside`, by more than the sheet's size. A box
- * is `off screen` if it has text, is outside the page area, and more than half of it is beyond the sheet. Bands and
+ * Returns where a fixed box is: `outside` the sheet and its bleed, or `far outside`, by more than the sheet's size. A
+ * box is `off screen` if it has text, is outside the page area, and more than half of it is beyond the sheet. Bands and
  * ornaments in the margins have no text or are mostly on the sheet.
  */
 export function placeAroundSheet(placed: PlacedFragment, { geometry, scale, style }: Draft): PlaceAroundSheet {
