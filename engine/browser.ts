@@ -26,7 +26,15 @@ export type {
   ExplainedDeclaration,
   ExplainedElement,
 } from './explained-element.ts';
-export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
+export type {
+  DocumentLayout,
+  LaidOutBox,
+  LaidOutLine,
+  LaidOutMarginBox,
+  LaidOutPage,
+  PageBreak,
+  Rectangle,
+} from './document-layout.ts';
 export type { Diagnostic, Fix, Severity } from './diagnostics.ts';
 export {
   type ExternalReference,

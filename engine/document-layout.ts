@@ -32,9 +32,9 @@ export interface LaidOutBox extends Rectangle {
   /** The families that render its own text, in text order: `Arimo`. Empty if all its text is in inner boxes. */
   readonly usedFonts: readonly string[];
   /**
-   * Its painted appearance by CSS property: `color` where it differs from the parent's, `background-color`,
-   * `background-image`, `border` or its sides, `border-radius`, `box-shadow`, `text-decoration-line` and `opacity`
-   * where they differ from their initial values. `image` is the source of an image.
+   * Its painted appearance by CSS property, where it differs from the initial value or the inherited one: colors,
+   * borders, shadows, spacing of letters and words, `transform` and others. `image` is the source of an image, `drawing` the
+   * size and a hash of inline SVG. Properties of pseudo-elements follow their names: `::before content`, `::before color`.
    */
   readonly look: Readonly<Record<string, string>>;
   /** Whether it began on an earlier page, or continues on a later one. */
@@ -43,6 +43,13 @@ export interface LaidOutBox extends Rectangle {
   /** Whether it is a copy, such as a table header repeated on later pages. */
   readonly repeated: boolean;
   /** Lines of the box itself, excluding those of block-level boxes inside. */
+  readonly lines: readonly LaidOutLine[];
+}
+
+/** A margin box with generated text, such as a page number. Running elements are in `boxes`. */
+export interface LaidOutMarginBox extends Rectangle {
+  /** The name of its rule in `@page`, without `@`: `bottom-center`. */
+  readonly name: string;
   readonly lines: readonly LaidOutLine[];
 }
 
@@ -62,8 +69,9 @@ export interface LaidOutPage {
   readonly width: number;
   readonly height: number;
   readonly area: Rectangle;
-  /** In document order, margin boxes last. */
+  /** In document order, running elements last. */
   readonly boxes: readonly LaidOutBox[];
+  readonly marginBoxes: readonly LaidOutMarginBox[];
   /** null on the last page. */
   readonly break: PageBreak | null;
 }

@@ -21,7 +21,15 @@ import type {
 import type { RenderResult, StreamOptions } from './render-result.ts';
 
 export type { Limits } from './budget.ts';
-export type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from './document-layout.ts';
+export type {
+  DocumentLayout,
+  LaidOutBox,
+  LaidOutLine,
+  LaidOutMarginBox,
+  LaidOutPage,
+  PageBreak,
+  Rectangle,
+} from './document-layout.ts';
 export type { DiagnosticCode } from './diagnostic-codes.ts';
 export type { Diagnostic, Fix, Severity } from './diagnostics.ts';
 export {

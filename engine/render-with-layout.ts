@@ -16,6 +16,7 @@ export async function renderWithLayout(
 ): Promise<RenderWithLayoutResult> {
   const bytes = new ByteList();
   const kept = new PageList();
-  const { pages, diagnostics, budget } = await renderTo(html, options, bytes, kept);
-  return { pdf: bytes.joined(), pages, diagnostics, layout: { pages: describePages(kept.pages, budget), diagnostics } };
+  const { pages, diagnostics, budget, styler } = await renderTo(html, options, bytes, kept);
+  const described = describePages({ pages: kept.pages, budget, styler });
+  return { pdf: bytes.joined(), pages, diagnostics, layout: { pages: described, diagnostics } };
 }

@@ -38,6 +38,7 @@ import type { Styler } from './style/styler.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 interface Written {
+  readonly styler: Styler;
   readonly pages: number;
   readonly diagnostics: Diagnostic[];
   readonly budget: Budget;
@@ -90,9 +91,10 @@ async function renderAll(
   }
   opened.progress('write', pages);
   await output.finish();
-  placeDeclarations(laidOut.settled.styler, opened.diagnostics);
+  const { styler } = laidOut.settled;
+  placeDeclarations(styler, opened.diagnostics);
   if (typeof html === 'string' || html instanceof Uint8Array) placeMissing(html, opened.document, opened.diagnostics);
-  return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget };
+  return { pages, diagnostics: opened.diagnostics.list(), budget: opened.budget, styler };
 }
 
 /** Lays out until all dependencies on layout settle. Finished pages go to the sink. */

@@ -1,8 +1,15 @@
 /** Describes a laid-out document as plain data. */
 import type { Box } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
-import type { FontStyle } from '../css/computed-style.ts';
-import type { DocumentLayout, LaidOutBox, LaidOutLine, LaidOutPage, PageBreak, Rectangle } from '../document-layout.ts';
+import type {
+  DocumentLayout,
+  LaidOutBox,
+  LaidOutLine,
+  LaidOutMarginBox,
+  LaidOutPage,
+  PageBreak,
+  Rectangle,
+} from '../document-layout.ts';
 import type { Element } from '../document/node.ts';
 import { type BlockBreakToken, type BreakToken, BreakTokenFlag } from '../layout/contract/break-token.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
@@ -11,7 +18,9 @@ import { FragmentPath } from '../paint/sticky.ts';
 import type { LaidOutDocument } from '../render.ts';
 import { type LU, pxFromLu } from '../units.ts';
 import { textOf } from './dump-fragments.ts';
-import { lookOf } from './look.ts';
+import { DrawingTexts } from './drawing-text.ts';
+import { lookOf, pseudoLookOf } from './look.ts';
+import { fontText, round } from './value-text.ts';
 
 type Select = ((element: Element) => boolean) | null;
 
@@ -19,41 +28,47 @@ type Select = ((element: Element) => boolean) | null;
 type Note = ((fragment: BoxFragment, place: Rectangle, page: Page) => void) | null;
 
 /** `select`: restricts the boxes to these elements. */
-export function describeLayout({ pages, diagnostics, budget }: LaidOutDocument, select: Select = null): DocumentLayout {
-  return { pages: describePages(pages, budget, select), diagnostics: diagnostics.list() };
+export function describeLayout(laidOut: LaidOutDocument, select: Select = null): DocumentLayout {
+  return { pages: describePages(laidOut, select), diagnostics: laidOut.diagnostics.list() };
 }
 
 /** Describes only the pages of a document. */
 export function describePages(
-  pages: readonly Page[],
-  budget: Budget,
+  { pages, budget, styler }: Pick<LaidOutDocument, 'pages' | 'budget' | 'styler'>,
   select: Select = null,
   note: Note = null,
 ): LaidOutPage[] {
   const selectors = new Selectors(budget);
+  const drawings = new DrawingTexts(styler, budget);
   return pages.map((page, i) => {
-    const boxes = new BoxList(selectors, select, note && ((fragment, place) => note(fragment, place, page)));
+    const noteHere = note && ((fragment: BoxFragment, place: Rectangle) => note(fragment, place, page));
+    const boxes = new BoxList({ selectors, drawings, select, note: noteHere });
     return describePage(page, pages[i + 1] !== undefined, selectors, boxes);
   });
 }
 
-const round = (px: number): number => Math.round(px * 100) / 100;
-
 function describePage(page: Page, isFollowed: boolean, selectors: Selectors, boxes: BoxList): LaidOutPage {
   const { area, scale } = page;
   const onArea = { x: pxFromLu(area.x), y: pxFromLu(area.y), scale };
-  const inArea = (placed: PlacedFragment): void => boxes.add(placed, onArea);
+  const inArea = (placed: PlacedFragment): void => void boxes.add(placed, onArea);
   if (page.root) inArea(page.root);
   page.positioned.forEach(inArea);
   page.footnotes.forEach(inArea);
   page.marginNotes.forEach(inArea);
-  for (const placed of page.marginBoxes) boxes.add(placed, ON_SHEET);
+  const marginBoxes: LaidOutMarginBox[] = [];
+  for (const placed of page.marginBoxes) {
+    const lines = boxes.add(placed, ON_SHEET);
+    const { pseudo } = placed.fragment.box;
+    if (lines.length > 0 && pseudo !== null)
+      marginBoxes.push({ name: pseudo, ...rectangle(placed.x, placed.y, placed.fragment, ON_SHEET), lines });
+  }
   return {
     number: page.index + 1,
     width: round(page.width),
     height: round(page.height),
     area: rectangle(area.x, area.y, area, ON_SHEET),
     boxes: boxes.found,
+    marginBoxes: boxes.isComplete ? marginBoxes : [],
     break: isFollowed ? describeBreak(page.root?.fragment.breakToken ?? null, selectors) : null,
   };
 }
@@ -95,11 +110,17 @@ function nearestElement(box: Box): Element | null {
 interface OwnContents {
   readonly lines: LaidOutLine[];
   readonly fonts: string[];
+  readonly look: Record<string, string>;
 }
 
-/** Receives the lines and fonts found; null where they aren't needed. */
+/** Receives what is found; null where it isn't needed. */
 type Contents = { readonly [K in keyof OwnContents]: OwnContents[K] | null };
-const NOWHERE: Contents = { lines: null, fonts: null };
+
+/** Adds the appearance of a pseudo-element's first box: `::before color`. */
+function notePseudo({ look }: Contents, fragment: BoxFragment, pseudo: string): void {
+  if (look === null || `::${pseudo} content` in look) return;
+  for (const [name, value] of Object.entries(pseudoLookOf(fragment))) look[`::${pseudo} ${name}`] = value;
+}
 
 function noteFont({ fonts }: Contents, family: string): void {
   if (fonts !== null && !fonts.includes(family)) fonts.push(family);
@@ -107,29 +128,41 @@ function noteFont({ fonts }: Contents, family: string): void {
 
 const UNMOVED = { dx: 0, dy: 0 };
 
+/** What the boxes of a page are described with, and which of them are. */
+interface Describing {
+  readonly selectors: Selectors;
+  readonly drawings: DrawingTexts;
+  readonly select: Select;
+  readonly note: ((fragment: BoxFragment, place: Rectangle) => void) | null;
+}
+
 /** Collects the boxes of one page. */
 class BoxList {
   readonly found: LaidOutBox[] = [];
-  private readonly selectors: Selectors;
-  private readonly select: Select;
-  private readonly note: ((fragment: BoxFragment, place: Rectangle) => void) | null;
+  private readonly with: Describing;
   private path = new FragmentPath();
   private origin = ON_SHEET;
 
-  constructor(selectors: Selectors, select: Select, note: ((fragment: BoxFragment, place: Rectangle) => void) | null) {
-    this.selectors = selectors;
-    this.select = select;
-    this.note = note;
+  constructor(describing: Describing) {
+    this.with = describing;
   }
 
-  add({ fragment, x, y }: PlacedFragment, on: Origin): void {
+  /** Whether all boxes are listed. */
+  get isComplete(): boolean {
+    return this.with.select === null;
+  }
+
+  /** Returns the lines that belong to no element. */
+  add({ fragment, x, y }: PlacedFragment, on: Origin): LaidOutLine[] {
     this.path = new FragmentPath();
     this.origin = on;
-    this.visit(fragment, x, y, 0, NOWHERE);
+    const lines: LaidOutLine[] = [];
+    this.visit(fragment, x, y, 0, { lines, fonts: null, look: null });
+    return lines;
   }
 
   private visit(fragment: Fragment, x: LU, y: LU, depth: number, around: Contents): void {
-    this.selectors.budget.tick();
+    this.with.selectors.budget.tick();
     if (fragment.type === 'text') return noteFont(around, fragment.run.face.family);
     let inside = around;
     let innerDepth = depth;
@@ -137,17 +170,19 @@ class BoxList {
     else if (fragment.box.element !== null && fragment.box.pseudo === null) {
       const { element } = fragment.box;
       if (this.isSelected(element)) {
-        const own = { lines: [], fonts: [] };
+        const own = { lines: [], fonts: [], look: lookOf(fragment) };
+        if (fragment.box.data?.type === 'replaced' && fragment.box.data.content === 'svg')
+          own.look.drawing = this.with.drawings.of(element);
         const place = rectangle(x, y, fragment, this.origin);
         this.found.push(this.describe(fragment, element, place, depth, own));
-        this.note?.(fragment, place);
+        this.with.note?.(fragment, place);
         inside = own;
         innerDepth++;
       } else {
         // Lines of boxes that aren't listed belong to the enclosing box, but their text isn't its own.
-        inside = { lines: around.lines, fonts: null };
+        inside = { lines: around.lines, fonts: null, look: null };
       }
-    }
+    } else if (fragment.box.pseudo !== null) notePseudo(around, fragment, fragment.box.pseudo);
     if (fragment.type === 'box') this.path.enter(fragment, x, y);
     fragment.children.forEach((child, i) => {
       const left = x + (fragment.offsets[2 * i] ?? 0);
@@ -161,7 +196,7 @@ class BoxList {
   }
 
   private isSelected(element: Element): boolean {
-    return this.select === null || this.select(element);
+    return this.with.select?.(element) ?? true;
   }
 
   private describe(
@@ -169,11 +204,11 @@ class BoxList {
     element: Element,
     place: Rectangle,
     depth: number,
-    { lines, fonts }: OwnContents,
+    { lines, fonts, look }: OwnContents,
   ): LaidOutBox {
     const { style, flags, box } = fragment;
     return {
-      selector: this.selectors.of(element),
+      selector: this.with.selectors.of(element),
       tag: element.tag,
       line: element.position?.line ?? null,
       column: element.position?.column ?? null,
@@ -181,7 +216,7 @@ class BoxList {
       ...place,
       font: fontText((style ?? box.style).font),
       usedFonts: fonts,
-      look: lookOf(fragment, element),
+      look,
       continued: (flags & FragmentFlag.BreaksBefore) !== 0,
       continues: (flags & FragmentFlag.BreaksAfter) !== 0,
       repeated: (flags & FragmentFlag.Repeated) !== 0,
@@ -194,16 +229,6 @@ const describeLine = (line: LineFragment, x: LU, y: LU, on: Origin): LaidOutLine
   ...rectangle(x, y, line, on),
   text: textOf(line).trim(),
 });
-
-function fontText({ fontStyle, fontWeight, fontSize, fontFamily }: FontStyle): string {
-  const words = [
-    fontStyle.type === 'normal' ? '' : fontStyle.type,
-    fontWeight === 400 ? '' : fontWeight === 700 ? 'bold' : String(fontWeight),
-    `${round(fontSize)}px`,
-    fontFamily[0]?.name ?? '',
-  ];
-  return words.filter((word) => word !== '').join(' ');
-}
 
 /** Longer ids and classes are left out of selectors, which every box inside would repeat. */
 const MAX_NAME_LENGTH = 100;

@@ -23,13 +23,13 @@ export function explainElement(
   options: RenderOptions = {},
 ): Promise<ExplainedElement | null> {
   return withTypedErrors(options, async (followed) => {
-    const { document, pages, styler, budget } = await layoutDocument(html, followed);
+    const laidOut = await layoutDocument(html, followed);
+    const { document, styler } = laidOut;
     const [element] = matchingElements(document, selector);
     if (element === undefined) return null;
     const boxes: ExplainedBox[] = [];
     describePages(
-      pages,
-      budget,
+      laidOut,
       (one) => one === element,
       (fragment, borderBox, page) => boxes.push(explainBox(fragment, borderBox, page.index + 1, page.scale)),
     );

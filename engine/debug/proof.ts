@@ -51,7 +51,7 @@ export function proof(
         throw optionError(name, 'must be a number that is not negative');
     const laidOut = await layoutDocument(html, followed);
     const { pages, budget, diagnostics } = laidOut;
-    const described = describePages(pages, budget);
+    const described = describePages(laidOut);
     const findings = new Findings(new Set(limits.skip), budget);
     const output = new ProofOutput(limits, budget, (check, message, at) => {
       const place = at && { page: pages[at.page]!, described: described[at.page]!, bounds: at.bounds };

@@ -74,7 +74,7 @@ export function whyHere(html: DocumentGiven, selector: string, options: RenderOp
   return withTypedErrors(options, async (followed) => {
     const laidOut = await layoutDocument(html, followed);
     const [element] = matchingElements(laidOut.document, selector);
-    const pages = describePages(laidOut.pages, laidOut.budget);
+    const pages = describePages(laidOut);
     const found = element === undefined ? null : placeOf(laidOut, element);
     if (element === undefined || found === null) return null;
     const { page, box } = found;
@@ -88,7 +88,7 @@ export function whyHere(html: DocumentGiven, selector: string, options: RenderOp
 
 /** Returns the page on which an element begins, and its box there. */
 function placeOf(laidOut: LaidOutDocument, element: Element): { page: number; box: LaidOutBox } | null {
-  for (const { number, boxes } of describePages(laidOut.pages, laidOut.budget, (one) => one === element)) {
+  for (const { number, boxes } of describePages(laidOut, (one) => one === element)) {
     const box = boxes.find(({ repeated }) => !repeated);
     if (box !== undefined) return { page: number, box };
   }
@@ -194,10 +194,10 @@ async function spaceFor(
  * Returns the properties that may have affected the break before a page, starting with those nearest to the element.
  */
 function candidatesFor(laidOut: LaidOutDocument, element: Element, page: number): readonly Candidate[] {
-  const { styler, pages, budget } = laidOut;
+  const { styler } = laidOut;
   const beginning: Element[] = [];
   const ending: Element[] = [];
-  describePages(pages, budget, null, (fragment, _, { index }) => {
+  describePages(laidOut, null, (fragment, _, { index }) => {
     const one = fragment.box.element!;
     if (index === page - 1 && beginning.length < MAX_BEGINNING && !beginning.includes(one)) beginning.push(one);
     if (index === page - 2) ending.push(one);

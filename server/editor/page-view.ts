@@ -1,5 +1,5 @@
 /** The pages next to the source. Redrawing reuses their elements, which keeps the scroll position and the zoom. */
-import type { EdgeWidths, ExplainedBox, LaidOutBox, LaidOutPage } from 'pagewright/browser';
+import type { EdgeWidths, ExplainedBox, LaidOutBox, LaidOutLine, LaidOutPage } from 'pagewright/browser';
 import { edge, fitWidths, inset, isInside, place, pxOf, type Rectangle, ring } from './areas.ts';
 import { button } from './dom.ts';
 import type { PictureUse } from './messages.ts';
@@ -142,9 +142,9 @@ export class PageView {
   find(text: string, step: number): number {
     const wanted = text.toLowerCase();
     const found = this.sheets.flatMap((sheet) =>
-      sheet.laidOut.boxes.flatMap(({ lines }) =>
-        lines.filter((line) => line.text.toLowerCase().includes(wanted)).map((line) => ({ sheet, line })),
-      ),
+      linesOf(sheet.laidOut)
+        .filter((line) => line.text.toLowerCase().includes(wanted))
+        .map((line) => ({ sheet, line })),
     );
     for (const sheet of this.sheets) sheet.mark.hidden = true;
     const hit = found[((step % found.length) + found.length) % found.length];
@@ -262,7 +262,7 @@ export class PageView {
     const scale = this.scaleOf(sheet);
     if (!sheet.hasText) {
       sheet.hasText = true;
-      const lines = sheet.laidOut.boxes.flatMap((box) => box.lines);
+      const lines = linesOf(sheet.laidOut);
       sheet.text.replaceChildren(
         ...lines.map((line) => {
           const element = document.createElement('span');
@@ -355,9 +355,13 @@ const order = (line: number | null, column: number | null): number =>
   line === null || column === null ? -1 : line * 100_000 + column;
 
 /** Returns the page's text for screen readers. */
-function wordsOf({ boxes }: LaidOutPage): string {
-  return boxes
-    .flatMap(({ lines }) => lines.map(({ text }) => text))
+function wordsOf(page: LaidOutPage): string {
+  return linesOf(page)
+    .map(({ text }) => text)
     .join(' ')
     .slice(0, 2000);
 }
+
+/** Returns the lines of a page, those of its margin boxes last. */
+const linesOf = ({ boxes, marginBoxes }: LaidOutPage): LaidOutLine[] =>
+  [...boxes, ...marginBoxes].flatMap(({ lines }) => lines);

@@ -44,12 +44,16 @@ export function shown(selector: string): string {
   return `\`${steps.length > 3 ? `… > ${steps.slice(-2).join(' > ')}` : selector}\``;
 }
 
-/** Formats a group: `a` and 3 more elements. */
-export const group = (pairs: readonly Pair[]): string => boxes(pairs.map(({ after }) => after));
+/** Formats a group: `a` and 3 more elements. `pseudo`: follows the selector. */
+export const group = (pairs: readonly Pair[], pseudo = ''): string =>
+  boxes(
+    pairs.map(({ after }) => after),
+    pseudo,
+  );
 
-export function boxes(all: readonly Placed[]): string {
+export function boxes(all: readonly Placed[], pseudo = ''): string {
   const more = all.length === 1 ? '' : ` and ${plural(all.length - 1, 'more element', 'more elements')}`;
-  return `${shown(all[0]!.selector)}${more}`;
+  return `${shown(all[0]!.selector + pseudo)}${more}`;
 }
 
 /** Groups pairs by a key. Pairs with the key null are left out. */

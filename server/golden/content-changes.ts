@@ -85,15 +85,21 @@ function fontChange(pairs: readonly Pair[]): string {
     : `The text of ${group(pairs)} uses ${now} instead of ${then}.`;
 }
 
+/** Returns whether a sentence of `lookChanges` names a property that changes the size of its box. */
+export const mayResize = (text: string): boolean => /^The `(?:border|letter-|word-|content|font)/.test(text);
+
 /** The values of properties that an appearance doesn't list. The others are absent. */
 const USUAL: Readonly<Record<string, string>> = {
   color: 'the inherited color',
   opacity: '1',
   'border-radius': '0px',
+  'letter-spacing': 'normal',
+  'word-spacing': 'normal',
 };
 
 /**
- * Reports changes of colors, borders and images, each with all elements that have it. Old snapshots lack appearances.
+ * Reports changes of the appearance of elements and their pseudo-elements, each with all elements that have it. Old
+ * snapshots lack appearances.
  */
 export function lookChanges(all: readonly Pair[]): Cause[] {
   const groups = new Map<string, Pair[]>();
@@ -101,17 +107,19 @@ export function lookChanges(all: readonly Pair[]): Cause[] {
     const [then, now] = [pair.before.look, pair.after.look];
     if (then === undefined || now === undefined) continue;
     for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) {
-      if (then[name] === now[name]) continue;
-      const what = changeOf(then[name] ?? USUAL[name], now[name] ?? USUAL[name]);
-      const key = `The \`${name}\` of # ${what}.`;
-      addTo(groups, key, pair);
+      const [, pseudo = '', property] = /^(?:(::\S+) )?(.*)$/.exec(name)!;
+      // Changed text is reported as text.
+      if (then[name] === now[name] || (property === 'content' && hasOtherText(pair))) continue;
+      const usual = USUAL[property!];
+      const what = property === 'drawing' ? 'changed' : changeOf(then[name] ?? usual, now[name] ?? usual);
+      addTo(groups, `The \`${property}\` of #${pseudo} ${what}.`, pair);
     }
   }
   return [...groups].map(([text, pairs]) =>
     causeOf(
-      text.replace('#', () => group(pairs)),
+      text.replace(/#(::[\w-]+)?/, (_, pseudo) => group(pairs, pseudo)),
       pairs,
-      text.startsWith('The `border') && hasGrown(pairs[0]!) ? grownBy(pairs[0]!) : 0,
+      mayResize(text) && hasGrown(pairs[0]!) ? grownBy(pairs[0]!) : 0,
     ),
   );
 }

@@ -8,7 +8,7 @@ import { inspectJson } from '../../engine/debug/inspect.ts';
 import {
   type BytesGiven,
   type DocumentLayout,
-  type LaidOutBox,
+  type LaidOutPage,
   layout,
   render,
   type RenderOptions,
@@ -175,7 +175,7 @@ export async function compareWithKept(
     await keep(document, place, settings, file, null);
     return { status: 'new', pages: [], changes: [] };
   }
-  const isRedrawn = mode === 'update' && (kept.dpi !== settings.dpi || lacksLooks(kept));
+  const isRedrawn = mode === 'update' && (kept.dpi !== settings.dpi || isOlder(kept));
   if (kept.sha256 === document.sha256 && !isRedrawn) return { status: 'same', pages: [], changes: [] };
   const pages: PageResult[] = [];
   const keptText = readWords(folder);
@@ -198,9 +198,9 @@ export async function compareWithKept(
   };
 }
 
-/** Whether an older version stored the snapshot, without the appearance of its boxes. */
-const lacksLooks = ({ layout }: Kept): boolean =>
-  layout.pages.some(({ boxes }) => boxes.some(({ look }) => (look as LaidOutBox['look'] | undefined) === undefined));
+/** Whether an older version stored the snapshot, which describes less of its pages. */
+const isOlder = ({ layout }: Kept): boolean =>
+  layout.pages.some(({ marginBoxes }) => (marginBoxes as LaidOutPage['marginBoxes'] | undefined) === undefined);
 
 /** Compares two documents. */
 export async function compareDocuments(

@@ -1,7 +1,15 @@
 /** Changes of sizes and spaces that no change of content explains. */
 import { type Cause, causeOf, group, groupedBy, px, VISIBLE_PX } from './change.ts';
 import { addTo } from './groups.ts';
-import { grownBy, growth, hasGrown, hasOtherFont, hasOtherLineCount, hasOtherText } from './content-changes.ts';
+import {
+  grownBy,
+  growth,
+  hasGrown,
+  hasOtherFont,
+  hasOtherLineCount,
+  hasOtherText,
+  mayResize,
+} from './content-changes.ts';
 import type { Pages, Pair, Placed } from './match-elements.ts';
 
 /** Reports pages whose content area changed: by another paper or other margins. */
@@ -27,7 +35,7 @@ function areaText({ x, y, width, height }: Pages['pages'][number]['area']): stri
 
 /**
  * Reports boxes whose height changed independently of their content, and the spaces above boxes. Equal changes are
- * reported once. Heights that follow from borders become consequences of these.
+ * reported once. Heights that follow from changes of the appearance become consequences of these.
  */
 export function sizeChanges(all: readonly Pair[], looks: readonly Cause[]): Cause[] {
   const spaces = spacesOf(all);
@@ -47,9 +55,9 @@ export function sizeChanges(all: readonly Pair[], looks: readonly Cause[]): Caus
   });
   const growths = [...grown].flatMap(([what, pairs]) => {
     const text = `${group(pairs)} ${pairs.length === 1 ? what : inPlural(what)}.`;
-    const border = looks.find((look) => isBorder(look) && pairs.every((pair) => look.pairs.includes(pair)));
-    border?.consequences.push(text);
-    return border === undefined ? [causeOf(text, pairs, grownBy(pairs[0]!))] : [];
+    const cause = looks.find((look) => mayResize(look.text) && pairs.every((pair) => look.pairs.includes(pair)));
+    cause?.consequences.push(text);
+    return cause === undefined ? [causeOf(text, pairs, grownBy(pairs[0]!))] : [];
   });
   const named = [...spaces.entries()].map(([what, { pairs, grown: by }]) =>
     causeOf(`The space above ${group(pairs)} ${what}.`, pairs, by),
@@ -66,8 +74,6 @@ const inPlural = (what: string): string =>
     .replace(/^is\b/, 'are')
     .replace(/^has\b/, 'have')
     .replace(' and is ', ' and are ');
-
-const isBorder = ({ text }: Cause): boolean => text.startsWith('The `border');
 
 /** Cells in a row and items in a line are stretched to match the tallest. */
 const isStretched = (pair: Pair, innermost: readonly Pair[]): boolean =>

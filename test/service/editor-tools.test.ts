@@ -73,6 +73,16 @@ describe('the tools of the editor', function () {
     await page.selectOption('#zoom', 'width');
   });
 
+  it('finds the text of margin boxes', async () => {
+    await editor.type('<style>@page { @bottom-center { content: "Sheet " counter(page) } }</style><p>body');
+    await page.waitForSelector('.page[aria-label$="Sheet 1"]');
+    await page.fill('#search', 'sheet 1');
+    expect(await page.innerText('#found')).to.equal('1 line');
+    const [mark, sheet] = [await page.locator('.mark').boundingBox(), await page.locator('.page').boundingBox()];
+    expect(mark!.y).to.be.above(sheet!.y + 0.9 * sheet!.height);
+    await page.fill('#search', '');
+  });
+
   it('keeps the bars at their height, whatever has the focus', async () => {
     for (const width of [1440, 820, 390]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,7 +1,9 @@
 /** The engine's entry point: determinism, options, limits and the handling of bad input. */
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
+import { inspectJson } from '../../engine/debug/inspect.ts';
 import {
+  type DocumentLayout,
   layout,
   render,
   renderToStream,
@@ -82,6 +84,23 @@ describe('render', function () {
       ['b', 'bold 16px serif', ['Tinos']],
       ['p', '16px serif', ['Tinos', 'Droid Sans Fallback']],
     ]);
+  });
+
+  it('lists the generated text of margin boxes in the layout, apart from running elements', async () => {
+    const html = `<style>@page { @top-center { content: element(head) } @bottom-right { content: "Page " counter(page) } }
+      h1 { position: running(head) }</style><h1>Title</h1><p>one<p style="break-before: page">two`;
+    const { pages } = await layout(html);
+    expect(pages.map(({ marginBoxes }) => marginBoxes.map(({ name, lines }) => [name, lines[0]!.text]))).to.deep.equal([
+      [['bottom-right', 'Page 1']],
+      [['bottom-right', 'Page 2']],
+    ]);
+    const { x, y, width, height } = pages[0]!.marginBoxes[0]!;
+    expect(x + width).to.be.closeTo(pages[0]!.area.x + pages[0]!.area.width, 1);
+    expect(y).to.be.closeTo(pages[0]!.area.y + pages[0]!.area.height, 1);
+    expect(height).to.be.greaterThan(0);
+    expect(pages[0]!.boxes.find(({ tag }) => tag === 'h1')!.lines[0]!.text).to.equal('Title');
+    const chosen = JSON.parse(await inspectJson(html, 'p')) as DocumentLayout;
+    expect(chosen.pages[0]!.marginBoxes).to.deep.equal([]);
   });
 
   it('reports missing families and words that are not hyphenated', async () => {

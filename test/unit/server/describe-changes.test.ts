@@ -62,7 +62,7 @@ describe('changes of a document in words', () => {
       'The `opacity` of `p` changed from 0.5 to 1.',
       'The `border-left` of `p` was removed: 2px solid #000000.',
       'The `border-radius` of `p` changed from 0px to 4px.',
-      'The `box-shadow` of `p` was added: 1px 2px 0px 0px #ff0000.',
+      'The `box-shadow` of `p` was added: 1px 2px 0px #ff0000.',
       'The `text-decoration-line` of `p` was added: underline.',
     ]);
     // Layouts that were stored before looks were recorded.
@@ -71,6 +71,53 @@ describe('changes of a document in words', () => {
       pages: old.pages.map((page) => ({ ...page, boxes: page.boxes.map((box) => ({ ...box, look: undefined })) })),
     };
     expect(describeChanges(kept as never, await layout(styled('color:blue')))).to.deep.equal([]);
+  });
+
+  it('name changes of inline SVG, pseudo-elements, transforms, shadows, outlines and spacing', async () => {
+    const drawing = (fill: string): string => `<style>circle { fill: ${fill} }</style><svg><circle r=9 /></svg>`;
+    expect(await changes(drawing('red'), drawing('blue'))).to.deep.equal(['The `drawing` of `svg` changed.']);
+    const drawn = (fill: string): string => `<svg><circle r=9 fill=${fill} /></svg>`;
+    expect(await changes(drawn('red'), drawn('blue'))).to.deep.equal(['The `drawing` of `svg` changed.']);
+    expect(await changes(drawn('red'), drawn('red'))).to.deep.equal([]);
+    const styled = (style: string): string => `<style>${style}</style><h1>x</h1><ul><li>y</ul>`;
+    const told = (before: string, after: string): Promise<string[]> => changes(styled(before), styled(after));
+    expect(
+      await told('h1::before { content: "*"; color: red }', 'h1::before { content: "*"; color: blue }'),
+    ).to.deep.equal(['The `color` of `h1::before` changed from #ff0000 to #0000ff.']);
+    // Text is reported as text, not as content too.
+    expect(await told('h1::after { content: "A" }', 'h1::after { content: "B" }')).to.deep.equal([
+      'The text of `h1` changed from “xA” to “xB”.',
+    ]);
+    expect(await told('', 'h1::before { content: url(a.svg) "" }')).to.deep.equal([
+      'The `content` of `h1::before` was added: a.svg "".',
+    ]);
+    expect(await told('ul { list-style: disc }', 'ul { list-style: square }')).to.deep.equal([
+      'The `list-style-type` of `ul` was added: square.',
+    ]);
+    expect(
+      await told(
+        'h1 { transform: rotate(3deg) }',
+        'h1 { translate: 1px; transform: rotate(5deg) scale(0.5, 1) matrix(1, 0, 0, 1, 2, 3) }',
+      ),
+    ).to.deep.equal([
+      'The `transform` of `h1` changed from rotate(3deg) to translate(1px, 0px) rotate(5deg) scale(0.5, 1) matrix(1, 0, 0, 1, 2, 3).',
+    ]);
+    expect(
+      await told('', 'h1 { letter-spacing: 2px; text-shadow: 1px 1px red; outline: 2px solid red }'),
+    ).to.deep.equal([
+      'The `outline` of `h1` was added: 2px solid #ff0000.',
+      'The `text-shadow` of `h1` was added: 1px 1px 0px #ff0000.',
+      'The `letter-spacing` of `h1` changed from normal to 2px.',
+    ]);
+  });
+
+  it('give the height that other letter spacing causes as its consequence', async () => {
+    const document = (spacing: string): string =>
+      `<style>p { letter-spacing: ${spacing} }</style><p>${TEXT}</p><h1>below`;
+    const [first, ...others] = await described(document('normal'), document('3px'));
+    expect(others).to.deep.equal([]);
+    expect(first!.text).to.equal('The `letter-spacing` of `p` changed from normal to 3px.');
+    expect(first!.consequences.join(' ')).to.match(/^`p` has \d+ lines instead of \d+ .* `h1` moved down/);
   });
 
   it('report the space above a moved box, even if its class differs', async () => {
