@@ -3,7 +3,7 @@
  * content of a page extends to the right (in vertical text: down), and the scale at which it fits. Text that hangs at the
  * end of its line takes no space (css-text-4 §4.1.2, §8.2).
  */
-import { BoxKind } from '../boxes/box.ts';
+import { type Box, BoxKind } from '../boxes/box.ts';
 import { mathTag } from '../boxes/math-operators.ts';
 import type { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
@@ -137,8 +137,11 @@ class Reach {
   private roomEnd: LU;
   /** Where the tables that will fit end in the current box. */
   private takenEnd = -Infinity;
-  /** Whether the current box is inside columns. Those may overflow, so their positions depend on the page breaks. */
-  private isInColumns = false;
+  /**
+   * Whether tables in the current box keep their size. Columns may overflow, so positions in them depend on the page
+   * breaks. A box with a definite size beyond the page's area doesn't shrink with the tables in it: the page does.
+   */
+  private keepsTables = false;
 
   constructor(place: FlowPlace | null, down: boolean, room: LU, mayFit: ((table: Element) => boolean) | null) {
     this.place = place;
@@ -195,10 +198,12 @@ class Reach {
     const { children, offsets, box } = fragment;
     let counts = fragment.width > 0 && fragment.height > 0;
     const mayFit = box.kind === BoxKind.TableWrapper || mathTag(box) === 'math';
-    if (mayFit && !this.isInColumns && this.takesTable(fragment, start)) return true;
-    const { roomStart, roomEnd, takenEnd, isInColumns } = this;
+    if (mayFit && !this.keepsTables && this.takesTable(fragment, start)) return true;
+    const { roomStart, roomEnd, takenEnd, keepsTables } = this;
     this.takenEnd = -Infinity;
-    this.isInColumns ||= box.kind === BoxKind.Multicol;
+    const end = start + this.sizeOf(fragment);
+    const isTooWide = end > this.pageEnd + LINE_TOLERANCE && this.isDefinite(box);
+    this.keepsTables ||= box.kind === BoxKind.Multicol || isTooWide;
     this.narrowRoom(fragment, start);
     if (!hidesOverflow(fragment, this.down) && !hasFittedContents(fragment)) {
       for (let i = 0; i < children.length; i++) {
@@ -210,8 +215,7 @@ class Reach {
     }
     this.roomStart = roomStart;
     this.roomEnd = roomEnd;
-    this.isInColumns = isInColumns;
-    const end = start + this.sizeOf(fragment);
+    this.keepsTables = keepsTables;
     const edge = this.down
       ? fragment.border.bottom + fragment.padding.bottom
       : fragment.border.right + fragment.padding.right;
@@ -220,6 +224,12 @@ class Reach {
     this.takenEnd = Math.max(takenEnd, shrinks ? end : this.takenEnd);
     if (counts && !shrinks) this.note(end - hangingAdvance(fragment), onSeenLine || begun);
     return counts;
+  }
+
+  /** Returns whether the size of a box, or its minimum, is a length. */
+  private isDefinite({ style: { box } }: Box): boolean {
+    const [size, least] = this.down ? [box.height, box.minHeight] : [box.width, box.minWidth];
+    return [size, least].some((length) => length.isLength && !length.hasPercent && length.resolvePx(0) > 0);
   }
 
   /** Records a table or formula that extends beyond the page's area. Returns whether it will fit. */

@@ -12,6 +12,11 @@ async function scaleOf(style: string, html = WIDE): Promise<number> {
   return pages[0]!.scale;
 }
 
+function boxesIn(fragment: BoxFragment | LineFragment): BoxFragment[] {
+  const inside = fragment.children.flatMap((child) => (child.type === 'text' ? [] : boxesIn(child)));
+  return fragment.type === 'box' ? [fragment, ...inside] : inside;
+}
+
 describe('content wider than the page', () => {
   it("shrinks to fit even if the viewport's overflow hides it on screen", async () => {
     for (const style of ['', 'body{overflow-x:hidden}', 'html{overflow-x:hidden}'])
@@ -101,12 +106,7 @@ describe('a table wider than the page', () => {
     const { pages } = await layoutDocument(
       `<!DOCTYPE html><style>@page{size:400px 300px;margin:0}body{margin:0}p{font:10px Arial;margin:0}${style}</style><p>x${html}`,
     );
-    const found: BoxFragment[] = [];
-    const visit = (fragment: BoxFragment | LineFragment): void => {
-      if (fragment.type === 'box') found.push(fragment);
-      for (const child of fragment.children) if (child.type !== 'text') visit(child);
-    };
-    visit(pages[0]!.root!.fragment);
+    const found = boxesIn(pages[0]!.root!.fragment);
     const tables = found.filter(({ box }) => box.kind === BoxKind.TableWrapper);
     return {
       scale: pages[0]!.scale,
@@ -114,6 +114,17 @@ describe('a table wider than the page', () => {
       tables: tables.map((fragment) => (fragment.writingMode.vertical ? fragment.height : fragment.width) / 64),
     };
   }
+
+  it('shrinks with the page in a box that is too wide by its own size', async () => {
+    for (const size of ['width', 'min-width']) {
+      const html = `<div style="${size}:400px;padding:0 50px"><table style="width:100%"><td><p>x</table></div>`;
+      const { pages } = await layoutDocument(
+        `<!DOCTYPE html><style>@page{size:400px 300px;margin:0}body{margin:0}p{font:10px Arial}</style>${html}`,
+      );
+      const fonts = boxesIn(pages[0]!.root!.fragment).filter(({ box }) => box.element?.tag === 'p');
+      expect([pages[0]!.scale, ...fonts.map(({ style }) => style.font.fontSize)], size).to.deep.equal([0.8, 10]);
+    }
+  });
 
   it('shrinks alone, so that other text keeps its size', async () => {
     for (const html of [
