@@ -9,7 +9,7 @@ import type { StyleSheet } from './css/rules.ts';
 import type { StyleReader } from './css/style-reader.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import { Diagnostics, type Severity, type SourcePosition } from './diagnostics.ts';
-import { frameMarkup } from './document/frame-markup.ts';
+import { type FrameMarkup, frameMarkup } from './document/frame-markup.ts';
 import { type Document, type Element, Namespace, type Node } from './document/node.ts';
 import { nextNode, parseDocument } from './document/parse.ts';
 import type { Resources } from './document/resources.ts';
@@ -35,6 +35,8 @@ const NATURAL_HEIGHT = 150;
 
 /** The minimum memory of a frame in bytes: styles, fonts, boxes. */
 const FRAME_BYTES = 50_000;
+/** The memory of the nodes and boxes for each character of a file, which a frame parses again. */
+const FILE_CHARACTER_BYTES = 24;
 
 /** The data that frames share with the outer document. */
 export interface FrameSurroundings {
@@ -110,13 +112,14 @@ export async function openFrames(document: Document, around: FrameSurroundings, 
   return new Frames(frames);
 }
 
-async function openFrame(markup: string, around: FrameSurroundings, depth: number): Promise<Frame> {
-  const { budget } = around;
+async function openFrame({ html, isFile }: FrameMarkup, given: FrameSurroundings, depth: number): Promise<Frame> {
+  const { budget } = given;
+  const around = isFile ? { ...given, resources: null } : given;
   const diagnostics = new InnerDiagnostics(around.diagnostics, 'iframe');
   budget.look();
-  budget.spendBytes(FRAME_BYTES);
+  budget.spendBytes(FRAME_BYTES + (isFile ? html.length * FILE_CHARACTER_BYTES : 0));
   // Syntax problems were reported when its references were searched.
-  const document = parseDocument(markup, budget, new Diagnostics());
+  const document = parseDocument(html, budget, new Diagnostics());
   const sheets = collectStyleSheets(document, around.styles, diagnostics, budget);
   const size = [NATURAL_WIDTH, NATURAL_HEIGHT] as const;
   const { services, environment } = await openInner(document, sheets, size, { ...around, diagnostics }, depth);

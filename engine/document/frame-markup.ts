@@ -36,37 +36,51 @@ export function isImageFile(url: string): boolean {
 
 const pathOf = (url: string): string => url.trim().split(/[?#]/, 1)[0]!;
 
-/** Returns the text of the frame's document, or null. `resources`: the loaded files; null: none. */
-export function frameMarkup(element: Element, resources: Resources | null): string | null {
+/** The document in a frame. */
+export interface FrameMarkup {
+  readonly html: string;
+  /** Whether it is a file, which any number of frames may show. It loads no other files, itself included. */
+  readonly isFile: boolean;
+}
+
+/** Returns the frame's document, or null. `resources`: the loaded files; null: none. */
+export function frameMarkup(element: Element, resources: Resources | null): FrameMarkup | null {
+  const url = element.attribute('src') ?? '';
+  if (element.attribute('srcdoc') === null && isImageFile(url)) return fileMarkup(url, resources);
+  const html = markupInside(element, url);
+  return html === null ? null : { html, isFile: false };
+}
+
+function fileMarkup(url: string, resources: Resources | null): FrameMarkup | null {
+  const bytes = resources?.bytes(url) ?? null;
+  if (bytes === null) return null;
+  if (DRAWING_PATH.test(pathOf(url))) return { html: drawingMarkup(decodeXml(bytes).text), isFile: true };
+  return { html: pictureMarkup(url), isFile: false };
+}
+
+/** Returns the document that a frame's attributes contain. */
+function markupInside(element: Element, url: string): string | null {
   const source = element.attribute('srcdoc');
   // Never in quirks mode, regardless of its doctype (HTML §13.2.6.4.1).
   if (source !== null) return `<!DOCTYPE html>${source}`;
-  const url = element.attribute('src') ?? '';
-  if (!hasFrameMarkup(element)) return null;
-  if (isImageFile(url)) return imageMarkup(url, resources);
-  const data = decodeDataUrl(url);
-  if (data === null) return null;
-  switch (data.mediaType) {
+  const data = hasFrameMarkup(element) ? decodeDataUrl(url) : null;
+  switch (data?.mediaType) {
+    case undefined:
+      return null;
     case 'text/html':
     case 'application/xhtml+xml':
-      return dataUrlText(data);
+      return dataUrlText(data!);
     case 'image/svg+xml':
-      return drawingMarkup(dataUrlText(data));
+      return drawingMarkup(dataUrlText(data!));
     default:
       return pictureMarkup(url);
   }
 }
 
-function imageMarkup(url: string, resources: Resources | null): string | null {
-  const bytes = resources?.bytes(url) ?? null;
-  if (bytes === null) return null;
-  return DRAWING_PATH.test(pathOf(url)) ? drawingMarkup(decodeXml(bytes).text) : pictureMarkup(url);
-}
-
 const drawingMarkup = (file: string): string => `<!DOCTYPE html>${DRAWING_STYLE}${drawingOf(file)}`;
 
 const pictureMarkup = (url: string): string =>
-  `<!DOCTYPE html>${PICTURE_STYLE}<img src="${url.replaceAll('"', '%22')}" alt="">`;
+  `<!DOCTYPE html>${PICTURE_STYLE}<img src="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" alt="">`;
 
 /** Returns an SVG file from its root element on. Anything before it would mean something else in HTML. */
 function drawingOf(file: string): string {

@@ -34,6 +34,8 @@ interface Codec {
   decode(bytes: Uint8Array, bits?: number): { data: Uint8ClampedArray; width: number; height: number } | null;
 }
 type CodecFactory = (options: {
+  /** Prints what the decoder reports about a broken file. */
+  printErr: (line: string) => void;
   instantiateWasm: (
     imports: WebAssembly.Imports,
     done: (instance: Pick<WebAssembly.Instance, 'exports'>) => void,
@@ -57,8 +59,10 @@ export async function loadWasmDecoder(format: keyof typeof GLUE): Promise<Decode
   const memory = new PaidMemory();
   const codec = await withImageData(() =>
     glue.default({
+      printErr: () => undefined,
       instantiateWasm: (imports, done) => {
-        const exports = memory.standingIn(new WebAssembly.Instance(module, imports).exports);
+        const { exports: own } = new WebAssembly.Instance(module, memory.watching(imports));
+        const exports = memory.standingIn(own);
         done({ exports });
         return exports;
       },
@@ -154,6 +158,27 @@ class PaidMemory {
       throw error;
     }
     return (this.memory as WebAssembly.Memory).grow(pages);
+  }
+
+  /**
+   * Returns an instance's imports, each call of which is a unit of work. The JPEG XL decoder calls one of them for each
+   * row of each part of each layer, and a file may have any number of layers. An error of the budget ends the decoder.
+   */
+  watching(imports: WebAssembly.Imports): WebAssembly.Imports {
+    const counted = <T>(value: T): T => {
+      if (typeof value !== 'function') return value;
+      const counting = (...given: unknown[]): unknown => {
+        this.budget?.tick();
+        return value(...given) as unknown;
+      };
+      return counting as T;
+    };
+    return Object.fromEntries(
+      Object.entries(imports).map(([name, values]) => [
+        name,
+        Object.fromEntries(Object.entries(values).map(([key, value]) => [key, counted(value)])),
+      ]),
+    );
   }
 
   /** Returns an instance's exports with this object in place of its memory. */

@@ -11,6 +11,7 @@ import {
   hugeGif,
   imagePage,
   imageUrl,
+  layeredJxl,
   manyScans,
   twoHeadedPng,
 } from './images.ts';
@@ -77,6 +78,44 @@ describe('hostile images', function () {
     const limits = { maxBytes: 1e9, deadlineMs: 1000 };
     const page = imagePage(imageUrl('avif', flatAvif(2)));
     expect(await withFrozenClock(() => refusalOf(page, { limits }))).to.equal('render_timeout');
+  });
+
+  it('read the clock in each layer of a JPEG XL file', async () => {
+    const looksFor = async (layers: number): Promise<number> => {
+      let looks = 0;
+      const page = imagePage(imageUrl('jxl', layeredJxl(layers)));
+      expect(
+        await withClock(
+          () => looks++ && 0,
+          () => refusalOf(page, {}),
+        ),
+      ).to.equal('rendered');
+      return looks;
+    };
+    const one = await looksFor(1);
+    expect((await looksFor(21)) - one).to.be.above(100);
+    let now = 0;
+    const endless = imagePage(imageUrl('jxl', layeredJxl(2000)));
+    const limits = { deadlineMs: 2000 };
+    expect(
+      await withClock(
+        () => (now += 10),
+        () => refusalOf(endless, { limits }),
+      ),
+    ).to.equal('render_timeout');
+  });
+
+  it('print nothing if the decoder of JPEG XL runs out of memory', async () => {
+    const printed: unknown[] = [];
+    const { warn } = console;
+    console.warn = (...line) => printed.push(line);
+    try {
+      const outcome = await refusalOf(imagePage(imageUrl('jxl', layeredJxl(3))), { limits: { maxBytes: 8_000_000 } });
+      expect(outcome).to.equal('document_too_complex');
+    } finally {
+      console.warn = warn;
+    }
+    expect(printed).to.deep.equal([]);
   });
 
   describe('in progressive JPEGs of many scans', () => {

@@ -161,3 +161,22 @@ export function manyScans(side: number, scans: number, components: 1 | 3 | 4): B
     Buffer.of(0xff, 0xd9),
   ]);
 }
+
+/** A lossless JPEG XL file of 512 by 512 pixels of one color: a header of 6 bytes, and one frame. */
+const FLAT_JXL = Buffer.from(
+  '/wr4H7ASCAgQADwAAAAABVAABVAASxKlQgVSbMf/HwAAgAkAA0bYGeAH4MNJ0TjE+Exfqx76MT4DRtgZ4Afgw0nROMT4TF+rHvoxPgNG2BngB+DDSdE4xPhMX6se+jE+A0bYGeAH4MNJ0TjE+Exfqx76MT4=',
+  'base64',
+);
+
+/**
+ * Returns the file with more frames before its last. They are decoded as layers, and only the last is shown. Their
+ * headers say that another frame follows (bit 20), which adds three bits.
+ */
+export function layeredJxl(layers: number): Buffer {
+  const [start, frame] = [FLAT_JXL.subarray(0, 6), FLAT_JXL.subarray(6)];
+  const bits = Array.from({ length: 32 }, (_, i) => (frame[i >> 3]! >> (i & 7)) & 1);
+  const header = Buffer.alloc(5);
+  [...bits.slice(0, 20), 0, 0, 0, 0, ...bits.slice(21)].forEach((bit, i) => (header[i >> 3]! |= bit << (i & 7)));
+  const layer = Buffer.concat([header, frame.subarray(4)]);
+  return Buffer.concat([start, ...Array.from({ length: layers }, () => layer), frame]);
+}

@@ -59,6 +59,42 @@ describe('frames', () => {
     ]);
   });
 
+  it('never show a drawing inside itself, or other files inside a drawing', async () => {
+    const drawing = (color: string, inner: string): Buffer =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="${color}"/></svg><iframe src="${inner}"></iframe>`,
+      );
+    const files: Readonly<Record<string, Uint8Array>> = {
+      'a.svg': drawing('#0f0', 'a.svg'),
+      'b.svg': drawing('#00f', 'a.svg'),
+    };
+    const framed = (...names: string[]): Promise<string> =>
+      inspect(PAGE + names.map((name) => `<iframe src="${name}"></iframe>`).join(''), 'paint', null, {
+        loadResource: (path: string) => files[path] ?? null,
+      });
+    expect((await framed('a.svg')).match(/#00ff00/g)).to.have.lengthOf(1);
+    expect((await framed('a.svg', 'b.svg')).match(/#00ff00|#0000ff/g)).to.deep.equal(['#00ff00', '#0000ff']);
+  });
+
+  it('count each use of a drawing towards the memory of the document', async () => {
+    const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(50_000)}</svg>`);
+    const uses = (n: number): Promise<unknown> =>
+      render(PAGE + '<iframe hidden src="a.svg"></iframe>'.repeat(n), {
+        loadResource: () => file,
+        limits: { maxBytes: 20_000_000 },
+      });
+    await uses(2);
+    expect(await uses(6).catch((error: { code: string }) => error.code)).to.equal('document_too_complex');
+  });
+
+  it('show pictures whose names look like character references', async () => {
+    const file = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+    const text = await inspect(`${PAGE}<iframe src="a&amp;copy.gif"></iframe>`, 'paint', null, {
+      loadResource: (path: string) => (path === 'a&copy.gif' ? file : null),
+    });
+    expect(text).to.match(/drawImage 0 0 1 1/);
+  });
+
   it('show pictures and drawings, which fill them unless they have a size', async () => {
     const drawing = (attributes: string): string =>
       `<iframe width=200 height=100 src='data:image/svg+xml,<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" ${attributes}><rect width="4" height="2" fill="lime"/></svg>'></iframe>`;
