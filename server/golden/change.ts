@@ -26,6 +26,8 @@ export interface Cause {
   readonly consequences: string[];
   /** Whether it may change the widths of columns without changing heights. */
   readonly isContent?: true;
+  /** Whether it may change the sizes of its elements. */
+  readonly resizes?: boolean;
   /** Whether it is a change of a page's content area, which moves everything. */
   readonly isArea?: true;
 }

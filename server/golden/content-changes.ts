@@ -85,8 +85,8 @@ function fontChange(pairs: readonly Pair[]): string {
     : `The text of ${group(pairs)} uses ${now} instead of ${then}.`;
 }
 
-/** Returns whether a sentence of `lookChanges` names a property that changes the size of its box. */
-export const mayResize = (text: string): boolean => /^The `(?:border|letter-|word-|content|font)/.test(text);
+/** Properties that change the size of their box. */
+const RESIZING = /^(?:border|letter-|word-|content|font)/;
 
 /** The values of properties that an appearance doesn't list. The others are absent. */
 const USUAL: Readonly<Record<string, string>> = {
@@ -107,21 +107,27 @@ export function lookChanges(all: readonly Pair[]): Cause[] {
     const [then, now] = [pair.before.look, pair.after.look];
     if (then === undefined || now === undefined) continue;
     for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) {
-      const [, pseudo = '', property] = /^(?:(::\S+) )?(.*)$/.exec(name)!;
+      const { property } = partsOf(name);
       // Changed text is reported as text.
       if (then[name] === now[name] || (property === 'content' && hasOtherText(pair))) continue;
-      const usual = USUAL[property!];
+      const usual = USUAL[property];
       const what = property === 'drawing' ? 'changed' : changeOf(then[name] ?? usual, now[name] ?? usual);
-      addTo(groups, `The \`${property}\` of #${pseudo} ${what}.`, pair);
+      addTo(groups, `${name}\n${what}`, pair);
     }
   }
-  return [...groups].map(([text, pairs]) =>
-    causeOf(
-      text.replace(/#(::[\w-]+)?/, (_, pseudo) => group(pairs, pseudo)),
-      pairs,
-      mayResize(text) && hasGrown(pairs[0]!) ? grownBy(pairs[0]!) : 0,
-    ),
-  );
+  return [...groups].map(([key, pairs]) => {
+    const end = key.indexOf('\n');
+    const { pseudo, property } = partsOf(key.slice(0, end));
+    const resizes = RESIZING.test(property);
+    const text = `The \`${property}\` of ${group(pairs, pseudo)} ${key.slice(end + 1)}.`;
+    return { ...causeOf(text, pairs, resizes && hasGrown(pairs[0]!) ? grownBy(pairs[0]!) : 0), resizes };
+  });
+}
+
+/** Splits a name in an appearance: `::before color`. `pseudo` is empty for the element itself. */
+function partsOf(name: string): { pseudo: string; property: string } {
+  const [, pseudo = '', property = name] = /^(::\S+) (.*)$/.exec(name) ?? [];
+  return { pseudo, property };
 }
 
 function changeOf(then: string | undefined, now: string | undefined): string {

@@ -1,15 +1,7 @@
 /** Changes of sizes and spaces that no change of content explains. */
 import { type Cause, causeOf, group, groupedBy, px, VISIBLE_PX } from './change.ts';
 import { addTo } from './groups.ts';
-import {
-  grownBy,
-  growth,
-  hasGrown,
-  hasOtherFont,
-  hasOtherLineCount,
-  hasOtherText,
-  mayResize,
-} from './content-changes.ts';
+import { grownBy, growth, hasGrown, hasOtherFont, hasOtherLineCount, hasOtherText } from './content-changes.ts';
 import type { Pages, Pair, Placed } from './match-elements.ts';
 
 /** Reports pages whose content area changed: by another paper or other margins. */
@@ -55,7 +47,7 @@ export function sizeChanges(all: readonly Pair[], looks: readonly Cause[]): Caus
   });
   const growths = [...grown].flatMap(([what, pairs]) => {
     const text = `${group(pairs)} ${pairs.length === 1 ? what : inPlural(what)}.`;
-    const cause = looks.find((look) => mayResize(look.text) && pairs.every((pair) => look.pairs.includes(pair)));
+    const cause = looks.find((look) => look.resizes === true && pairs.every((pair) => look.pairs.includes(pair)));
     cause?.consequences.push(text);
     return cause === undefined ? [causeOf(text, pairs, grownBy(pairs[0]!))] : [];
   });
