@@ -111,12 +111,6 @@ export class Counters {
     return this.stacks.get(name)!.map((instance) => instance.value);
   }
 
-  /** Returns whether the innermost instance is `reversed()`. */
-  isReversed(name: string): boolean {
-    const stack = this.stacks.get(name);
-    return stack !== undefined && stack.length > 0 && stack[stack.length - 1]!.reversed;
-  }
-
   /** Returns a copy with the same counters and scopes, to resume from here later. */
   clone(): Counters {
     const copy = new Counters();

@@ -44,10 +44,9 @@ export function covers({ style, color }: Edge): boolean {
   return color.a >= 1 && (style === 'solid' || isCarved(style));
 }
 
-/** A side and its neighbors, in the direction along the side. */
+/** A side and its corners, in the direction along the side. */
 export interface Corners {
   readonly edge: Edge;
-  readonly neighbours: readonly [Edge, Edge];
   /** Whether the side is cut at each neighbor. */
   readonly cuts: readonly [boolean, boolean];
 }

@@ -222,10 +222,9 @@ function paintSides(canvas: DisplayListBuilder, outer: RoundedRect, inner: Round
     waiting.delete(edge);
     if (!isVisible(edge)) continue;
     const isAcross = edge.side === 'top' || edge.side === 'bottom';
-    const neighbours: [Edge, Edge] = isAcross ? [left, right] : [top, bottom];
     const isCut = (other: Edge): boolean =>
       isPresent(other) && needsMitre(edge, other) && !(waiting.has(other) && covers(other));
-    const corners = { edge, neighbours, cuts: [isCut(neighbours[0]), isCut(neighbours[1])] } as const;
+    const corners: Corners = { edge, cuts: isAcross ? [isCut(left), isCut(right)] : [isCut(top), isCut(bottom)] };
     if (outer.radii) paintClippedSide(canvas, outer, inner, corners, edges);
     else paintStraightSide(canvas, outer, inner, corners, edges);
   }

@@ -34,7 +34,6 @@ export class PaintLayer {
   /** Top left corner of the border box, before transforms. */
   readonly x: LU;
   readonly y: LU;
-  readonly isStackingContext: boolean;
   readonly zIndex: number;
   /** Clips of the ancestors, up to the page. */
   clip: ClipNode | null;
@@ -58,11 +57,10 @@ export class PaintLayer {
   /** The fragment that establishes the containing block, set only for motion paths. null outside the root's tree. */
   container: PlacedFragment | null = null;
 
-  constructor(fragment: BoxFragment, x: LU, y: LU, isStackingContext: boolean, zIndex: number, clip: ClipNode | null) {
+  constructor(fragment: BoxFragment, x: LU, y: LU, zIndex: number, clip: ClipNode | null) {
     this.fragment = fragment;
     this.x = x;
     this.y = y;
-    this.isStackingContext = isStackingContext;
     this.zIndex = zIndex;
     this.clip = clip;
   }
@@ -172,7 +170,7 @@ export class LayerTreeBuilder {
 
   /** Returns the layer of a fragment that starts a stacking context: the page's root. */
   root(fragment: BoxFragment, x: LU, y: LU): PaintLayer {
-    const layer = new PaintLayer(fragment, x, y, true, 0, null);
+    const layer = new PaintLayer(fragment, x, y, 0, null);
     this.contexts.set(fragment.box, layer);
     this.slices.note(fragment);
     layer.isRepeated = (fragment.flags & FragmentFlag.Repeated) !== 0;
@@ -283,7 +281,7 @@ export class LayerTreeBuilder {
         first.pieces.push({ fragment, x, y });
         layer = first;
       } else {
-        layer = new PaintLayer(fragment, x, y, stacking, hasZIndex(box, style) ? (style.box.zIndex ?? 0) : 0, clip);
+        layer = new PaintLayer(fragment, x, y, hasZIndex(box, style) ? (style.box.zIndex ?? 0) : 0, clip);
         layer.isRepeated = this.repeated > 0;
         if (whole !== null) this.wholes.set(whole, layer);
         this.pending.push({ layer, context });

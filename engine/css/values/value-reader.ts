@@ -132,19 +132,14 @@ export class ValueReader {
     this.position = this.values.length;
     return parts;
   }
-
-  /** Returns the text from one component value to another, as written. */
-  slice(first: ComponentValue, last: ComponentValue): string {
-    return this.text.slice(first.start, last.end);
-  }
 }
 
 export type Parser<T> = (reader: ValueReader) => T | undefined;
 
 /** Returns a reader of a whole text, or null when it isn't a sequence of component values. */
-export function readValue(text: string, context: ParseContext = STANDARD_PARSE): ValueReader | null {
+export function readValue(text: string): ValueReader | null {
   const values = parseComponentValues(text);
-  return values === null ? null : new ValueReader(values, context, text);
+  return values === null ? null : new ValueReader(values, STANDARD_PARSE, text);
 }
 
 /** Calls `parse` and resets the reader when it doesn't match. Used for the parts of `a || b` groups. */

@@ -216,12 +216,6 @@ export class BoxFragment {
     this.extra = extra;
   }
 
-  /** Returns a copy with more children after the existing ones. `offsets` are x0, y0, x1, y1, ... */
-  withAdded(children: readonly Fragment[], offsets: readonly LU[]): BoxFragment {
-    if (children.length === 0) return this;
-    return this.withContents([...this.children, ...children], [...this.offsets, ...offsets]);
-  }
-
   /** Returns a copy with different children. */
   withContents(children: readonly Fragment[], offsets: readonly LU[]): BoxFragment {
     return this.changed({ children, offsets });

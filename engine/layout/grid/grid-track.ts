@@ -50,8 +50,7 @@ export type TrackFunction = (typeof TrackFunction)[keyof typeof TrackFunction];
 export class GridTrack {
   readonly min: TrackFunction;
   readonly max: TrackFunction;
-  /** Lengths of Fixed functions, and the limit of `fit-content()`. INDEFINITE stands for an unresolved percentage. */
-  readonly minLength: LU;
+  /** The length of a Fixed function, or the limit of `fit-content()`. INDEFINITE stands for an unresolved percentage. */
   readonly maxLength: LU;
   readonly flexFactor: number;
   base: LU;
@@ -72,7 +71,6 @@ export class GridTrack {
     const [maxKind, maxLength] =
       size.type === 'fit-content' ? fitContentLimit(size.limit, basis) : resolve(max, basis, false);
     this.min = minKind;
-    this.minLength = minLength;
     this.max = maxKind;
     this.maxLength = maxLength;
     this.flexFactor = max instanceof Length ? 0 : max.fr;

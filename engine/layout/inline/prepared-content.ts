@@ -58,7 +58,6 @@ export class PreparedContent {
   readonly x: Float64Array;
   readonly hasFloats: boolean;
   readonly hasAtomics: boolean;
-  readonly hasOutOfFlow: boolean;
   readonly hasAnnotations: boolean;
   /** Whether some text has emphasis marks. */
   readonly hasEmphasis: boolean;
@@ -108,7 +107,6 @@ export class PreparedContent {
     this.hasFloats = (seen & (1 << InlineItemKind.Float)) !== 0;
     this.hasAtomics = (seen & (1 << InlineItemKind.Atomic)) !== 0;
     this.hasAnnotations = (seen & (1 << InlineItemKind.Annotation)) !== 0;
-    this.hasOutOfFlow = (seen & (1 << InlineItemKind.OutOfFlow)) !== 0;
     this.hangsPunctuation = hangs;
     this.hasEmphasis = hasEmphasis;
     this.adaptsEnds = this.hangsPunctuation || this.paragraph.spacing !== null;
@@ -159,12 +157,6 @@ export class PreparedContent {
   /** The `::first-line` box, if it has decorations to paint. */
   get firstLineBox(): Box | null {
     return this.isFirstLine ? (this.content.firstLine?.box ?? null) : null;
-  }
-
-  /** Returns the box of the inline box around an item, or the container. */
-  boxAround(item: number): Box {
-    const open = this.enclosing[item]!;
-    return open < 0 ? this.container : this.items[open]!.box;
   }
 
   fontBox(style: ComputedStyle): FontBox {
