@@ -8,7 +8,7 @@ import { type Document, type Element, Namespace } from '../document/node.ts';
 import type { ImageStore } from '../images/image.ts';
 import type { Styler } from '../style/styler.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
-import { DocumentAnchors } from './anchors.ts';
+import { AnchorNames } from './anchor-names.ts';
 import {
   type Box,
   BoxFlag,
@@ -67,7 +67,7 @@ export interface BuiltTree {
   /** Ids that the outline links to, in addition to its own elements. */
   readonly outlineTargets: ReadonlySet<string>;
   /** The document's anchors; null if no box has an anchor name. */
-  readonly anchors: DocumentAnchors | null;
+  readonly anchors: AnchorNames | null;
   /** The regions of named flows. null: the document has no named flows. */
   readonly regions: RegionTree | null;
 }
@@ -323,7 +323,7 @@ interface Count {
   reachesOtherPages: boolean;
   movesBoxes: boolean;
   mayClip: boolean;
-  anchors: DocumentAnchors | null;
+  anchors: AnchorNames | null;
   readonly chains: RegionChain[];
 }
 
@@ -360,7 +360,7 @@ function finish(box: Box, counter: Count, around: Around = NOTHING_AROUND): numb
   counter.movesBoxes ||= mayMove(box);
   counter.mayClip ||= mayClip(box);
   const { anchorName, anchorScope } = style.rare;
-  if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new DocumentAnchors()).add(style);
+  if (anchorName.length > 0 || anchorScope.length > 0) (counter.anchors ??= new AnchorNames()).add(style);
   if (style.box.wrapThrough === 'none' || (box.parent !== null && (box.parent.flags & BoxFlag.WrapsNowhere) !== 0))
     box.flags |= BoxFlag.WrapsNowhere;
   let flags = box.flags;

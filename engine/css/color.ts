@@ -26,6 +26,13 @@ export class Color {
   static readonly CURRENT = new Color(0, 0, 0, 1);
 }
 
+/** Undoes the transfer function of sRGB for a component (css-color-4 §10.2). */
+export const linearComponent = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+
+/** Returns the relative luminance of a color, 0 to 1 (WCAG 2.2). */
+export const luminanceOf = ({ r, g, b }: Color): number =>
+  0.2126 * linearComponent(r) + 0.7152 * linearComponent(g) + 0.0722 * linearComponent(b);
+
 /** RGB spaces wider than sRGB, smallest first. */
 export const WIDE_SPACES = ['display-p3', 'rec2020'] as const;
 

@@ -72,10 +72,10 @@ function argumentsOf(c: Command): readonly string[] {
     case 'beginContentLayer':
       return [JSON.stringify(c.layer.name), c.layer.medium ?? '', c.layer.isHidden ? 'hidden' : ''];
     case 'link':
-      return [nums(c.x, c.y, c.width, c.height), 'url' in c.target ? c.target.url : `#${c.target.anchor}`];
+      return [nums(c.x, c.y, c.width, c.height), 'url' in c.target ? c.target.url : `#${c.target.destination}`];
     case 'comment':
       return [c.comment.style, nums(c.x, c.y, c.width, c.height), JSON.stringify(c.comment.text)];
-    case 'anchor':
+    case 'destination':
       return [c.name, nums(c.x, c.y)];
     case 'bookmark': {
       const { level, title, x, y, open } = c.bookmark;

@@ -3,7 +3,7 @@
  * never import each other.
  */
 import { isMulticol } from '../boxes/display.ts';
-import type { DocumentAnchors } from '../boxes/anchors.ts';
+import type { AnchorNames } from '../boxes/anchor-names.ts';
 import { type Box, BoxFlag, BoxKind, type RegionTree } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -53,7 +53,7 @@ export interface LayoutContextOptions {
   readonly text: TextServices;
   readonly images?: ImageStore;
   readonly drawnImages?: DrawnImages;
-  readonly anchors?: DocumentAnchors | null;
+  readonly anchors?: AnchorNames | null;
   readonly containers?: QueriedContainers | null;
   /** The regions of named flows. */
   readonly regions?: RegionTree | null;
@@ -80,7 +80,7 @@ class Context implements LayoutContext {
   readonly text: TextServices;
   readonly images: ImageStore | null;
   readonly drawnImages: DrawnImages | null;
-  readonly anchors: DocumentAnchors | null;
+  readonly anchors: AnchorNames | null;
   readonly containers: QueriedContainers | null;
   readonly regions: RegionEnds | null;
   readonly quirks: boolean;

@@ -18,7 +18,7 @@ import { autoStartMargin } from '../layout/alignment/alignment.ts';
 import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
 import { shifted } from '../layout/positioned/positioned.ts';
 import type { LU } from '../units.ts';
-import type { EarlierCalls } from './earlier-calls.ts';
+import type { SentBackCalls } from './sent-back-calls.ts';
 import type { PlacedFragment } from './page.ts';
 import { type WrapArea, withWrapAreas } from './wrap-areas.ts';
 import { notesOf, type PageNotes, type Watched } from './page-notes.ts';
@@ -43,7 +43,7 @@ export interface AreaInput {
   readonly wraps: readonly WrapArea[];
   /** The part of `carried` that positioned boxes on this page call, and all calls from such boxes. */
   readonly called: readonly Box[];
-  readonly elsewhere: EarlierCalls;
+  readonly elsewhere: SentBackCalls;
 }
 
 /** The contents of an area, apart from its input. */
@@ -102,7 +102,7 @@ export class FilledArea implements Contents {
 
   /** Returns the data that the content records for other pages. The result is cached, so `watched` must not change. */
   notesFor(watched: Watched): PageNotes {
-    const fixed = this.outOfFlow.filter(({ earlier }) => earlier === null).map(({ box }) => box);
+    const fixed = this.outOfFlow.filter(({ sentBack }) => sentBack === null).map(({ box }) => box);
     return (this.notes ??= notesOf(this.fragments(), watched, fixed));
   }
 

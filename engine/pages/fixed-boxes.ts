@@ -25,7 +25,7 @@ export class FixedBoxes {
 
   /** Adds the fixed boxes found on a page. */
   add({ filled }: Draft): void {
-    for (const candidate of filled?.outOfFlow ?? []) if (candidate.earlier === null) this.candidates.push(candidate);
+    for (const candidate of filled?.outOfFlow ?? []) if (candidate.sentBack === null) this.candidates.push(candidate);
   }
 
   /** The boxes that every page repeats. */

@@ -11,7 +11,7 @@ import type { ResolvedOptions } from '../options.ts';
 import type { ContentSize, Styler } from '../style/styler.ts';
 import type { FrameDocuments } from './clipped-text.ts';
 import type { Fits } from './copy-fit.ts';
-import type { EarlierCall } from './earlier-calls.ts';
+import type { SentBackCall } from './sent-back-calls.ts';
 import type { ReusablePages } from './reusable-pages.ts';
 import type { FlowPlace, TooWide } from './fit-to-width.ts';
 import type { MarginBox } from './margin-boxes.ts';
@@ -49,7 +49,7 @@ export interface Known {
   /** The positioned boxes that text flows around. */
   readonly wraps: WrapAreas;
   /** Calls in positioned boxes on earlier pages than the one that lays them out. */
-  readonly calls: readonly EarlierCall[];
+  readonly calls: readonly SentBackCall[];
   /** The last pages of the document and its page groups. */
   readonly lastPages: LastPages;
   /** The answers to questions about pages from content in the flow, or null if nothing is known. */
@@ -83,7 +83,7 @@ export interface Lesson {
    */
   readonly again: 'styles' | 'area' | 'boxes' | 'pages';
   /** Pages that the next round may reuse. */
-  readonly earlier: ReusablePages | null;
+  readonly reusable: ReusablePages | null;
 }
 
 /** A document with the styles and boxes that follow from the assumptions. */

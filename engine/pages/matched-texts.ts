@@ -6,9 +6,9 @@
  */
 export function matchedTexts(before: readonly string[], after: readonly string[]): (number | null)[] {
   const matches = new Array<number | null>(before.length).fill(null);
-  const anchors = increasing(uniquePairs(before, after));
+  const unique = increasing(uniquePairs(before, after));
   let [oldStart, newStart] = [0, 0];
-  for (const [i, j] of [...anchors, [before.length, after.length] as const]) {
+  for (const [i, j] of [...unique, [before.length, after.length] as const]) {
     let [a, b] = [oldStart, newStart];
     while (a < i && b < j && before[a] === after[b]) matches[a++] = b++;
     let [c, d] = [i - 1, j - 1];

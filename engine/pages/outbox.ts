@@ -5,8 +5,8 @@ import type { WritingMode } from '../layout/contract/geometry.ts';
 import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import { FragmentTree } from '../layout/positioned/fragment-tree.ts';
 import { ClippedText } from './clipped-text.ts';
-import { EarlierBoxes } from './earlier-boxes.ts';
-import type { FoundCall } from './earlier-calls.ts';
+import { SentBackBoxes } from './sent-back-boxes.ts';
+import type { FoundCall } from './sent-back-calls.ts';
 import { bleedOf, finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
@@ -19,7 +19,7 @@ import type { Draft } from './page-flow.ts';
 import { placeAroundSheet } from './off-screen.ts';
 import { remarkOnFootnoteAreas, remarkOnHeight, remarkOnMargins, remarkOnOutside } from './page-remarks.ts';
 import type { PageSink } from './page-sink.ts';
-import { RepeatedTexts } from './repeated-texts.ts';
+import { RepeatedContent } from './repeated-content.ts';
 import { verticallyFilled } from './vertical-fill.ts';
 import { WholeBoxes } from './whole-boxes.ts';
 
@@ -32,7 +32,7 @@ export class Outbox {
   private readonly openSink: (settled: Prepared) => PageSink;
   /** Boxes that are added to pages or removed from them after they have been filled. */
   private readonly changes: FragmentTree;
-  private earlier: EarlierBoxes | null = null;
+  private sentBack: SentBackBoxes | null = null;
   /** Null if no box of the document can be moved. */
   private readonly moved: MovedBoxes | null;
   private sink: PageSink | null = null;
@@ -40,7 +40,7 @@ export class Outbox {
   private readonly wholes = new WholeBoxes();
   private readonly clipped: ClippedText;
   /** null: no content in the flow names pages. */
-  private readonly repeated: RepeatedTexts | null;
+  private readonly repeated: RepeatedContent | null;
   /** Pages that were sent without their margin boxes. Their fragments have been dropped. */
   private readonly incomplete: Draft[] = [];
   /** Whether margin boxes depend on later pages, so that all of them wait. */
@@ -53,7 +53,7 @@ export class Outbox {
     const { layout, tree } = prepared;
     const mode = writingModeOf(tree.root.style);
     this.mode = mode;
-    this.repeated = tree.open === null ? null : new RepeatedTexts(tree.open, layout);
+    this.repeated = tree.open === null ? null : new RepeatedContent(tree.open, layout);
     this.clipped = new ClippedText(layout.diagnostics, prepared.frames);
     this.marks = new MarginMarks(layout, prepared.styler, tree.root, mode);
     this.fixed = new FixedBoxes(layout, mode);
@@ -79,20 +79,20 @@ export class Outbox {
    */
   endFlow(addPage: () => Draft): void {
     const { layout, tree } = this.prepared;
-    const earlier = new EarlierBoxes(layout, tree.root, this.waiting, this.changes, addPage);
-    this.earlier = earlier;
-    for (const draft of this.waiting) this.wholes.add(earlier.on(draft).map(({ fragment }) => fragment));
+    const sentBack = new SentBackBoxes(layout, tree.root, this.waiting, this.changes, addPage);
+    this.sentBack = sentBack;
+    for (const draft of this.waiting) this.wholes.add(sentBack.on(draft).map(({ fragment }) => fragment));
     this.moved?.addPages(addPage);
   }
 
   /** Returns the boxes from later pages that have been placed on a page. */
-  earlierOn(draft: Draft): readonly PlacedFragment[] {
-    return this.earlier?.on(draft) ?? [];
+  sentBackTo(draft: Draft): readonly PlacedFragment[] {
+    return this.sentBack?.on(draft) ?? [];
   }
 
   /** The calls of boxes that start on earlier pages. */
-  get earlierCalls(): readonly FoundCall[] {
-    return this.earlier?.calls ?? [];
+  get sentBackCalls(): readonly FoundCall[] {
+    return this.sentBack?.calls ?? [];
   }
 
   /**
@@ -107,7 +107,7 @@ export class Outbox {
   private async sendAllBut(kept: number): Promise<void> {
     this.sink ??= this.openSink(this.prepared);
     while (this.waiting.length > kept) {
-      const { earlier } = this;
+      const { sentBack } = this;
       const draft = verticallyFilled(this.withChanges(this.waiting[0]!), this.mode);
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
@@ -125,7 +125,7 @@ export class Outbox {
       remarkOnOutside(allFixed, draft, this.prepared.layout.diagnostics);
       const offScreen = allFixed.filter((placed) => placeAroundSheet(placed, draft) === 'off screen');
       const fixed = offScreen.length === 0 ? allFixed : allFixed.filter((placed) => !offScreen.includes(placed));
-      const positioned = [...(this.moved?.on(draft) ?? []), ...(earlier?.outsideFlow(draft) ?? []), ...fixed];
+      const positioned = [...(this.moved?.on(draft) ?? []), ...(sentBack?.outsideFlow(draft) ?? []), ...fixed];
       const label = this.labelOf(draft, pages);
       const marks = this.marks.next(draft.filled?.root ?? null, draft.side);
       const shown = this.withTexts(draft, pages);

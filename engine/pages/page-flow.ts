@@ -10,7 +10,7 @@ import { type Insertion, isSpread, NO_INSERTIONS, sameInsertions } from '../layo
 import { usedMargins, writingModeOf } from '../layout/sizing/box-edges.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { NO_WRAP_AREAS, type WrapAreas } from './wrap-areas.ts';
-import { type EarlierCalls, withCalled } from './earlier-calls.ts';
+import { type SentBackCalls, withCalled } from './sent-back-calls.ts';
 import { Edition, NEXT_NUMBER, type PageNumbering } from './edition.ts';
 import { type FilledArea, fillArea } from './filled-area.ts';
 import type { LastPages } from './last-pages.ts';
@@ -31,9 +31,9 @@ export interface PageFlowInput {
   /** Content is laid out on areas enlarged by 1 / scale. */
   readonly scale: number;
   /** Pages of the last round over the same boxes that may be reused; null: none. */
-  readonly earlier: ReusablePages | null;
+  readonly reusable: ReusablePages | null;
   /** Calls in positioned boxes on pages before the one that lays them out. */
-  readonly calls: EarlierCalls;
+  readonly calls: SentBackCalls;
   /** Where text flows around positioned boxes. */
   readonly wraps: WrapAreas;
   /** The last pages of the document and its page groups. */
@@ -256,7 +256,7 @@ export class PageFlow {
     state: FlowState,
     index = this.count - 1,
   ): FilledArea {
-    const { layout, root, scale, earlier, calls } = this.input;
+    const { layout, root, scale, reusable, calls } = this.input;
     const input = {
       ...state,
       elsewhere: calls,
@@ -268,7 +268,7 @@ export class PageFlow {
       wraps: this.input.wraps.get(index) ?? NO_WRAP_AREAS,
     };
     // The contents of regions depend on those of other pages.
-    const same = layout.regions === null ? earlier?.find(input) : null;
+    const same = layout.regions === null ? reusable?.find(input) : null;
     const natural = same ?? fillArea(layout, root, this.mode, input);
     return this.edition?.fitted(natural, (early) => fillArea(layout, root, this.mode, input, early)) ?? natural;
   }

@@ -5,7 +5,7 @@ import { ContainerMeasures } from './container-measures.ts';
 import { FitMeasures } from './copy-fit.ts';
 import { pagesWithout, watchedIn } from './changed-pages.ts';
 import { releaseFinished } from '../layout/cache/layout-cache.ts';
-import { EarlierCalls } from './earlier-calls.ts';
+import { SentBackCalls } from './sent-back-calls.ts';
 import type { Element } from '../document/node.ts';
 import type { ReusablePages } from './reusable-pages.ts';
 import { type BeyondSheet, END_OF_FLOW, measureWidth, placeOf, type TooWide } from './fit-to-width.ts';
@@ -48,8 +48,8 @@ export class Round {
   private readonly answers: PageAnswers;
   private readonly outbox: Outbox;
   private readonly watched: Watched;
-  private readonly calls: EarlierCalls;
-  private earlier: ReusablePages | null;
+  private readonly calls: SentBackCalls;
+  private reusable: ReusablePages | null;
   private count = 0;
   /** The content that requires the smallest scale so far, if that is smaller than the assumed one; else null. */
   private widest: TooWide | null = null;
@@ -60,16 +60,16 @@ export class Round {
   private cut: BeyondSheet | null = null;
 
   /** `earlier` holds pages of the previous round that are still valid. `isLast` means that no further round follows. */
-  constructor(input: SettleInput, prepared: Prepared, known: Known, earlier: ReusablePages | null, isLast: boolean) {
+  constructor(input: SettleInput, prepared: Prepared, known: Known, reusable: ReusablePages | null, isLast: boolean) {
     this.input = input;
     this.prepared = prepared;
     this.known = known;
-    this.earlier = earlier;
+    this.reusable = reusable;
     this.isLast = isLast;
     this.answers = new PageAnswers(input.targetNamed, rootCountersOf(prepared));
     this.outbox = new Outbox(prepared, this.answers, input.openSink);
     this.watched = watchedIn(prepared.tree.open);
-    this.calls = EarlierCalls.in(prepared.tree.root, known.calls);
+    this.calls = SentBackCalls.in(prepared.tree.root, known.calls);
   }
 
   /** The number of pages laid out. */
@@ -79,7 +79,7 @@ export class Round {
 
   /** Returns the first wrong assumption, or null if all were right and all pages have been sent. */
   async run(): Promise<Lesson | null> {
-    const { input, prepared, known, earlier, calls } = this;
+    const { input, prepared, known, reusable, calls } = this;
     const { lastPages, scale, wraps } = known;
     const { styler, layout, tree } = prepared;
     const { options, budget } = input;
@@ -90,7 +90,7 @@ export class Round {
       budget,
       root: tree.root,
       scale,
-      earlier,
+      reusable,
       calls,
       lastPages,
       wraps,
@@ -105,7 +105,7 @@ export class Round {
       if (this.exceedsLimit()) return this.lessonOf([this.learnLimit()!], 'styles');
       if (this.pagesAreFinal()) await this.outbox.send();
     }
-    this.earlier = null;
+    this.reusable = null;
     this.endFlow(flow);
     this.answers.complete();
     const lesson = this.learn();
@@ -129,7 +129,7 @@ export class Round {
       return draft;
     });
     for (const draft of outbox.drafts) {
-      const placed = outbox.earlierOn(draft);
+      const placed = outbox.sentBackTo(draft);
       if (placed.length === 0) continue;
       const fragments = placed.map(({ fragment }) => fragment);
       answers.addElements(draft.index, notesOf(fragments, watched).elements);
@@ -143,7 +143,7 @@ export class Round {
     const { scale, measuredTo } = this.known;
     const sheet = { geometry, bleed: bleedOf(style) };
     const mayFit = this.isLast || this.sendsEarly() ? null : this.mayFit;
-    const measured = root && measureWidth(root, this.beginningEarlier(laidOut), sheet, scale, measuredTo, mayFit);
+    const measured = root && measureWidth(root, this.sentBackFrom(laidOut), sheet, scale, measuredTo, mayFit);
     for (const [table, factor] of measured?.tables ?? [])
       this.wideTables.set(table, Math.min(factor, this.wideTables.get(table) ?? 1));
     const wanted = measured?.wanted ?? null;
@@ -164,11 +164,11 @@ export class Round {
   /**
    * Returns the unbroken layout of a page's boxes that start on an earlier page, relative to the corner of its area.
    */
-  private beginningEarlier({ filled }: Draft): readonly PlacedFragment[] {
+  private sentBackFrom({ filled }: Draft): readonly PlacedFragment[] {
     if (filled === null || filled.outOfFlow.length === 0) return [];
     const { layout } = this.prepared;
-    return filled.outOfFlow.flatMap(({ box, earlier, staticX: x, staticY: y }) =>
-      earlier === null ? [] : [{ fragment: layout.layout(box, earlier.space, null).fragment, x, y }],
+    return filled.outOfFlow.flatMap(({ box, sentBack, staticX: x, staticY: y }) =>
+      sentBack === null ? [] : [{ fragment: layout.layout(box, sentBack.space, null).fragment, x, y }],
     );
   }
 
@@ -244,7 +244,7 @@ export class Round {
       widths === 'guessed'
         ? { ...nothing, widths: 'to be measured' }
         : { ...nothing, scale: widest.scale, widest, measuredTo, widths: isMeasured ? 'measured' : 'guessed' };
-    return { about: 'the scale', known, again: this.assumesNothing() ? 'area' : 'styles', earlier: null };
+    return { about: 'the scale', known, again: this.assumesNothing() ? 'area' : 'styles', reusable: null };
   }
 
   /** Returns whether styles and boxes follow from the document and its page area only. */
@@ -273,7 +273,7 @@ export class Round {
   private lessonOf(facts: readonly Fact[], again: Lesson['again']): Lesson {
     const known = facts.reduce<Known>((all, { changes }) => ({ ...all, ...changes }), this.known);
     const about = facts.map((fact) => fact.about).join(' and ');
-    return { about, known: { ...known, answers: this.answers }, again, earlier: null };
+    return { about, known: { ...known, answers: this.answers }, again, reusable: null };
   }
 
   private learnContainers(): Fact | null {
@@ -283,7 +283,7 @@ export class Round {
     const measures = new ContainerMeasures();
     for (const draft of drafts) {
       draft.filled?.fragments().forEach((fragment) => measures.add(fragment));
-      for (const { fragment } of this.outbox.earlierOn(draft)) measures.add(fragment);
+      for (const { fragment } of this.outbox.sentBackTo(draft)) measures.add(fragment);
     }
     // On later pages, fixed boxes are copies.
     for (const { fragment } of fixed.on(drafts[0]!)) measures.add(fragment);
@@ -331,7 +331,7 @@ export class Round {
   }
 
   private learnCalls(): Fact | null {
-    const found = this.outbox.earlierCalls;
+    const found = this.outbox.sentBackCalls;
     const calls = this.calls.with(found);
     if (calls === null) return null;
     const lost = found.filter(({ box }) => !this.calls.has(box)).map(({ box }) => box);
@@ -359,9 +359,9 @@ export class Round {
     const change = this.prepared.tree.open?.compare(this.answers.from(null)) ?? null;
     if (change === null) return null;
     const lesson = { about: 'page references', known: { ...this.known, answers: this.answers } } as const;
-    if (change.containers === null || this.isLast) return { ...lesson, again: 'boxes', earlier: null };
+    if (change.containers === null || this.isLast) return { ...lesson, again: 'boxes', reusable: null };
     change.apply();
-    return { ...lesson, again: 'pages', earlier: pagesWithout(change.containers, this.outbox.drafts, this.watched) };
+    return { ...lesson, again: 'pages', reusable: pagesWithout(change.containers, this.outbox.drafts, this.watched) };
   }
 
   private warnOf({ about }: Lesson): void {

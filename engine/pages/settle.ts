@@ -16,16 +16,16 @@ export const MAX_ROUNDS = 7;
 /** Lays out a document until all assumptions hold, and sends its pages to the sink. */
 export async function settle(input: SettleInput): Promise<{ readonly settled: Prepared; readonly pages: number }> {
   let known: Known = nothingKnown(input.options.scale);
-  let earlier: ReusablePages | null = null;
+  let reusable: ReusablePages | null = null;
   let prepared = await input.prepare(known, null);
   for (let count = 1; ; count++) {
-    const round: Round = new Round(input, prepared, known, earlier, count === MAX_ROUNDS);
-    earlier = null;
+    const round: Round = new Round(input, prepared, known, reusable, count === MAX_ROUNDS);
+    reusable = null;
     const lesson: Lesson | null = await round.run();
     if (lesson === null) return { settled: prepared, pages: round.pages };
     // Each attempt to limit the number of pages begins anew.
     if (lesson.known.limited !== known.limited) count = 0;
-    ({ known, earlier } = lesson);
+    ({ known, reusable } = lesson);
     const rescaled: Prepared | null = lesson.again === 'area' ? prepared.atScale(known.scale) : null;
     if (rescaled !== null) prepared = rescaled;
     else if (lesson.again !== 'pages')

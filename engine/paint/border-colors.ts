@@ -1,4 +1,4 @@
-import { Color } from '../css/color.ts';
+import { Color, luminanceOf } from '../css/color.ts';
 
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
@@ -21,11 +21,6 @@ function lighter(color: Color): Color {
   return scaled(color, Math.min(1, brightest + SHADE) / brightest);
 }
 
-function luminance(color: Color): number {
-  const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
-}
-
 /** Luminance limits beyond which no darker or lighter shade is available. */
 const NEARLY_BLACK = 0.01;
 const NEARLY_WHITE = 0.832;
@@ -33,7 +28,7 @@ const NEARLY_WHITE = 0.832;
 /** Returns the color of one side of an inset or outset border. CSS doesn't define the shades: these are Chromium's. */
 export function carvedColor(color: Color, style: 'inset' | 'outset', side: Side): Color {
   const dark = (side === 'top' || side === 'left') === (style === 'inset');
-  const light = luminance(color);
+  const light = luminanceOf(color);
   if (light < NEARLY_BLACK) return dark ? lighter(color) : lighter(lighter(color));
   if (dark) return darker(color);
   return light > NEARLY_WHITE ? color : lighter(color);

@@ -42,8 +42,8 @@ export interface StrokeStyle {
   readonly miterLimit: number;
 }
 
-/** The target of a link: a URL, or an anchor of this document. */
-export type LinkTarget = { readonly url: string } | { readonly anchor: string };
+/** The target of a link: a URL, or a named destination in this document. */
+export type LinkTarget = { readonly url: string } | { readonly destination: string };
 
 /** A link in the structure tree: the box of its structure element (null: outside of the structure) and its name. */
 export interface LinkLabel {
@@ -182,7 +182,7 @@ export type Command =
   | (Of<'beginContentLayer'> & { readonly layer: ContentLayer; readonly position: SourcePosition | null })
   | (Of<'comment'> & Rect & { readonly comment: Comment; readonly structure: number | null })
   | (Of<'link'> & Rect & { readonly target: LinkTarget; readonly label: LinkLabel })
-  | (Of<'anchor'> & {
+  | (Of<'destination'> & {
       readonly name: string;
       readonly x: number;
       readonly y: number;
@@ -367,8 +367,8 @@ export class DisplayListBuilder {
     this.commands.push({ type: 'comment', x, y, width, height, comment, structure });
   }
 
-  anchor(name: string, x: number, y: number, structure: number | null): void {
-    this.commands.push({ type: 'anchor', name, x, y, structure });
+  destination(name: string, x: number, y: number, structure: number | null): void {
+    this.commands.push({ type: 'destination', name, x, y, structure });
   }
 
   bookmark(bookmark: Bookmark): void {

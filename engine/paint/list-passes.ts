@@ -14,7 +14,7 @@ export function asDecoration(list: DisplayList): Command[] {
     switch (command.type) {
       case 'link':
       case 'comment':
-      case 'anchor':
+      case 'destination':
       case 'bookmark':
         break;
       case 'beginTag':
@@ -54,7 +54,7 @@ export function tracesOf(list: DisplayList): Command[] {
       case 'transform':
       case 'link':
       case 'comment':
-      case 'anchor':
+      case 'destination':
       case 'bookmark':
       case 'beginTag':
       case 'beginArtifact':

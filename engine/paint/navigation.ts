@@ -28,11 +28,11 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   if (element === null) return;
   const structure = context.scope.isOutside ? null : box.index;
   // A continued note starts at its first fragment.
-  if (box.has(BoxFlag.Footnote)) context.canvas.anchor(noteName(element), x / 64, y / 64, structure);
+  if (box.has(BoxFlag.Footnote)) context.canvas.destination(noteName(element), x / 64, y / 64, structure);
   if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
   if (element.tag === 'a' || element.tag === 'area') {
     const target = linkTarget(element, context.state);
-    const isWithin = target !== null && 'anchor' in target;
+    const isWithin = target !== null && 'destination' in target;
     if (target && !(isWithin && !context.state.leadsWithin) && fragment.width > 0 && fragment.height > 0) {
       const { document } = context.state.services;
       const label = { structure, name: linkName(element, document) };
@@ -86,11 +86,11 @@ const MAX_COMMENT = 10_000;
 
 /** Emits a destination at the start of an element that links refer to. */
 function paintTarget(context: PaintContext, element: Element, x: LU, y: LU, structure: number | null): void {
-  const { anchored, linkTargets } = context.state;
+  const { reached, linkTargets } = context.state;
   const name = targetName(element);
-  if (name === null || anchored.has(element)) return;
-  anchored.add(element);
-  if (linkTargets.has(name)) context.canvas.anchor(name, x / 64, y / 64, structure);
+  if (name === null || reached.has(element)) return;
+  reached.add(element);
+  if (linkTargets.has(name)) context.canvas.destination(name, x / 64, y / 64, structure);
 }
 
 /** Emits the destinations in a box that isn't shown, at the top of the page. */
@@ -154,9 +154,9 @@ function paintNoteLink(context: PaintContext, fragment: BoxFragment, element: El
   const isCall = box.pseudo === 'footnote-call';
   if ((!isCall && box.pseudo !== 'footnote-marker') || width <= 0 || height <= 0) return;
   const structure = context.scope.isOutside ? null : box.index;
-  if (isCall) canvas.anchor(callName(element), x / 64, y / 64, structure);
+  if (isCall) canvas.destination(callName(element), x / 64, y / 64, structure);
   const name = isCall ? linkName(element, context.state.services.document) : BACK;
-  const target = { anchor: isCall ? noteName(element) : callName(element) };
+  const target = { destination: isCall ? noteName(element) : callName(element) };
   canvas.link(x / 64, y / 64, width / 64, height / 64, target, { structure, name });
 }
 
@@ -178,7 +178,7 @@ function targetOf(href: string, element: Element, state: PaintState): LinkTarget
   const { links } = state;
   let target = links.get(href);
   if (target === undefined) {
-    target = href.startsWith('#') ? anchorOf(href, element, state) : urlOf(href, element, state);
+    target = href.startsWith('#') ? destinationOf(href, element, state) : urlOf(href, element, state);
     if (target !== null && 'url' in target && !isAllowedUrl(target.url)) {
       const message = `The link ${shown(href)} was removed. Links must use http, https, mailto or tel.`;
       state.services.diagnostics.warnAbout('pdf/link-scheme', message, element);
@@ -196,13 +196,13 @@ const TOP = ' top';
 export function paintTop({ canvas, state }: PaintContext): void {
   if (!state.wantsTop) return;
   state.wantsTop = false;
-  canvas.anchor(TOP, 0, 0, null);
+  canvas.destination(TOP, 0, 0, null);
 }
 
-function anchorOf(href: string, element: Element, state: PaintState): LinkTarget | null {
+function destinationOf(href: string, element: Element, state: PaintState): LinkTarget | null {
   const name = decodeFragment(href.slice(1));
-  if (name !== '' && targetNamed(state.targets, name) !== null) return { anchor: name };
-  if (meansTop(name)) return { anchor: TOP };
+  if (name !== '' && targetNamed(state.targets, name) !== null) return { destination: name };
+  if (meansTop(name)) return { destination: TOP };
   const hint = state.deadLinks++ < MOST_HINTS ? didYouMean(name, allNames(state.targets)) : '';
   state.services.diagnostics.warnAbout(
     'document/dead-link',

@@ -91,7 +91,7 @@ export class PaintState {
   /** Ids that are targets of the document's links and outline. */
   readonly linkTargets: ReadonlySet<string>;
   /** Elements whose destination or bookmark has been emitted. That happens on their first page. */
-  readonly anchored = new Set<Element>();
+  readonly reached = new Set<Element>();
   readonly bookmarked = new Set<Element>();
   /** The comments on elements; null: the comment is empty. */
   readonly comments = new Map<Element, Comment | null>();

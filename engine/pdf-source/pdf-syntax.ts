@@ -139,7 +139,8 @@ export function withHexStrings(text: string): string {
   return out + text.slice(from);
 }
 
-function toHex(bytes: string): string {
+/** Returns two hexadecimal digits per byte. */
+export function toHex(bytes: string): string {
   let digits = '';
   for (let i = 0; i < bytes.length; i++) digits += bytes.charCodeAt(i).toString(16).padStart(2, '0');
   return digits;

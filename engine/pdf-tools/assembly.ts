@@ -11,6 +11,7 @@ import {
   readArray,
   readDictionary,
   referenceOf,
+  toHex,
 } from '../pdf-source/pdf-syntax.ts';
 import { Destinations } from './destinations.ts';
 import { type FormParts, formOf } from './form-parts.ts';
@@ -336,7 +337,7 @@ class Assembly {
     for (const { part, copier, destinations: own, catalog } of this.origins) {
       for (const [name] of own.named) {
         this.budget.tick();
-        const array = own.explicit(`<${hex(name)}>`);
+        const array = own.explicit(`<${toHex(name)}>`);
         const page = array === null ? null : referenceOf(readArray(array)[0]);
         if (array === null || page === null || copier.omits(page)) continue;
         if (!destinations.has(name)) destinations.set(name, copier.value(array));
@@ -562,12 +563,6 @@ class FreeNames {
     if (free !== name) this.counts.set(free, 0);
     return free;
   }
-}
-
-function hex(bytes: string): string {
-  let digits = '';
-  for (let i = 0; i < bytes.length; i++) digits += bytes.charCodeAt(i).toString(16).padStart(2, '0');
-  return digits;
 }
 
 /** Returns whether a file uses PDF 2.0. */

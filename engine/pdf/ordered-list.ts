@@ -177,7 +177,7 @@ class PageOrder {
         return;
       case 'link':
       case 'comment':
-      case 'anchor':
+      case 'destination':
       case 'bookmark':
         return this.add(command, null, true);
       case 'shadow':

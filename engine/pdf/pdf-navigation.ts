@@ -42,7 +42,7 @@ const MAX_NESTING = 100;
 export class PdfNavigation {
   private readonly file: PdfFile;
   private readonly elementOf: ((box: number | null) => ObjectReference) | null;
-  private readonly anchors = new Map<string, Place>();
+  private readonly destinations = new Map<string, Place>();
   /** Anchors that links refer to. */
   private readonly wanted = new Set<string>();
   private readonly bookmarks: Bookmark[] = [];
@@ -64,11 +64,11 @@ export class PdfNavigation {
     out.ascii('<</Type/Annot/Subtype/Link/Rect[');
     for (const n of rect) out.number(Math.round(n * 100) / 100);
     out.ascii(']/Border[0 0 0]/F 4/Contents');
-    out.plainString(name || ('url' in target ? target.url : target.anchor));
-    if ('anchor' in target) {
+    out.plainString(name || ('url' in target ? target.url : target.destination));
+    if ('destination' in target) {
       out.ascii('/Dest');
-      out.hexString(this.keyOf(target.anchor));
-      if (this.elementOf) this.wanted.add(target.anchor);
+      out.hexString(this.keyOf(target.destination));
+      if (this.elementOf) this.wanted.add(target.destination);
     } else {
       out.ascii('/A<</Type/Action/S/URI/URI');
       out.plainString(asciiUrl(target.url));
@@ -86,9 +86,9 @@ export class PdfNavigation {
     this.file.writeObject(id, out.view());
   }
 
-  /** Adds an anchor. The first one with a name wins, like the first element with an id. */
-  anchor(name: string, place: Place): void {
-    if (!this.anchors.has(name)) this.anchors.set(name, place);
+  /** Adds a named destination. The first one with a name wins, like the first element with an id. */
+  addDestination(name: string, place: Place): void {
+    if (!this.destinations.has(name)) this.destinations.set(name, place);
   }
 
   bookmark(bookmark: Bookmark): void {
@@ -123,12 +123,12 @@ export class PdfNavigation {
   private writeDestinations(): void {
     // Anchors that aren't on any page lead to the document element, because PDF 2.0 links need a structure destination.
     const [first] = this.file.pages;
-    for (const name of this.wanted) this.anchor(name, { page: first!, x: 0, y: 0, structure: null });
-    const names = [...this.anchors.keys()].map((name) => ({ name, key: this.keyOf(name) }));
+    for (const name of this.wanted) this.addDestination(name, { page: first!, x: 0, y: 0, structure: null });
+    const names = [...this.destinations.keys()].map((name) => ({ name, key: this.keyOf(name) }));
     // Readers search the name tree by bytes.
     names.sort((a, b) => compareBytes(a.key, b.key));
     this.file.setDestinations(
-      names.flatMap(({ name, key }) => [key, this.destination(this.anchors.get(name) as Place)]),
+      names.flatMap(({ name, key }) => [key, this.destination(this.destinations.get(name) as Place)]),
     );
   }
 
@@ -184,7 +184,7 @@ export class PdfNavigation {
         ref.data.A = { Type: 'Action', S: 'URI', URI: nameBytes(asciiUrl(target.url)) };
         return;
       }
-      const named = target === null ? undefined : this.anchors.get(target.anchor);
+      const named = target === null ? undefined : this.destinations.get(target.destination);
       const destination = this.destination(named ?? bookmark.place);
       if (this.elementOf) ref.data.A = { Type: 'Action', S: 'GoTo', ...(destination as PdfDictionary) };
       else ref.data.Dest = destination;

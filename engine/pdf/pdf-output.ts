@@ -215,8 +215,8 @@ export class PdfOutput implements PageOutput {
       case 'comment':
         if (this.page) addComment(this.document, this.page, this.onPage(c), c.comment, c.structure);
         return;
-      case 'anchor':
-        if (this.page) this.document.navigation.anchor(c.name, this.place(this.page, c));
+      case 'destination':
+        if (this.page) this.document.navigation.addDestination(c.name, this.place(this.page, c));
         return;
       case 'bookmark':
         if (this.page) this.bookmark(this.page, c.bookmark);

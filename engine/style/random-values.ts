@@ -3,6 +3,7 @@
  * depend only on the name, element and property. Custom properties keep the functions: each use draws its own number.
  */
 import { tokenize, tokenTypes } from '../css-tree.ts';
+import { closingOf, isClosing } from '../css/syntax/token-list.ts';
 
 /** Returns a number in [0, 1). `name`: null if none is given. `isShared`: independent of the element. */
 export type Draw = (name: string | null, isShared: boolean, ordinal: number) => number;
@@ -29,16 +30,6 @@ function partsOf(text: string): Part[] {
   });
   return parts;
 }
-
-const opens = ({ type }: Part): boolean =>
-  type === tokenTypes.Function ||
-  type === tokenTypes.LeftParenthesis ||
-  type === tokenTypes.LeftCurlyBracket ||
-  type === tokenTypes.LeftSquareBracket;
-const closes = ({ type }: Part): boolean =>
-  type === tokenTypes.RightParenthesis ||
-  type === tokenTypes.RightCurlyBracket ||
-  type === tokenTypes.RightSquareBracket;
 
 class RandomSubstituter {
   private readonly draw: Draw;
@@ -114,8 +105,8 @@ function argumentsFrom(parts: readonly Part[], from: number): readonly [args: st
   let depth = 0;
   let i = from;
   for (; i < parts.length; i++) {
-    if (closes(parts[i]!) && depth-- === 0) break;
-    if (opens(parts[i]!)) depth++;
+    if (isClosing(parts[i]!.type) && depth-- === 0) break;
+    if (closingOf(parts[i]!.type) !== 0) depth++;
     if (depth === 0 && parts[i]!.type === tokenTypes.Comma) args.push('');
     else args[args.length - 1] += parts[i]!.text;
   }

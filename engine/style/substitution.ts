@@ -5,6 +5,7 @@
 import type { Budget } from '../budget.ts';
 import { tokenize, tokenTypes } from '../css-tree.ts';
 import { mayHaveReferences } from '../css/syntax/declaration-value.ts';
+import { closingOf, isClosing } from '../css/syntax/token-list.ts';
 import { matchesSyntax } from '../css/at-rules/custom-property-syntax.ts';
 
 /** Resolves references. null is the guaranteed-invalid value, or a missing attribute. */
@@ -80,16 +81,6 @@ export function referencedVariables(text: string): string[] {
   });
   return names;
 }
-
-const opens = (type: number): boolean =>
-  type === tokenTypes.Function ||
-  type === tokenTypes.LeftParenthesis ||
-  type === tokenTypes.LeftCurlyBracket ||
-  type === tokenTypes.LeftSquareBracket;
-const closes = (type: number): boolean =>
-  type === tokenTypes.RightParenthesis ||
-  type === tokenTypes.RightCurlyBracket ||
-  type === tokenTypes.RightSquareBracket;
 
 const SUBSTITUTED: ReadonlySet<string> = new Set(['var(', 'env(', 'attr(', 'if(', 'inherit(']);
 
@@ -179,7 +170,7 @@ class Substituter {
   private next(type: number, from: number, to: number): number {
     for (let i = from; i < to; i++) {
       if (this.tokens[i]!.type === type) return i;
-      if (opens(this.tokens[i]!.type)) i = this.closing(i, to);
+      if (closingOf(this.tokens[i]!.type) !== 0) i = this.closing(i, to);
     }
     return to;
   }
@@ -188,8 +179,8 @@ class Substituter {
     let depth = 0;
     for (let i = open; i < to; i++) {
       const { type } = this.tokens[i]!;
-      if (opens(type)) depth++;
-      else if (closes(type) && --depth === 0) return i;
+      if (closingOf(type) !== 0) depth++;
+      else if (isClosing(type) && --depth === 0) return i;
     }
     return to;
   }

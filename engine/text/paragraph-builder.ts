@@ -28,7 +28,7 @@ import {
   textAround,
 } from './itemize.ts';
 import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
-import { RepeatedTexts } from './repeated-texts.ts';
+import { ParagraphCache } from './paragraph-cache.ts';
 import { BreakClass, type Kashida, type LongerJoin, type Paragraph, type ShapedRun } from './paragraph.ts';
 import { CURSIVE_SCRIPTS } from './cursive-scripts.ts';
 import { elongated, kashidasOf, tatweelWidth } from './kashida.ts';
@@ -117,7 +117,7 @@ export class ParagraphBuilder {
   private readonly fonts: FontContext;
   private readonly budget: Budget;
   private readonly breakStyles: BreakStyles;
-  private readonly repeated = new RepeatedTexts();
+  private readonly cache = new ParagraphCache();
 
   constructor(fonts: FontContext, budget: Budget, diagnostics: Diagnostics) {
     this.breakStyles = new BreakStyles(diagnostics);
@@ -127,11 +127,11 @@ export class ParagraphBuilder {
 
   /** Shapes an entire content. `styleOf` returns each box's style: its own, or that of the first line. */
   build(content: InlineContent, container: Box, styleOf: (box: Box) => ComputedStyle): Paragraph {
-    if (styleOf !== ownStyle || !RepeatedTexts.mayKeep(content)) return this.buildAnew(content, container, styleOf);
-    const known = this.repeated.find(content, container.style);
+    if (styleOf !== ownStyle || !ParagraphCache.mayKeep(content)) return this.buildAnew(content, container, styleOf);
+    const known = this.cache.find(content, container.style);
     if (known !== null) return known;
     const paragraph = this.buildAnew(content, container, styleOf);
-    this.repeated.keep(content, container.style, paragraph);
+    this.cache.keep(content, container.style, paragraph);
     return paragraph;
   }
 

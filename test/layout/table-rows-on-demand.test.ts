@@ -5,7 +5,7 @@ import type { Box } from '../../engine/boxes/box.ts';
 import { BoxKind } from '../../engine/boxes/box.ts';
 import type { LayoutContext } from '../../engine/layout/contract/contract.ts';
 import { PageFlow } from '../../engine/pages/page-flow.ts';
-import { EarlierCalls } from '../../engine/pages/earlier-calls.ts';
+import { SentBackCalls } from '../../engine/pages/sent-back-calls.ts';
 import { NO_LAST_PAGES } from '../../engine/pages/last-pages.ts';
 import { nothingKnown } from '../../engine/pages/known.ts';
 
@@ -33,8 +33,8 @@ async function layOut(
     layout: watched,
     root: prepared.tree.root,
     scale: 1,
-    earlier: null,
-    calls: EarlierCalls.NONE,
+    reusable: null,
+    calls: SentBackCalls.NONE,
     lastPages: NO_LAST_PAGES,
     wraps: new Map(),
   });

@@ -134,7 +134,8 @@ function longer(array: Int32Array, capacity: number): Int32Array {
   return result;
 }
 
-function closingOf(type: number): number {
+/** Returns the type of the token that closes an opening bracket or function, or 0 for other tokens. */
+export function closingOf(type: number): number {
   switch (type) {
     case tokenTypes.Function:
     case tokenTypes.LeftParenthesis:
@@ -147,3 +148,9 @@ function closingOf(type: number): number {
       return 0;
   }
 }
+
+/** Returns whether a token is a closing bracket. */
+export const isClosing = (type: number): boolean =>
+  type === tokenTypes.RightParenthesis ||
+  type === tokenTypes.RightCurlyBracket ||
+  type === tokenTypes.RightSquareBracket;

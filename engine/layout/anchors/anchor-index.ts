@@ -3,16 +3,16 @@
  * from the corner of its current fragment. An anchor with several fragments is their bounding rectangle. Anchors in
  * earlier fragments of the containing block come from its token.
  */
-import { type DocumentAnchors, isWithin, mayBeAnchor } from '../../boxes/anchors.ts';
+import { type AnchorNames, isWithin, mayBeAnchor } from '../../boxes/anchor-names.ts';
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../contract/fragment.ts';
-import type { Rect } from '../contract/geometry.ts';
+import { paddingBox, type Rect } from '../contract/geometry.ts';
 import { AnchorTable, withTable, anchorFrom, type FoundAnchor } from './anchor-table.ts';
 
 export class AnchorIndex {
-  private readonly document: DocumentAnchors;
+  private readonly document: AnchorNames;
   private readonly budget: Budget;
   private readonly own = new AnchorTable();
   private readonly earlier: readonly AnchorTable[];
@@ -20,7 +20,7 @@ export class AnchorIndex {
   private readonly flowX: LU;
   private readonly flowY: LU;
 
-  constructor(document: DocumentAnchors, budget: Budget, earlier: readonly AnchorTable[], flowX: LU, flowY: LU) {
+  constructor(document: AnchorNames, budget: Budget, earlier: readonly AnchorTable[], flowX: LU, flowY: LU) {
     this.document = document;
     this.budget = budget;
     this.earlier = earlier;
@@ -111,15 +111,6 @@ function isPart({ flags }: BoxFragment): boolean {
 function clips({ box, flags }: BoxFragment): boolean {
   if ((flags & FragmentFlag.AnonymousPart) !== 0 || box.has(BoxFlag.OverflowPropagated | BoxFlag.Root)) return false;
   return box.style.box.overflowX !== 'visible' || box.style.box.overflowY !== 'visible';
-}
-
-function paddingBox({ border, width, height }: BoxFragment, x: LU, y: LU): Rect {
-  return {
-    x: x + border.left,
-    y: y + border.top,
-    width: width - border.left - border.right,
-    height: height - border.top - border.bottom,
-  };
 }
 
 function intersection(a: Rect | null, b: Rect): Rect {

@@ -10,7 +10,7 @@
  *
  * Unless noted otherwise, sizes and offsets are LU in the logical axes of the box being laid out.
  */
-import type { DocumentAnchors } from '../../boxes/anchors.ts';
+import type { AnchorNames } from '../../boxes/anchor-names.ts';
 import type { Box } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { ComputedStyle, FontStyle } from '../../css/computed-style.ts';
@@ -79,7 +79,7 @@ export interface LayoutContext {
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;
   /** Null if the document has no anchors. */
-  readonly anchors: DocumentAnchors | null;
+  readonly anchors: AnchorNames | null;
   /** Null if no styles query sizes. */
   readonly containers: QueriedContainers | null;
   /** Where the regions of named flows end. null: the document has no named flows. */

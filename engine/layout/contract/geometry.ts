@@ -134,3 +134,14 @@ export class WritingMode {
     return this.inlineReversed ? containerHeight - inlineOffset - childHeight : inlineOffset;
   }
 }
+
+/** Returns the padding box of a fragment whose border box is at `x`, `y`. */
+export function paddingBox(fragment: Size & { readonly border: Sides }, x: LU, y: LU): Rect {
+  const { border, width, height } = fragment;
+  return {
+    x: x + border.left,
+    y: y + border.top,
+    width: width - border.left - border.right,
+    height: height - border.top - border.bottom,
+  };
+}

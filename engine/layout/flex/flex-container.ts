@@ -6,14 +6,6 @@ import type { WritingMode } from '../contract/geometry.ts';
 import type { FlexContainer, FlexItem, Side } from './flex-item.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 
-/** Returns the in-flow children in order-modified document order (§5.4). */
-export function orderedChildren(box: Box): Box[] {
-  const children = box.children.filter((child) => !child.isOutOfFlow);
-  if (children.some((child) => child.style.box.order !== 0))
-    children.sort((a, b) => a.style.box.order - b.style.box.order);
-  return children;
-}
-
 /**
  * Resolves `row-gap` or `column-gap` against the content-box size of its axis. Percentages of an indefinite size are 0.
  */

@@ -2,6 +2,7 @@
  * Intrinsic inline sizes of flex containers (css-flexbox-1 §9.9), as browsers compute them. A row adds up the
  * contributions of its items. A column is as wide as its widest item. Wrapped columns of definite height add up.
  */
+import { orderedChildren } from '../sizing/box-facts.ts';
 import type { Box } from '../../boxes/box.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
@@ -10,7 +11,7 @@ import { edgesAgainst, writingModeOf } from '../sizing/box-edges.ts';
 import { clampSize } from '../sizing/box-model.ts';
 import { intrinsicContribution } from '../sizing/intrinsic-contribution.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
-import { makeFlexContainer, orderedChildren, trimCrossEnds, trimMainEnds } from './flex-container.ts';
+import { makeFlexContainer, trimCrossEnds, trimMainEnds } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import { solveFlexLines } from './solve-flex-lines.ts';
 import { blockSizeOf, maxBlockSizeOf, toBorderBox } from '../sizing/sizing-properties.ts';

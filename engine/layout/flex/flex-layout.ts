@@ -2,13 +2,14 @@
  * Flex containers (css-flexbox-1 §9). Lines are first sized without fragmentation (flex-lines.ts, with
  * solve-flex-lines.ts for flexible lengths). Then flex-placing.ts places the items and handles fragmentainers.
  */
+import { orderedChildren } from '../sizing/box-facts.ts';
 import type { Box } from '../../boxes/box.ts';
 import { distributeContent } from '../alignment/alignment.ts';
 import type { BreakToken } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
-import { makeFlexContainer, orderedChildren, trimCrossEnds, trimMainEnds } from './flex-container.ts';
+import { makeFlexContainer, trimCrossEnds, trimMainEnds } from './flex-container.ts';
 import { type FlexContainer, FlexItem } from './flex-item.ts';
 import {
   FlexLine,

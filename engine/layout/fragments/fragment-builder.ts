@@ -213,7 +213,7 @@ export class FragmentBuilder implements OpenFragment {
       staticBlockEdge: blockEdge,
       safeRoom,
       inlineContainer: inlineContainer?.box ?? null,
-      earlier: null,
+      sentBack: null,
       movedX: inlineContainer?.movedX ?? 0,
       movedY: inlineContainer?.movedY ?? 0,
     };

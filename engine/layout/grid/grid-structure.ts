@@ -1,4 +1,5 @@
 /** A grid container with placed items and unsized tracks. */
+import { orderedChildren } from '../sizing/box-facts.ts';
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { TrackList } from '../../css/computed-values.ts';
@@ -46,14 +47,6 @@ export const sharedLines = (lent: LentGrid | null): SharedLines => ({
   columns: lent?.columns?.lines ?? null,
   rows: lent?.rows?.lines ?? null,
 });
-
-/** Returns the in-flow children in order-modified document order. */
-export function orderedItems(box: Box): Box[] {
-  const children = box.children.filter((child) => !child.isOutOfFlow);
-  if (children.some((child) => child.style.box.order !== 0))
-    children.sort((a, b) => a.style.box.order - b.style.box.order);
-  return children;
-}
 
 /**
  * Returns which of its own axes an in-flow grid child subgrids. Boxes with containment and size containers can't be
@@ -139,7 +132,7 @@ export function buildStructure(
     lentRows,
     repeatSpace(contentBlock, blockMin, blockMax, rowGap),
   );
-  const boxes = isEmpty ? [] : orderedItems(box).map((child) => defaultSpans(child, mode));
+  const boxes = isEmpty ? [] : orderedChildren(box).map((child) => defaultSpans(child, mode));
   const placement = placeItems(boxes, explicitColumns, explicitRows, rare.gridAutoFlow, context.budget);
   const items = placement.items.map((item) => new GridItem(context, item.box, box, mode, item.columns, item.rows));
   const { columnsBefore, columnCount, rowsBefore, rowCount } = placement;

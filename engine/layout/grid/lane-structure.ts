@@ -2,6 +2,7 @@
  * A grid container with lanes (css-grid-3): its unsized lanes and its items, some of which aren't assigned to a lane
  * yet.
  */
+import { orderedChildren } from '../sizing/box-facts.ts';
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { LayoutContext } from '../contract/contract.ts';
@@ -16,7 +17,6 @@ import {
   buildSubgrid,
   defaultSpans,
   type GridStructure,
-  orderedItems,
   type RepeatLimits,
   repeatSpace,
   type SharedLines,
@@ -82,7 +82,7 @@ export class LaneStructure {
     const along = isColumns ? room.block : room.inline;
     const gap = gapOf(box, isColumns, size, (isColumns ? shared?.columns : shared?.rows) ?? null);
     const explicit = this.explicitLanes(size, gap, limits, shared);
-    const placements = orderedItems(box).map((child) => this.placementOf(child, explicit));
+    const placements = orderedChildren(box).map((child) => this.placementOf(child, explicit));
     const { before, count } = implicitLanes(
       explicit.count,
       placements.map(({ placement }) => placement),

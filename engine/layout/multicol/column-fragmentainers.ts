@@ -59,7 +59,7 @@ interface OpenColumn extends FilledColumn {
  */
 export function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): readonly (readonly FilledColumn[])[] {
   const isPlain = rows.every(({ columns }) =>
-    columns.every(({ outOfFlow }) => outOfFlow.every(({ earlier }) => earlier === null)),
+    columns.every(({ outOfFlow }) => outOfFlow.every(({ sentBack }) => sentBack === null)),
   );
   if (isPlain) return rows.map(({ columns }) => columns);
   const open = rows.flatMap(({ columns }, row) =>

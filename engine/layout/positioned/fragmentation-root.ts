@@ -17,7 +17,7 @@ import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import { FragmentTree, type Spot, type Spots } from './fragment-tree.ts';
-import type { EarlierStart, OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import type { SentBack, OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 import { shifted } from './positioned.ts';
 
 /** A fragmentainer filled by its flow. Positions are physical, from its corner. */
@@ -105,10 +105,10 @@ export class FragmentationRoot {
     const queue = candidates.map((candidate) => this.candidateAt(index, candidate, null));
     for (const entry of queue) {
       this.context.budget.tick();
-      const { earlier } = entry.candidate;
-      const inColumns = earlier === null ? null : this.placeInColumns(entry, earlier);
+      const { sentBack } = entry.candidate;
+      const inColumns = sentBack === null ? null : this.placeInColumns(entry, sentBack);
       if (inColumns !== null) left.push(...inColumns);
-      else if (earlier !== null && earlier.columns === null) this.placeHere(entry, earlier, queue, left);
+      else if (sentBack !== null && sentBack.columns === null) this.placeHere(entry, sentBack, queue, left);
       else left.push(entry);
     }
     return left;
@@ -126,21 +126,21 @@ export class FragmentationRoot {
    * Places a candidate that begins in a column inside these fragmentainers. Returns null if there is no such column.
    * Otherwise returns what is passed up to the owner of earlier columns.
    */
-  private placeInColumns({ candidate, index }: CandidateAt, earlier: EarlierStart): CandidateAt[] | null {
-    const root = earlier.columns === null ? null : this.nestedIn(earlier.columns.container);
+  private placeInColumns({ candidate, index }: CandidateAt, sentBack: SentBack): CandidateAt[] | null {
+    const root = sentBack.columns === null ? null : this.nestedIn(sentBack.columns.container);
     const columns = root?.columns ?? null;
     const from = columns?.findIndex(({ outer }) => outer === index) ?? -1;
-    if (earlier.columns === null || root === null || columns === null || from < 0) return null;
-    const { x: staticX, y: staticY, movedX, movedY } = earlier.columns;
-    const inside = { ...candidate, earlier: { ...earlier, columns: null }, staticX, staticY, movedX, movedY };
+    if (sentBack.columns === null || root === null || columns === null || from < 0) return null;
+    const { x: staticX, y: staticY, movedX, movedY } = sentBack.columns;
+    const inside = { ...candidate, sentBack: { ...sentBack, columns: null }, staticX, staticY, movedX, movedY };
     return root.place([inside], from).map((left) => ({ ...left, index: columns[0]!.outer }));
   }
 
   /** Adds candidates inside the box to `queue`. If the box begins before the first fragmentainer, adds it to `left`. */
-  private placeHere(entry: CandidateAt, earlier: EarlierStart, queue: CandidateAt[], left: CandidateAt[]): void {
+  private placeHere(entry: CandidateAt, sentBack: SentBack, queue: CandidateAt[], left: CandidateAt[]): void {
     const { candidate, home } = entry;
     const { box, movedX, movedY } = candidate;
-    const { width } = this.context.layout(box, earlier.space, null).fragment;
+    const { width } = this.context.layout(box, sentBack.space, null).fragment;
     let at = entry.index;
     let block = this.blockOffset(at, candidate.staticX - movedX, candidate.staticY - movedY, width);
     while (at > 0 && block < this.at(at).start) {
@@ -148,14 +148,14 @@ export class FragmentationRoot {
       at--;
     }
     if (block >= 0 || this.startsFlow) {
-      this.fragmentBox(entry, earlier.space, at, block, queue);
+      this.fragmentBox(entry, sentBack.space, at, block, queue);
       return;
     }
     const x = this.mode.vertical ? this.physicalX(0, block, width) + movedX : candidate.staticX;
     const y = this.mode.vertical ? candidate.staticY : block + movedY;
     const columns = { container: this.box, x, y, movedX, movedY };
     left.push({
-      candidate: { ...candidate, staticX: x, staticY: y, earlier: { ...earlier, columns } },
+      candidate: { ...candidate, staticX: x, staticY: y, sentBack: { ...sentBack, columns } },
       index: 0,
       home,
     });
@@ -193,15 +193,15 @@ export class FragmentationRoot {
       this.add(index, result, home, x, y);
       // The containing block has already found the others in the unbroken box.
       for (const other of result.outOfFlow)
-        if (other.earlier !== null) inner.push(this.candidateAt(index, shifted(other, x, y), home));
+        if (other.sentBack !== null) inner.push(this.candidateAt(index, shifted(other, x, y), home));
       token = result.breakToken;
       if (token === null) return;
     }
   }
 
   private candidateAt(index: number, candidate: OutOfFlowCandidate, around: Spot | null): CandidateAt {
-    const { earlier } = candidate;
-    const home = earlier === null ? undefined : this.spotsIn(index)?.first.get(earlier.container);
+    const { sentBack } = candidate;
+    const home = sentBack === null ? undefined : this.spotsIn(index)?.first.get(sentBack.container);
     return { candidate, index, home: home ?? around };
   }
 

@@ -3,7 +3,7 @@ import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../contract/fragment.ts';
 import type { InlineContainerSpan } from './inline-container-span.ts';
-import type { Rect } from '../contract/geometry.ts';
+import { paddingBox } from '../contract/geometry.ts';
 
 /**
  * Returns the inline containing blocks in a fragment of a block container: those in its lines, or, if it has blocks,
@@ -67,7 +67,7 @@ class Spans {
     const { vertical } = fragment.writingMode;
     const last =
       empty === null
-        ? { ...paddingRect(fragment, x, y), standsOnEmptyLine: false }
+        ? { ...paddingBox(fragment, x, y), standsOnEmptyLine: false }
         : { x: vertical ? empty.x : x, y: vertical ? y : empty.y, width: 0, height: 0, standsOnEmptyLine: true };
     const first = this.found.get(container)?.first ?? last;
     const goesOn = (fragment.flags & FragmentFlag.BreaksAfter) !== 0 || box.has(BoxFlag.ContinuesAfter);
@@ -78,13 +78,4 @@ class Spans {
 interface Point {
   readonly x: LU;
   readonly y: LU;
-}
-
-function paddingRect({ border, width, height }: BoxFragment, x: LU, y: LU): Rect {
-  return {
-    x: x + border.left,
-    y: y + border.top,
-    width: width - border.left - border.right,
-    height: height - border.top - border.bottom,
-  };
 }

@@ -15,7 +15,7 @@ export interface InlineContainer {
 }
 
 /** A laid-out box that begins in an earlier fragmentainer than the one where its containing block ends. */
-export interface EarlierStart {
+export interface SentBack {
   readonly space: ConstraintSpace;
   /** The box of its containing block. An inline box is represented by its block container. */
   readonly container: Box;
@@ -58,7 +58,7 @@ export interface OutOfFlowCandidate {
    * Set if the containing block is known and the box begins in an earlier fragmentainer of the flow. The static position
    * is then its border box's top left corner. The root of the fragmentation context places it.
    */
-  readonly earlier: EarlierStart | null;
+  readonly sentBack: SentBack | null;
   /**
    * The part of the static position that comes from relative positioning, from the static position or inline container
    * on. Breaks ignore it. Physical.

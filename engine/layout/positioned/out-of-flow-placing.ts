@@ -201,9 +201,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** `known` is the part of the box that contains the candidate, as found in an earlier fragment, or null. */
   private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
-    const { earlier } = candidate;
-    if (earlier !== null) {
-      if (earlier.columns === null && this.keepsToPage) this.keepHere(candidate, earlier.space);
+    const { sentBack } = candidate;
+    if (sentBack !== null) {
+      if (sentBack.columns === null && this.keepsToPage) this.keepHere(candidate, sentBack.space);
       else this.left.push(candidate);
       return;
     }
@@ -240,7 +240,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
       : layoutOutOfFlow(this.builder.context, unmoved(candidate), rect, this.builder.mode);
     if (placed === null) return;
     if (mayWait && this.isPastEnd(placed)) this.defer(candidate, area, this.frame.blockOffset(placed));
-    else if (this.beginsEarlier(placed)) this.sendBack(candidate, placed);
+    else if (this.beginsBefore(placed)) this.sendBack(candidate, placed);
     else this.add(candidate, placed);
   }
 
@@ -283,7 +283,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     );
   }
 
-  private beginsEarlier(placed: PlacedOutOfFlow): boolean {
+  private beginsBefore(placed: PlacedOutOfFlow): boolean {
     const { fragmentainer } = this;
     if (fragmentainer === null || fragmentainer.startsFlow) return false;
     if (fragmentainer.offset + this.frame.blockOffset(placed) >= 0) return false;
@@ -308,8 +308,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private sendBack(candidate: OutOfFlowCandidate, { space, x, y, result }: PlacedOutOfFlow): void {
     const staticX = x + candidate.movedX;
     const staticY = y + candidate.movedY;
-    const earlier = { space, container: this.builder.box, columns: null };
-    this.left.push({ ...candidate, staticX, staticY, earlier });
+    const sentBack = { space, container: this.builder.box, columns: null };
+    this.left.push({ ...candidate, staticX, staticY, sentBack });
     for (const inner of result.outOfFlow) this.queue.push(shifted(inner, staticX, staticY));
   }
 

@@ -42,7 +42,7 @@ export class PendingCandidate {
     const { candidate, child } = this;
     if (child >= 0) {
       const seen = shifted(candidate, offsets[child * 2]!, offsets[child * 2 + 1]!);
-      if (moves === null || (candidate.earlier === null && candidate.inlineContainer === null)) return seen;
+      if (moves === null || (candidate.sentBack === null && candidate.inlineContainer === null)) return seen;
       return {
         ...seen,
         movedX: candidate.movedX + moves[child * 2]!,

@@ -57,7 +57,7 @@ export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowC
     staticBlockEdge: candidate.staticBlockEdge,
     safeRoom: candidate.safeRoom,
     inlineContainer: candidate.inlineContainer,
-    earlier: candidate.earlier,
+    sentBack: candidate.sentBack,
     movedX: candidate.movedX,
     movedY: candidate.movedY,
   };

@@ -79,3 +79,11 @@ export function indexOfChild(children: readonly Box[], child: Box): number {
   }
   return children[low] === child ? low : children.indexOf(child);
 }
+
+/** Returns the in-flow children in order-modified document order (css-flexbox-1 §5.4, css-grid-2 §6.3). */
+export function orderedChildren(box: Box): Box[] {
+  const children = box.children.filter((child) => !child.isOutOfFlow);
+  if (children.some((child) => child.style.box.order !== 0))
+    children.sort((a, b) => a.style.box.order - b.style.box.order);
+  return children;
+}

@@ -3,7 +3,7 @@
  * keywords of the author's markup get through.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { Color } from '../../css/color.ts';
+import { Color, linearComponent } from '../../css/color.ts';
 import type { Element } from '../../document/node.ts';
 import { usedColor } from '../paint-context.ts';
 import { parseLength, regionOf, type Viewport } from '../svg/svg-geometry.ts';
@@ -365,8 +365,7 @@ function namesCurrentColor({ tag }: Element, { svgShape }: ComputedStyle): boole
 /** Returns a light's color for the rasterizer, which expects it in the filter's color space. */
 function lightColor(color: Color, isLinear: boolean): string {
   if (!isLinear) return rgb(color);
-  const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-  return rgb(new Color(linear(color.r), linear(color.g), linear(color.b), 1));
+  return rgb(new Color(linearComponent(color.r), linearComponent(color.g), linearComponent(color.b), 1));
 }
 
 function numberOf(element: Element, name: string, initial: number): number {

@@ -69,7 +69,7 @@ describe('display lists', () => {
 describe('passes over display lists', () => {
   const drawing = recorded((canvas) => {
     canvas.beginTag(1, 0, 1, null);
-    canvas.anchor('a', 1, 2, null);
+    canvas.destination('a', 1, 2, null);
     canvas.fillRect(0, 0, 1, 1, RED);
     canvas.endTag();
   });

@@ -163,7 +163,7 @@ describe('PdfOutput', () => {
     const text = await pdf((canvas) => {
       canvas.transform([1, 0, 0, 1, 100, 0]);
       canvas.beginGroup(0.5, 'normal', true);
-      canvas.link(0, 0, 20, 10, { anchor: 'top' }, OUTSIDE);
+      canvas.link(0, 0, 20, 10, { destination: 'top' }, OUTSIDE);
       canvas.endGroup();
     });
     expect(text).to.include('/Rect[75 217.5 90 225 ]');

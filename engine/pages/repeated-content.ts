@@ -21,7 +21,7 @@ interface FixedTexts {
   readonly containers: readonly Box[];
 }
 
-export class RepeatedTexts {
+export class RepeatedContent {
   private readonly open: OpenContents;
   private readonly context: LayoutContext;
   private readonly containers: ReadonlySet<Box>;

@@ -11,7 +11,7 @@ import { type Insertion, newInsertion } from '../layout/insertions/insertion.ts'
 /**
  * A body and the index of the page that calls it. The body is identified by its element, because boxes may be rebuilt.
  */
-export interface EarlierCall {
+export interface SentBackCall {
   readonly element: Element | null;
   readonly pseudo: string | null;
   readonly page: number;
@@ -24,8 +24,8 @@ export interface FoundCall {
 }
 
 /** The calls that a round assumes. */
-export class EarlierCalls {
-  static readonly NONE = new EarlierCalls([]);
+export class SentBackCalls {
+  static readonly NONE = new SentBackCalls([]);
 
   /** The last page with a call; -1: none. */
   readonly lastPage: number;
@@ -45,11 +45,11 @@ export class EarlierCalls {
   }
 
   /** Finds the boxes of known calls in a box tree. */
-  static in(root: Box, known: readonly EarlierCall[]): EarlierCalls {
-    if (known.length === 0) return EarlierCalls.NONE;
+  static in(root: Box, known: readonly SentBackCall[]): SentBackCalls {
+    if (known.length === 0) return SentBackCalls.NONE;
     const bodies = new Map<Element | null, Box[]>();
     for (const box of bodiesIn(root)) bodies.set(box.element, [...(bodies.get(box.element) ?? []), box]);
-    return new EarlierCalls(
+    return new SentBackCalls(
       known.flatMap(({ element, pseudo, page }) =>
         (bodies.get(element) ?? []).filter((box) => box.pseudo === pseudo).map((box) => ({ box, page })),
       ),
@@ -66,7 +66,7 @@ export class EarlierCalls {
   }
 
   /** Adds the calls that were found. Returns null if all were already known for these pages. */
-  with(found: readonly FoundCall[]): EarlierCall[] | null {
+  with(found: readonly FoundCall[]): SentBackCall[] | null {
     if (found.every(({ box, page }) => this.pageOf.get(box) === page)) return null;
     const pages = new Map([...this.pageOf, ...found.map(({ box, page }) => [box, page] as const)]);
     return [...pages].map(([{ element, pseudo }, page]) => ({ element, pseudo, page }));

@@ -17,9 +17,9 @@ import { assertInvariant } from '../invariant.ts';
 import { LU_PER_PX } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
-import type { FoundCall } from './earlier-calls.ts';
+import type { FoundCall } from './sent-back-calls.ts';
 
-export class EarlierBoxes {
+export class SentBackBoxes {
   /** The calls within these boxes, for the next round, because the pages are already full. */
   readonly calls: FoundCall[] = [];
   /** By page index. */
@@ -61,9 +61,9 @@ export class EarlierBoxes {
       .map(({ filled }) => filled?.outOfFlow ?? [])
       .forEach((candidates, i) => {
         for (const { candidate, index, home } of flow.place(candidates, i)) {
-          const { box, earlier, staticX, staticY } = candidate;
+          const { box, sentBack, staticX, staticY } = candidate;
           // Above the first page, there is no other page to go to.
-          if (earlier !== null) flow.add(index, context.layout(box, earlier.space, null), home, staticX, staticY);
+          if (sentBack !== null) flow.add(index, context.layout(box, sentBack.space, null), home, staticX, staticY);
         }
       });
   }

@@ -3,7 +3,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import { type Box, BoxKind } from './box.ts';
 
 /** The anchors of a document that has any. */
-export class DocumentAnchors {
+export class AnchorNames {
   private readonly names = new Set<string>();
   private hasScopes = false;
 

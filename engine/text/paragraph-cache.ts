@@ -19,7 +19,7 @@ interface Known {
   readonly paragraph: Paragraph;
 }
 
-export class RepeatedTexts {
+export class ParagraphCache {
   /** The last paragraph of each text. */
   private readonly known = new Map<string, Known>();
 
