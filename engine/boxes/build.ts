@@ -31,7 +31,7 @@ import { mathData, setForms } from './math-operators.ts';
 import { type Around, aroundChildren, NOTHING_AROUND, orthogonalRoom } from './orthogonal-room.ts';
 import { LooseBox } from './loose-box.ts';
 import { regionTree } from './named-flows.ts';
-import { isSpanner } from './spanners.ts';
+import { isSpanner } from './columns.ts';
 import { isStill } from './style-facts.ts';
 import { OpenContents } from './open-contents.ts';
 import { hasRelativeOffset, hasTransform, mayHangOver, mayReachBack, mayStickOut } from './box-flags.ts';

@@ -13,7 +13,7 @@ import { BLOCK_FLOW, displayOf } from './display.ts';
 import { applyFirstLetter } from './first-letter.ts';
 import { type FirstLine, firstLineOf, firstLineStyles } from './first-line.ts';
 import { isCollapsibleSpace, type LooseBox, type LooseBreak, type LooseNode } from './loose-box.ts';
-import { columnsAroundContents } from './nested-columns.ts';
+import { columnsAroundContents } from './columns.ts';
 import { stackFor } from './nesting.ts';
 import { InlineFeed } from './open-contents.ts';
 import { carriedBy, MarksBetween } from './page-marks.ts';

@@ -1,8 +1,7 @@
 /** Formats numbers with counter styles (css-counter-styles-3 §2, §7). */
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
 import type { CounterStyleRef } from '../css/computed-values.ts';
-import { chineseNumber } from './chinese-numbers.ts';
-import { ethiopicNumber } from './ethiopic-numbers.ts';
+import { chineseNumber, ethiopicNumber } from './chinese-numbers.ts';
 import { predefinedCounterStyle } from './predefined-counter-styles.ts';
 
 /** Longer representations use the fallback, as §7 allows. */

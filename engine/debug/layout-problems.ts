@@ -3,7 +3,7 @@ import type { Element } from '../document/node.ts';
 import { withTypedErrors } from '../error-edge.ts';
 import type { Box } from '../boxes/box.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
-import { blockExtentIn, inlineExtentIn } from '../pages/content-extent.ts';
+import { blockExtentIn, inlineExtentIn } from '../pages/copy-fit.ts';
 import { layoutDocument } from '../render.ts';
 import type { DocumentGiven, RenderOptions } from '../render-options.ts';
 import { LU_PER_PX } from '../units.ts';

@@ -32,6 +32,7 @@ const POST_WITH_UNDERLINE = 12;
 export interface FaceNames {
   readonly family: string;
   readonly postscriptName: string;
+  readonly fullName: string;
   readonly weight: number;
   readonly italic: boolean;
   /** In per cent. */
@@ -124,6 +125,7 @@ function namesOf(font: Font): FaceNames {
   return {
     family: text('preferredFamily') || text('fontFamily'),
     postscriptName: text('postscriptName'),
+    fullName: text('fullName'),
     weight: weight >= 1 && weight <= 1000 ? weight : 400,
     italic: os2 ? os2.fsSelection.italic || os2.fsSelection.oblique : head!.macStyle.italic,
     stretch: STRETCHES[(os2?.usWidthClass ?? 5) - 1] ?? 100,

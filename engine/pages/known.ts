@@ -15,7 +15,7 @@ import type { SentBackCall } from './sent-back-calls.ts';
 import type { ReusablePages } from './reusable-pages.ts';
 import type { FlowPlace, TooWide } from './fit-to-width.ts';
 import type { MarginBox } from './margin-boxes.ts';
-import { type LastPages, NO_LAST_PAGES } from './last-pages.ts';
+import { type LastPages, NO_LAST_PAGES } from './page-groups.ts';
 import type { LimitAttempt } from './page-limit.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { PageSink } from './page-sink.ts';

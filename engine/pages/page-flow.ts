@@ -13,11 +13,19 @@ import { NO_WRAP_AREAS, type WrapAreas } from './wrap-areas.ts';
 import { type SentBackCalls, withCalled } from './sent-back-calls.ts';
 import { Edition, NEXT_NUMBER, type PageNumbering } from './edition.ts';
 import { type FilledArea, fillArea } from './filled-area.ts';
-import type { LastPages } from './last-pages.ts';
-import { type PageGeometry, flowMargins, flowRoom, fromTheRight, pageGeometry } from './page-geometry.ts';
-import { PageGroups } from './page-groups.ts';
+import { type LastPages, PageGroups } from './page-groups.ts';
+import {
+  type PageGeometry,
+  flowMargins,
+  flowRoom,
+  fromTheRight,
+  pageGeometry,
+  firstPageOf,
+  halfOf,
+  type PlacedSpread,
+  secondPageOf,
+} from './page-geometry.ts';
 import type { ReusablePages } from './reusable-pages.ts';
-import { firstPageOf, halfOf, type PlacedSpread, secondPageOf } from './spreads.ts';
 import { transformedOverflow } from './transformed-overflow.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
 import { type LU, LU_PER_PX } from '../units.ts';

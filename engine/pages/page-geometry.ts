@@ -4,6 +4,7 @@ import type { ResolvedOptions } from '../options.ts';
 import { LU_PER_PX, type LU, luFromPx, MAX_LU, pxFromLu } from '../units.ts';
 import type { Sides } from '../layout/contract/geometry.ts';
 import type { Rect, Room } from './page.ts';
+import type { Spread } from '../layout/insertions/insertion.ts';
 
 /** The `size` of an `@page` rule: CSS px, an orientation of the default size, or nothing. */
 export interface PageSizeRequest {
@@ -265,4 +266,32 @@ export function flowMargins({ area, width, height }: PageGeometry, scale: number
     right: Math.floor((luFromPx(width) - area.x - area.width) / scale),
     bottom: Math.floor((luFromPx(height) - area.y - area.height) / scale),
   };
+}
+
+/** The inline size of a page's area, and the distance from the area to the middle of the spread. */
+interface Half {
+  readonly area: LU;
+  readonly toMiddle: LU;
+}
+
+/** A spread as seen from one of its pages, which is `half`. */
+export interface PlacedSpread extends Spread {
+  readonly half: Half;
+}
+
+export function halfOf(geometry: PageGeometry, isLeft: boolean, scale: number): Half {
+  const { left, right } = flowMargins(geometry, scale);
+  return { area: flowRoom(geometry, scale).width, toMiddle: isLeft ? right : left };
+}
+
+export const firstPageOf = (half: Half, facing: Half): PlacedSpread => ({
+  inline: half.area + half.toMiddle + facing.toMiddle + facing.area,
+  start: 0,
+  half,
+});
+
+/** `first` is the spread of the page before; null: the document begins with a second page, which shows no floats. */
+export function secondPageOf(half: Half, first: PlacedSpread | null): PlacedSpread {
+  if (first === null) return { inline: half.area, start: 1 + half.toMiddle, half };
+  return { inline: first.inline, start: first.half.area + first.half.toMiddle + half.toMiddle, half };
 }

@@ -11,7 +11,7 @@ import type { ReusablePages } from './reusable-pages.ts';
 import { type BeyondSheet, END_OF_FLOW, measureWidth, placeOf, type TooWide } from './fit-to-width.ts';
 import { bleedOf } from './finish-page.ts';
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
-import { lastPagesOf, sameLastPages } from './last-pages.ts';
+import { lastPagesOf, sameLastPages } from './page-groups.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
 import { remarkOnFlows, remarkOnLimit, remarkOnLostCalls, remarkOnTable, remarkOnWidth } from './page-remarks.ts';

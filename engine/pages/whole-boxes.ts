@@ -6,7 +6,7 @@ import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { BackgroundLayer } from '../css/computed-values.ts';
 import { hasMask } from '../css/masked.ts';
 import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
-import { isCut, isCutAlongX, lengthAfter, lengthOf } from '../layout/fragmentation/slice-lengths.ts';
+import { isCut, isCutAlongX, lengthAfter, lengthOf } from '../layout/fragmentation/monolithic-slices.ts';
 import type { LU } from '../units.ts';
 
 /** For content outside the page flow: drawings, margin boxes, frames. */

@@ -1,7 +1,6 @@
 /** Background positioning areas that aren't a box of the fragment itself. */
-import type { BoxFragment, ColumnBackground, Fragment } from '../layout/contract/fragment.ts';
-import { FragmentFlag } from '../layout/contract/fragment.ts';
-import { lengthOf } from '../layout/fragmentation/slice-lengths.ts';
+import { type BoxFragment, type ColumnBackground, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { lengthOf } from '../layout/fragmentation/monolithic-slices.ts';
 import { hangsOnSize } from '../pages/whole-boxes.ts';
 import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';

@@ -1,5 +1,5 @@
 /** Form controls that are drawn as a whole, as Chromium prints them. */
-import { gaugeOf, shareOfProgress, shareOfRange } from '../boxes/control-values.ts';
+import { gaugeOf, shareOfProgress, shareOfRange } from '../boxes/control-parts.ts';
 import { isDisabled } from '../css/selectors/matches-state.ts';
 import { Color } from '../css/color.ts';
 import type { Element } from '../document/node.ts';

@@ -7,7 +7,7 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { hasMask } from '../css/masked.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
-import { isCut, isCutAlongX, isInlineBox, lengthAfter, lengthOf } from '../layout/fragmentation/slice-lengths.ts';
+import { isCut, isCutAlongX, isInlineBox, lengthAfter, lengthOf } from '../layout/fragmentation/monolithic-slices.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';
 import type { LU } from '../units.ts';
 import type { Rect } from './rects.ts';

@@ -12,7 +12,7 @@ import { paintDashedLine } from './border.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { addToPath, sharpRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
-import { primaryLanguage } from '../text/primary-language.ts';
+import { primaryLanguage } from '../text/break-style.ts';
 import type { Rect } from './rects.ts';
 
 /** A decoration that a box applies to its text and that of its descendants. */

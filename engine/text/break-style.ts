@@ -3,7 +3,6 @@ import type { TextStyle } from '../css/computed-style.ts';
 import { hyphenatorOf, type StyleHyphenator } from './hyphenation.ts';
 import { isEastAsian } from './east-asian-width.ts';
 import { LineClass as C, lineClassOf } from './unicode-properties.ts';
-import { primaryLanguage } from './primary-language.ts';
 
 /** The line breaking settings of a style, for all text of an item. */
 export interface BreakStyle {
@@ -79,3 +78,8 @@ const LOOSE_PUNCTUATION: ReadonlySet<number> = new Set([
   0x30fb, 0xff1a, 0xff1b, 0xff65, 0x203c, 0x2047, 0x2048, 0x2049, 0xff01, 0xff1f,
 ]);
 export const LOOSE_SIGNS: ReadonlySet<number> = new Set([0xb0, 0x2030, 0x2032, 0x2033, 0x2103, 0x2116, 0x20ac]);
+
+/** Returns the primary subtag of a BCP 47 language tag in lower case: `zh` for `zh-Hant-TW`; '' for an empty tag. */
+export function primaryLanguage(language: string): string {
+  return language.split('-', 1)[0]!.toLowerCase();
+}

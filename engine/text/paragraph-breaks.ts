@@ -5,13 +5,12 @@ import type { Diagnostics } from '../diagnostics.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { smallBytes } from '../small-arrays.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
-import { type BreakStyle, breakStyleOf } from './break-style.ts';
+import { type BreakStyle, breakStyleOf, primaryLanguage } from './break-style.ts';
 import { eachWordBoundary } from './dictionary-words.ts';
 import { type BreakRange, findLineBreaks } from './line-breaks.ts';
 import { BreakClass, endsInHyphen } from './paragraph.ts';
 import { beginsPhrase, isJapaneseText } from './phrases.ts';
 import { TextTrait } from './text-scan.ts';
-import { primaryLanguage } from './primary-language.ts';
 
 /** Characters of scripts written without spaces. */
 const DICTIONARY_CHARACTER =

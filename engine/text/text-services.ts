@@ -6,7 +6,7 @@ import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import type { FontFace, FontMetricsPx } from '../fonts/face.ts';
 import { choiceMetrics, emAscentShare, type FontContext } from '../fonts/font-context.ts';
 import type { FontChoice } from '../fonts/font-list.ts';
-import { firstLineContent } from './first-line-text.ts';
+import { firstLineContent } from './text-transform.ts';
 import type { GlyphRun } from './glyph-run.ts';
 import type { InlineContent } from './inline-content.ts';
 import { ownStyle, ParagraphBuilder } from './paragraph-builder.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { layout, render } from '../../engine/index.ts';
 import { layoutDocument } from '../../engine/render.ts';
-import { matchedTexts } from '../../engine/pages/matched-texts.ts';
+import { matchedTexts } from '../../engine/pages/kept-pages.ts';
 import { pageText } from './pages.ts';
 
 const SHEET =

@@ -1,12 +1,11 @@
 /** A table that spans many pages measures its rows on demand. */
 import { expect } from 'chai';
 import { openDocument, prepareDocument } from '../../engine/prepare.ts';
-import type { Box } from '../../engine/boxes/box.ts';
-import { BoxKind } from '../../engine/boxes/box.ts';
+import { type Box, BoxKind } from '../../engine/boxes/box.ts';
 import type { LayoutContext } from '../../engine/layout/contract/contract.ts';
 import { PageFlow } from '../../engine/pages/page-flow.ts';
 import { SentBackCalls } from '../../engine/pages/sent-back-calls.ts';
-import { NO_LAST_PAGES } from '../../engine/pages/last-pages.ts';
+import { NO_LAST_PAGES } from '../../engine/pages/page-groups.ts';
 import { nothingKnown } from '../../engine/pages/known.ts';
 
 /** Lays out `pages` pages of a table of 400 rows, ten per page. Returns the cells laid out and all cells. */

@@ -21,12 +21,10 @@ import {
 import type { LogicalSides } from '../contract/geometry.ts';
 import { pushByMarker } from './outside-marker.ts';
 import { BlockFlow, type Step } from './block-flow.ts';
-import { endBlock } from './end-block.ts';
+import { endBlock, clampedResult } from './end-block.ts';
 import { childMargins, withEndMargin, withStartMargin } from './child-margins.ts';
 import { renderedLegend } from './legend.ts';
-import { clampedResult } from './line-clamp.ts';
-import { addFloatRun, bareRun } from './float-rows.ts';
-import { commitFloat, placeFloat } from './floats.ts';
+import { addFloatRun, bareRun, commitFloat, placeFloat } from './floats.ts';
 import { layoutInlineChildren } from './inline-children.ts';
 import { placeFormattingContext, placeStepped } from './new-formatting-context.ts';
 import { hasBlockStep } from './block-step.ts';

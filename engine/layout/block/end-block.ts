@@ -2,7 +2,7 @@
  * Ends a fragment of a block container (css2 §10.6.3, §10.6.7, §8.3.1): computes its block size and the margins that
  * collapse through its end.
  */
-import { BoxFlag, isInFlow } from '../../boxes/box.ts';
+import { BoxFlag, isInFlow, type Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import type { BreakToken } from '../contract/break-token.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
@@ -13,6 +13,10 @@ import { quirkyFill } from '../sizing/quirky-fill.ts';
 import { blockSizeOf } from '../sizing/sizing-properties.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import { MarginStrut } from '../sizing/margin-strut.ts';
+import { edgesOf } from '../sizing/box-edges.ts';
+import { usedBlockSize, usedInlineSize } from '../sizing/box-model.ts';
+import type { ConstraintSpace } from '../contract/constraint-space.ts';
+import type { LayoutContext } from '../contract/contract.ts';
 
 const MARKER_PENDING = new BlockTokenData(true);
 
@@ -144,4 +148,41 @@ function hasFloatToken(tokens: readonly BreakToken[]): boolean {
       return true;
   }
   return false;
+}
+
+/**
+ * Returns the layout with the remaining lines. `whole` is the layout with all lines, returned if nothing must be
+ * clamped. `layout` lays out a given number of lines.
+ */
+export function clampedResult(
+  context: LayoutContext,
+  box: Box,
+  space: ConstraintSpace,
+  whole: LayoutResult,
+  layout: (lines: number) => LayoutResult,
+): LayoutResult {
+  const { lineClamp } = box.style.box;
+  if (lineClamp === null) return whole;
+  if (lineClamp !== 'auto') return whole.lineCount <= lineClamp ? whole : layout(lineClamp);
+  const edges = edgesOf(box, space);
+  // The block size with unlimited contents.
+  const room = usedBlockSize(box, space, edges, MAX_LU, usedInlineSize(context, box, space, edges));
+  if (whole.intrinsicBlockSize <= room || whole.lineCount === 0) return whole;
+  return mostLines(whole.lineCount, room, layout);
+}
+
+/** Returns the layout with the most lines that fit, at least one. */
+function mostLines(count: number, room: LU, layout: (lines: number) => LayoutResult): LayoutResult {
+  let fitting = layout(1);
+  let least = 1;
+  let most = count;
+  while (least < most) {
+    const lines = Math.ceil((least + most) / 2);
+    const result = layout(lines);
+    if (result.intrinsicBlockSize <= room) {
+      fitting = result;
+      least = lines;
+    } else most = lines - 1;
+  }
+  return fitting;
 }

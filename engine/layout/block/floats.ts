@@ -7,12 +7,13 @@ import { SpaceBuilder } from '../contract/space-builder.ts';
 import { SpaceFlag } from '../contract/constraint-space.ts';
 import type { ExclusionSpace } from '../contract/exclusion-space.ts';
 import { type BreakPlace, layoutBeside, movesOnAlone, outcomeOf } from '../fragmentation/break-chooser.ts';
-import type { FloatPlacer, PlacedFloat } from '../inline/inline-contract.ts';
+import { type FloatPlacer, type PlacedFloat, rowThatMovesOn } from '../inline/inline-contract.ts';
 import { type BlockFlow, END_FLOATS, START_FLOATS } from './block-flow.ts';
 import { exclusionShape } from './float-shape.ts';
 import { isInitialLetter } from '../../boxes/initial-letter.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
+import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 
 const NOTHING: readonly never[] = [];
 
@@ -269,4 +270,32 @@ export class LineFloats implements FloatPlacer {
   inContext(placed: PlacedFloat): PlacedFloat {
     return { ...placed, blockOffset: placed.blockOffset + this.bfcContentBlockStart };
   }
+}
+
+/** Returns the number of consecutive floats from `start` without other content next to them, if there are several. */
+export function bareRun(children: readonly Box[], start: number): number {
+  let end = start;
+  while (end < children.length && children[end]!.isFloat) end++;
+  const next = children[end];
+  return end - start > 1 && (next === undefined || next.style.box.clear !== 'none') ? end - start : 0;
+}
+
+/** Adds floats without other content next to them. */
+export function addFloatRun(flow: BlockFlow, floats: readonly Box[]): void {
+  const place = (all: readonly Box[], from: PlacedFloat[], isDeferred: boolean): PlacedFloat[] => {
+    const placed = from;
+    let exclusions = placed.at(-1)?.exclusions ?? flow.exclusions;
+    for (const box of all) {
+      const one = (isDeferred ? deferFloat : placeFloat)(flow, box, flow.bfcNext, exclusions, null);
+      exclusions = one.exclusions;
+      placed.push(one);
+    }
+    return placed;
+  };
+  let placed = place(floats, [], false);
+  const first = flow.fragmentainer === null ? -1 : rowThatMovesOn(placed, flow.mode);
+  if (first >= 0) placed = place(floats.slice(first), placed.slice(0, first), true);
+  // A box that would be empty here moves with them.
+  if (first === 0 && !flow.hasContent) flow.builder.breaks.take(BreakAppeal.LastResort, false);
+  for (const one of placed) commitFloat(flow, one);
 }

@@ -19,6 +19,7 @@ import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { type Fragment, FragmentFlag } from '../contract/fragment.ts';
+import { makeAnonymousPart } from '../../boxes/anonymous-part.ts';
 
 /** Boxes with these contents can't reuse an unfragmented result in a fragmentainer, even if it fits. */
 const NEEDS_FRAGMENTAINER =
@@ -328,4 +329,10 @@ export function releaseFinished(fragment: Fragment): void {
     if (fragment.breakToken === null) releaseResults(fragment.box);
   }
   for (const child of fragment.children) releaseFinished(child);
+}
+
+/** Returns the anonymous box for a part of a box (a column, a fieldset's contents), created on first use. */
+export function anonymousPartOf(box: Box): Box {
+  const cache = LayoutCache.of(box);
+  return (cache.part ??= makeAnonymousPart(box));
 }

@@ -16,8 +16,13 @@ import { SpaceFlag } from '../contract/constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
 import { isCompressibleControl, replacedRatio } from '../replaced/replaced-size.ts';
 import type { FlexibleItem } from './solve-flex-lines.ts';
-import { blockFromRatio, inlineFromRatio } from '../sizing/aspect-ratio.ts';
-import { fitContent, throughCalculation, toBorderBox } from '../sizing/sizing-properties.ts';
+import {
+  blockFromRatio,
+  inlineFromRatio,
+  fitContent,
+  throughCalculation,
+  toBorderBox,
+} from '../sizing/sizing-properties.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Data shared by all items of a container. */

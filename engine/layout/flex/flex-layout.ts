@@ -25,7 +25,7 @@ import { type FlexibleItem, solveFlexLines } from './solve-flex-lines.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { resumeRows } from '../row-fragmentation/container-rows.ts';
-import { preferredRatio } from '../sizing/aspect-ratio.ts';
+import { preferredRatio, blockSizeOf, minBlockSizeOf } from '../sizing/sizing-properties.ts';
 import type { Edges } from '../sizing/box-edges.ts';
 import {
   blockLimits,
@@ -36,7 +36,6 @@ import {
   usedInlineSize,
 } from '../sizing/box-model.ts';
 import { quirkyFill } from '../sizing/quirky-fill.ts';
-import { blockSizeOf, minBlockSizeOf } from '../sizing/sizing-properties.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 
 export function layoutFlex(

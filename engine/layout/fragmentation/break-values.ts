@@ -5,7 +5,7 @@
 import { type Box, BoxFlag, BoxKind, isInFlow } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import { sectionsInVisualOrder, wrapperPartsInOrder } from '../table/visual-order.ts';
+import { sectionsInVisualOrder, wrapperPartsInOrder } from '../table/table-grid.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 export type BreakValue = ComputedStyle['box']['breakBefore'];

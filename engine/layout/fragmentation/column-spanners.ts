@@ -1,6 +1,6 @@
 /** Column spanners (css-multicol-1 §6), as found in the box tree. */
 import { type Box, BoxFlag, isInFlow } from '../../boxes/box.ts';
-import { mayHoldSpanners } from '../../boxes/spanners.ts';
+import { mayHoldSpanners } from '../../boxes/columns.ts';
 import { writingModeOf } from '../sizing/box-edges.ts';
 import { type BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';

@@ -8,9 +8,9 @@
  *
  * Such a break has the lowest appeal (`BreakAppeal.CutsThrough`).
  */
-import type { Box } from '../../boxes/box.ts';
-import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
-import { anonymousPartOf } from '../fragments/anonymous-part.ts';
+import { type Box, BoxKind } from '../../boxes/box.ts';
+import { type LU, LU_PER_PX, MAX_LU, INDEFINITE } from '../../units.ts';
+import { anonymousPartOf } from '../cache/layout-cache.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, TokenData } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
@@ -207,4 +207,22 @@ class SliceAxis {
       ? relativeOffset(box.style, percentageBlock, percentageInline, writingMode)
       : relativeOffset(box.style, percentageInline, percentageBlock, writingMode);
   }
+}
+
+/** Whether the fragment is only a part of its box. */
+export const isCut = ({ flags }: BoxFragment): boolean =>
+  (flags & (FragmentFlag.BreaksBefore | FragmentFlag.BreaksAfter)) !== 0;
+
+export const isInlineBox = ({ box }: BoxFragment): boolean => box.kind === BoxKind.Inline;
+
+/** Inline boxes are sliced along the line, blocks across it. */
+export const isCutAlongX = (fragment: BoxFragment): boolean => isInlineBox(fragment) !== fragment.writingMode.vertical;
+
+export const lengthOf = (fragment: BoxFragment): LU => (isCutAlongX(fragment) ? fragment.width : fragment.height);
+
+/** Returns the length of the fragments still to come, from the box's definite size, or null if it isn't known. */
+export function lengthAfter({ breakToken, flags }: BoxFragment): LU | null {
+  if ((flags & FragmentFlag.BreaksAfter) === 0) return 0;
+  if (breakToken === null || breakToken.type !== 'block' || breakToken.usedBlockSize === INDEFINITE) return null;
+  return Math.max(0, breakToken.usedBlockSize - breakToken.consumedBlockSize);
 }

@@ -13,7 +13,7 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
-import { anonymousPartOf } from './anonymous-part.ts';
+import { anonymousPartOf } from '../cache/layout-cache.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { Edges, edgesOf, physicalEdges } from '../sizing/box-edges.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, type TokenData } from '../contract/break-token.ts';

@@ -16,11 +16,11 @@ import {
   type SharedLines,
   sharedLines,
 } from './grid-structure.ts';
-import { LaneStructure } from './lane-structure.ts';
-import { type Lanes, lanesOf } from './lanes.ts';
+import { LaneStructure, type Lanes, lanesOf } from './lane-structure.ts';
 import { trackContributions } from './track-contributions.ts';
-import { inlineFromRatio, preferredRatio } from '../sizing/aspect-ratio.ts';
 import {
+  inlineFromRatio,
+  preferredRatio,
   blockSizeOf,
   maxInlineSizeOf,
   minBlockSizeOf,

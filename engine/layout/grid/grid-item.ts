@@ -16,8 +16,8 @@ import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
 import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../contract/constraint-space.ts';
 import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
 import type { LineRange } from './grid-placement.ts';
-import { preferredRatio } from '../sizing/aspect-ratio.ts';
 import {
+  preferredRatio,
   blockSizeOf,
   inlineSizeOf,
   maxBlockSizeOf,

@@ -30,7 +30,7 @@ import { contentRoom, isSizedEmpty, rowLimits } from './grid-container.ts';
 import { gridGaps, showsGaps } from './grid-gaps.ts';
 import { type BaselineGroups, alignItem, firstItem } from './item-alignment.ts';
 import { LanesLayout } from './lanes-layout.ts';
-import { lanesOf } from './lanes.ts';
+import { lanesOf } from './lane-structure.ts';
 import type { GridItem } from './grid-item.ts';
 import { TrackFunction, type SizingConstraint } from './grid-track.ts';
 import { lendGrid } from './subgrid.ts';

@@ -28,10 +28,9 @@ import { contentRoom, rowLimits } from './grid-container.ts';
 import type { GridItem } from './grid-item.ts';
 import { positionedChildren } from './grid-positioned.ts';
 import { type BaselineGroups, alignItem, firstItem } from './item-alignment.ts';
-import { type LaneRoom, LaneStructure, type StackedItem } from './lane-structure.ts';
+import { type LaneRoom, LaneStructure, type StackedItem, type Lanes } from './lane-structure.ts';
 import { type LaidOutItem, lanesAsRows, rowsAsLanes } from './lane-rows.ts';
 import { sharedLines } from './grid-structure.ts';
-import type { Lanes } from './lanes.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 

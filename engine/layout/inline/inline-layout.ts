@@ -2,7 +2,7 @@
  * Inline formatting contexts (css2 §9.4.2, css-inline-3, css-text-3): turns a block container's inline content into
  * line boxes.
  *
- * Without floats, lines depend on the line length only. They are built once (line-cache.ts) and distributed over
+ * Without floats, lines depend on the line length only. They are built once (`LineCache`) and distributed over
  * fragmentainers. With floats, every line is built at its position (float-lines.ts). page-breaks.ts decides which lines
  * stay before a break.
  */
@@ -13,13 +13,12 @@ import type { LayoutContext } from '../contract/contract.ts';
 import { FloatLines } from './float-lines.ts';
 import type { InlineLayoutInput, InlineLayoutOutput, PlacedFloat } from './inline-contract.ts';
 import { balancedInlineSize } from './balance.ts';
-import { ContentLayout } from './content-layout.ts';
+import { ContentLayout, LineCache } from './content-layout.ts';
 import { LineMaker, PlacedLine, PlainHost, blockSizeOf } from './line-maker.ts';
 import { PrettyLines } from './pretty.ts';
 import { makeOutput } from './inline-output.ts';
 import type { LineHost } from './line-breaker.ts';
 import type { BuiltLine } from './built-line.ts';
-import { LineCache } from './line-cache.ts';
 import { LineSnap } from './line-snap.ts';
 import { chooseBreak, type LineBreakChoice, PlacedLines } from './page-breaks.ts';
 import { hasLineContent } from './prepared-content.ts';

@@ -17,11 +17,10 @@ import type { LayoutContext } from '../contract/contract.ts';
 import type { InlineEdgesTable } from './inline-edges.ts';
 import { hangAtEnd } from './hanging-punctuation.ts';
 import { FoundLine, type LineRules, Opportunities, type Opportunity, USUAL_RULES } from './line-ends.ts';
-import { ItemFlag, type PreparedContent } from './prepared-content.ts';
+import { ItemFlag, type PreparedContent, endOfPiece, tabAdvance } from './prepared-content.ts';
 import { runWidth } from './shaped-runs.ts';
 import type { RubyColumns } from './ruby/ruby-columns.ts';
 import { RubyWalk } from './ruby/ruby-walk.ts';
-import { endOfPiece, tabAdvance } from './text-pieces.ts';
 
 const TAB = 9;
 

@@ -19,13 +19,12 @@ import { leaderPattern, type LineLeader } from './leaders.ts';
 import { alignAcross } from './line-across.ts';
 import { baselineShift, isLineRelative, LineBox, LineRelative } from './line-box.ts';
 import { LinePieces, PieceKind } from './line-pieces.ts';
-import { ItemFlag, type PreparedContent } from './prepared-content.ts';
+import { ItemFlag, type PreparedContent, endOfPiece, tabAdvance } from './prepared-content.ts';
 import type { AnnotationReach } from './built-line.ts';
 import type { AnnotationFragments } from './ruby/annotation-fragments.ts';
 import type { RubyColumns } from './ruby/ruby-columns.ts';
 import { RubyParts } from './ruby/ruby-parts.ts';
 import { runWidthPx, withGlyphs } from './shaped-runs.ts';
-import { endOfPiece, tabAdvance } from './text-pieces.ts';
 
 const SPACE = 32;
 const TAB = 9;

@@ -10,7 +10,7 @@ import { smallFloats } from '../../small-arrays.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
 import { protrusionOf } from '../../text/optical-margins.ts';
-import { type LU, luCeilFromPx } from '../../units.ts';
+import { type LU, luCeilFromPx, LU_PER_PX } from '../../units.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import { emphasisGlyphs } from './emphasis-marks.ts';
 import { runWidthPx } from './shaped-runs.ts';
@@ -308,4 +308,34 @@ function cumulativeAdvances(runs: readonly ShapedRun[], length: number): Float64
   }
   for (let i = 1; i <= length; i++) x[i]! += x[i - 1]!;
   return x;
+}
+
+/** Returns the advance of a tab at line position `pos` (css-text-3 §4.2 step 2). */
+export function tabAdvance(context: LayoutContext, prepared: PreparedContent, item: number, pos: LU): LU {
+  const { tabSize } = prepared.styleOf(prepared.items[item]!.box).text;
+  // The space advance is that of the block container, regardless of the tab's own font.
+  const { style } = prepared.container;
+  const space = context.text.metrics(style).spaceAdvance;
+  const spacing = style.text.letterSpacing.resolvePx(space) + style.text.wordSpacing.resolvePx(space);
+  const interval = typeof tabSize === 'number' ? tabSize * (space + spacing) : tabSize.px;
+  if (!(interval > 0)) return 0;
+  const at = pos / LU_PER_PX;
+  let distance = interval - (((at % interval) + interval) % interval);
+  if (distance < space / 2) distance += interval;
+  return luCeilFromPx(distance);
+}
+
+/** Returns the end of the longest piece from `start` in one direction, before the next tab. */
+export function endOfPiece(prepared: PreparedContent, flags: number, start: number, end: number): number {
+  const { levels, text } = prepared;
+  let stop = end;
+  if ((flags & ItemFlag.HasTab) !== 0) {
+    const tab = text.indexOf('\t', start);
+    if (tab >= 0 && tab < stop) stop = tab;
+  }
+  if (levels === null) return stop;
+  const level = levels[start];
+  let k = start + 1;
+  while (k < stop && levels[k] === level) k++;
+  return k;
 }

@@ -31,10 +31,9 @@ import { cloneReserve, endFragment, type FragmentEnd, MORE_CONTENT } from '../fr
 import { columnGeometry, consumedContent, ownLimits } from './column-geometry.ts';
 import { ColumnLines } from './column-lines.ts';
 import { placeMarkerBeside } from '../fragments/list-marker.ts';
-import { type MulticolState, MulticolTokenData } from './multicol-token.ts';
-import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
-import { addParts, type Part } from './column-fragmentainers.ts';
 import {
+  type MulticolState,
+  MulticolTokenData,
   breakAppealOfRow,
   type ColumnRow,
   contentSize,
@@ -47,6 +46,8 @@ import {
   type RowRoom,
   withEndEdge,
 } from './column-row.ts';
+import { decorateColumns, type PlacedColumnRow } from './column-gaps.ts';
+import { addParts, type Part } from './column-fragmentainers.ts';
 import { belowFloats, resumeOverflowingSpanners, spannerSpace, spannerStart } from './spanner-space.ts';
 import { afterFlowPoint, beforeFlowPoint } from '../fragmentation/next-break.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';

@@ -4,7 +4,7 @@
  * each other without breaks, from the top left corner of the first one (top right if blocks progress to the left).
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
-import { INDEFINITE, type LU } from '../../units.ts';
+import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import type { BoxFragment, Fragment } from '../contract/fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
 import type { Rect } from '../contract/geometry.ts';
@@ -13,6 +13,8 @@ import type { PlacedOutOfFlow } from './positioned.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
+import { usedMargins } from '../sizing/box-edges.ts';
+import { autoStartMargin } from '../alignment/alignment.ts';
 
 /** A finished fragment of a containing block, with the data for positioning. */
 export interface PositioningInput {
@@ -104,4 +106,26 @@ export function movedRect(rect: Rect, dx: LU, dy: LU): Rect {
 /** Whether the row that stretches the box may grow by breaks inside other boxes. */
 function mayGrow({ box, space, mode }: OpenFragment): boolean {
   return space.hasFixedBlock && !box.has(BoxFlag.OutOfFlow) && blockSizeOf(box.style, mode).isAuto;
+}
+
+/**
+ * Returns the first page's area (css2 §10.1), from the corner of the root's fragment, which is `fragmentWidth` wide.
+ */
+export function initialContainingBlock(builder: OpenFragment, fragmentWidth: LU): Rect {
+  const { context, space, mode, box } = builder;
+  // A document shrunk to fit is laid out in a larger area.
+  const size = (initial: LU, available: LU): LU =>
+    Math.abs(available - initial) <= LU_PER_PX || available === INDEFINITE ? initial : available;
+  const width = size(context.initialWidth, mode.vertical ? INDEFINITE : space.availableInline);
+  // A page that is as high as its content has no block size for percentages.
+  const hasAutoHeight = !mode.vertical && space.percentageBlock === INDEFINITE;
+  const height = hasAutoHeight ? space.availableBlock : context.initialHeight;
+  const margins = usedMargins(box.style, mode, space.availableInline);
+  const auto = autoStartMargin(box.style, mode, margins, builder.inlineSize, space.availableInline);
+  const inline = auto ?? margins.inlineStart;
+  const start = mode.inlineReversed ? space.availableInline - builder.inlineSize - inline : inline;
+  const before = (builder.token?.distance ?? 0) + margins.blockStart;
+  if (!mode.vertical) return { x: -start, y: -before, width, height };
+  // In vertical-rl, the area's block start is the right edge. Later fragments are further left.
+  return { x: mode.blockReversed ? fragmentWidth + before - width : -before, y: -start, width, height };
 }

@@ -13,8 +13,7 @@ import type { LayoutContext } from '../contract/contract.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import { LayoutCache } from '../cache/layout-cache.ts';
 import { replacedRatio } from '../replaced/replaced-size.ts';
-import { preferredRatio } from './aspect-ratio.ts';
-import { blockSizeOf, maxBlockSizeOf, minBlockSizeOf } from './sizing-properties.ts';
+import { preferredRatio, blockSizeOf, maxBlockSizeOf, minBlockSizeOf } from './sizing-properties.ts';
 
 /**
  * Whether the intrinsic inline sizes of a box may depend on the percentage basis for block sizes: it is or contains a

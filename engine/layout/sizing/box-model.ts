@@ -14,8 +14,10 @@ import { isContentKeyword } from './box-facts.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import { type Edges, marginsIn, usedPadding } from './box-edges.ts';
-import { blockFromRatio, inlineFromRatio, preferredRatio } from './aspect-ratio.ts';
 import {
+  blockFromRatio,
+  inlineFromRatio,
+  preferredRatio,
   blockSizeOf,
   fitContent,
   inlineSizeOf,

@@ -12,8 +12,8 @@ import { isDefiniteLength } from './box-facts.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
 import { ConstraintSpace, type LentGrid } from '../contract/constraint-space.ts';
 import type { WritingMode } from '../contract/geometry.ts';
-import { preferredRatio } from './aspect-ratio.ts';
 import {
+  preferredRatio,
   blockSizeOf,
   inlineSizeOf,
   maxInlineSizeOf,

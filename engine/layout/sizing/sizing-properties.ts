@@ -1,9 +1,13 @@
-/** Sizing properties by logical axis, and their conversion to border-box sizes (css-sizing-3 §3, css-values-5 §9). */
+/**
+ * Sizing properties by logical axis, their conversion to border-box sizes (css-sizing-3 §3, css-values-5 §9), and sizes
+ * derived through a preferred aspect ratio (css-sizing-4 §6).
+ */
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU, pxFromLu } from '../../units.ts';
 import type { IntrinsicSizes } from '../contract/contract.ts';
 import type { WritingMode } from '../contract/geometry.ts';
+import type { Edges } from './box-edges.ts';
 
 export function inlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
   return mode.vertical ? style.box.height : style.box.width;
@@ -49,4 +53,33 @@ export function throughCalculation(style: ComputedStyle, length: Length, size: L
 export function fitContent(sizes: IntrinsicSizes, available: LU): LU {
   if (available === INDEFINITE) return sizes.maxContent;
   return Math.max(sizes.minContent, Math.min(sizes.maxContent, available));
+}
+
+/** Returns the preferred aspect ratio of a non-replaced box as inline / block, or 0 for none. */
+export function preferredRatio(style: ComputedStyle, mode: WritingMode): number {
+  const ratio = style.box.aspectRatio.ratio;
+  if (ratio === null || !(ratio > 0) || !Number.isFinite(ratio)) return 0;
+  return mode.vertical ? 1 / ratio : ratio;
+}
+
+/**
+ * Whether the ratio applies to border boxes. It applies to content boxes with `auto` and a ratio, or with `box-sizing:
+ * content-box`.
+ */
+function ratioUsesBorderBox(style: ComputedStyle): boolean {
+  return style.box.boxSizing === 'border-box' && !style.box.aspectRatio.auto;
+}
+
+/** Returns the border-box inline size for a border-box block size. */
+export function inlineFromRatio(style: ComputedStyle, mode: WritingMode, edges: Edges, blockSize: LU): LU {
+  const ratio = preferredRatio(style, mode);
+  if (ratioUsesBorderBox(style)) return Math.max(edges.inline, Math.floor(blockSize * ratio));
+  return Math.min(MAX_LU, Math.floor(Math.max(0, blockSize - edges.block) * ratio) + edges.inline);
+}
+
+/** Returns the border-box block size for a border-box inline size. */
+export function blockFromRatio(style: ComputedStyle, mode: WritingMode, edges: Edges, inlineSize: LU): LU {
+  const ratio = preferredRatio(style, mode);
+  if (ratioUsesBorderBox(style)) return Math.max(edges.block, Math.floor(inlineSize / ratio));
+  return Math.min(MAX_LU, Math.floor(Math.max(0, inlineSize - edges.inline) / ratio) + edges.block);
 }

@@ -5,7 +5,6 @@
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import { appended, trimmed } from '../../small-arrays.ts';
-import { type SectionRole, sectionsInVisualOrder } from './visual-order.ts';
 
 /** Maximum number of columns of a table. Hostile spans are truncated, so that arrays indexed by column stay small. */
 const MAX_COLUMNS = 20_000;
@@ -131,4 +130,39 @@ export function buildTableGrid(table: Box, fixedLayout: boolean, budget: Budget)
   const { columns, groups, count } = placeColumns(table);
   const total = fixedLayout ? Math.max(columnCount, count) : columnsInUse(rows, count);
   return { sections, rows, columnCount: total, columns, columnGroups: groups };
+}
+
+export type SectionRole = 'header' | 'body' | 'footer';
+
+/**
+ * Returns the row groups of a grid box, with the first header group at the start and the first footer group at the end.
+ */
+export function sectionsInVisualOrder(table: Box): { readonly box: Box; readonly role: SectionRole }[] {
+  let header: Box | null = null;
+  let footer: Box | null = null;
+  const body: { box: Box; role: SectionRole }[] = [];
+  for (const box of table.children) {
+    if (box.kind !== BoxKind.TableRowGroup) continue;
+    const inside = box.style.box.display.inside;
+    if (inside === 'table-header-group' && header === null) header = box;
+    else if (inside === 'table-footer-group' && footer === null) footer = box;
+    else body.push({ box, role: 'body' });
+  }
+  if (header) body.unshift({ box: header, role: 'header' });
+  if (footer) body.push({ box: footer, role: 'footer' });
+  return body;
+}
+
+/** Returns the grid box and the captions of a wrapper. */
+export function wrapperPartsInOrder(wrapper: Box): Box[] {
+  const top: Box[] = [];
+  const bottom: Box[] = [];
+  let grid: Box | null = null;
+  for (const child of wrapper.children) {
+    if (child.isOutOfFlow) continue;
+    if (child.kind === BoxKind.Table) grid = child;
+    else if (child.style.text.captionSide === 'bottom') bottom.push(child);
+    else top.push(child);
+  }
+  return grid === null ? [...top, ...bottom] : [...top, grid, ...bottom];
 }

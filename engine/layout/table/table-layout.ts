@@ -7,7 +7,14 @@ import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { LengthKind } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { Edges, sidesBasis } from '../sizing/box-edges.ts';
-import { preferredRatio } from '../sizing/aspect-ratio.ts';
+import {
+  preferredRatio,
+  fitContent,
+  inlineSizeOf,
+  maxInlineSizeOf,
+  minInlineSizeOf,
+  toBorderBox,
+} from '../sizing/sizing-properties.ts';
 import {
   addTransferredLimits,
   clampSize,
@@ -34,13 +41,6 @@ import { tableOf, TableStructure } from './table-structure.ts';
 import { layoutWrapperParts } from './table-wrapper.ts';
 import { notePlaces } from './table-places.ts';
 import { TableTokenData } from './table-token.ts';
-import {
-  fitContent,
-  inlineSizeOf,
-  maxInlineSizeOf,
-  minInlineSizeOf,
-  toBorderBox,
-} from '../sizing/sizing-properties.ts';
 import type { EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 

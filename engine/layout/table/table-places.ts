@@ -12,8 +12,7 @@ import { breakBetween, isAvoidBreak } from '../fragmentation/break-values.ts';
 import { lastPlaceBetween } from '../row-fragmentation/row-breaks.ts';
 import { SectionRows } from './section-rows.ts';
 import type { TableGeometry } from './table-geometry.ts';
-import type { TableSection } from './table-grid.ts';
-import type { SectionRole } from './visual-order.ts';
+import type { TableSection, SectionRole } from './table-grid.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 

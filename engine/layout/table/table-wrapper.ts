@@ -29,7 +29,7 @@ import {
 } from '../fragmentation/end-fragment.ts';
 import { autoStartMargin } from '../alignment/alignment.ts';
 import { remarkOnTallCaption } from './table-places.ts';
-import { wrapperPartsInOrder } from './visual-order.ts';
+import { wrapperPartsInOrder } from './table-grid.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 
