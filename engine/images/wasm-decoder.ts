@@ -16,10 +16,10 @@ const PAGE_BYTES = 65_536;
 const RGBA = 4;
 /**
  * The maximum memory for decoding: a base amount, plus amounts per declared pixel and per byte of the file. A file with
- * more pixels than declared runs out of memory.
+ * more pixels than declared runs out of memory. JPEG XL keeps up to four earlier layers.
  */
 const BASE_BYTES = 16_000_000;
-const BYTES_PER_PIXEL = { webp: 40, avif: 40, jxl: 64 } as const;
+const BYTES_PER_PIXEL = { webp: 40, avif: 40, jxl: 100 } as const;
 const BYTES_PER_FILE_BYTE = 40;
 
 /** Decoding time per pixel and per byte of the file, in ns on a slow machine. */
@@ -28,6 +28,13 @@ const TIMES = {
   avif: { pixel: 100, byte: 500 },
   jxl: { pixel: 400, byte: 500 },
 } as const;
+
+/**
+ * The JPEG XL decoder calls its imports about once for 40 pixels of each layer. Calls beyond those of two layers count
+ * as pixels of the document, because a layer of a single color takes few bytes.
+ */
+const PIXELS_PER_FREE_CALL = 16;
+const PIXELS_PER_CALL = 64;
 
 /** The interface of the codecs' generated glue code. */
 interface Codec {
@@ -77,7 +84,8 @@ export async function loadWasmDecoder(format: keyof typeof GLUE): Promise<Decode
     const { pixel, byte } = TIMES[format];
     budget.foresee((width * height * pixel + file.length * byte) / 1e6);
     // The codecs reject an argument that they don't expect.
-    const image = memory.during(budget, allowance, () =>
+    const freeCalls = format === 'jxl' ? (width * height) / PIXELS_PER_FREE_CALL : Infinity;
+    const image = memory.during(budget, { bytes: allowance, freeCalls }, () =>
       withImageData(() => (format === 'avif' ? codec.decode(file, BITS) : codec.decode(file))),
     );
     budget.look();
@@ -140,6 +148,8 @@ class PaidMemory {
   private budget: Budget | null = null;
   /** The number of bytes by which the memory may still grow. */
   private allowance = 0;
+  /** The number of calls of imports that cost no pixels. */
+  private freeCalls = 0;
   private refusal: unknown = null;
 
   get buffer(): ArrayBuffer {
@@ -168,7 +178,7 @@ class PaidMemory {
     const counted = <T>(value: T): T => {
       if (typeof value !== 'function') return value;
       const counting = (...given: unknown[]): unknown => {
-        this.budget?.tick();
+        this.countCall();
         return value(...given) as unknown;
       };
       return counting as T;
@@ -179,6 +189,11 @@ class PaidMemory {
         Object.fromEntries(Object.entries(values).map(([key, value]) => [key, counted(value)])),
       ]),
     );
+  }
+
+  private countCall(): void {
+    this.budget?.tick();
+    if (--this.freeCalls < 0) this.budget?.spendPixels(PIXELS_PER_CALL);
   }
 
   /** Returns an instance's exports with this object in place of its memory. */
@@ -192,10 +207,11 @@ class PaidMemory {
     return changed;
   }
 
-  /** Returns the result of `decode`. @throws RenderError if the budget refused to let the memory grow */
-  during<T>(budget: Budget, allowance: number, decode: () => T): T {
+  /** Returns the result of `decode`. @throws RenderError if the budget refuses memory, time or pixels */
+  during<T>(budget: Budget, allowed: { readonly bytes: number; readonly freeCalls: number }, decode: () => T): T {
     this.budget = budget;
-    this.allowance = allowance;
+    this.allowance = allowed.bytes;
+    this.freeCalls = allowed.freeCalls;
     let decoded: T;
     try {
       decoded = decode();

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { RenderError } from '../../engine/errors.ts';
 import { render, type RenderOptions } from '../../engine/index.ts';
-import { layoutDocument } from '../../engine/render.ts';
+import { ByteList } from '../../engine/byte-stream.ts';
+import { layoutDocument, renderTo } from '../../engine/render.ts';
 import { withClock, withFrozenClock } from '../support/clock.ts';
 import {
   blackPng,
@@ -105,6 +106,19 @@ describe('hostile images', function () {
     ).to.equal('render_timeout');
   });
 
+  it('show JPEG XL files whose layers are kept for later ones', async () => {
+    const { diagnostics } = await render(imagePage(imageUrl('jxl', layeredJxl(20, 1000))));
+    expect(diagnostics.map(({ code }) => code)).to.deep.equal([]);
+  });
+
+  it('count the layers of a JPEG XL file as pixels', async () => {
+    const limits = { maxPixels: 2_000_000 };
+    const outcome = (layers: number): Promise<string> =>
+      refusalOf(imagePage(imageUrl('jxl', layeredJxl(layers))), { limits });
+    expect(await outcome(1)).to.equal('rendered');
+    expect(await outcome(30)).to.equal('document_too_complex');
+  });
+
   it('print nothing if the decoder of JPEG XL runs out of memory', async () => {
     const printed: unknown[] = [];
     const { warn } = console;
@@ -140,6 +154,17 @@ describe('hostile images', function () {
           expect(await outcome(style, manyScans(9900, 1, components), patient)).to.equal('document_too_complex');
         });
       }
+    }
+
+    for (const components of [1, 3, 4] as const) {
+      it(`hold their coefficients, which count as memory: ${components} components`, async () => {
+        const side = 1000;
+        const samples = side * side * components;
+        const html = shown('filter:blur(1px)', manyScans(side, 1, components));
+        const { budget } = await renderTo(html, {}, new ByteList());
+        // The four components of inks are decoded to samples first. Otherwise, pixels and coefficients coexist.
+        expect(budget.peakBytes).to.be.above(components === 4 ? 4 * samples : 11 * side * side + 2 * samples);
+      });
     }
 
     it('end at the deadline in inks, where the clock is checked for each block', async () => {

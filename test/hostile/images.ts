@@ -168,12 +168,20 @@ const FLAT_JXL = Buffer.from(
   'base64',
 );
 
+/** The same for 1000 by 1000 pixels, whose header takes seven bytes. */
+const LARGE_FLAT_JXL = Buffer.from(
+  '/wo6HwErAQgIEABUAAAAAAiAAAh4AAiAAAh4AAiAAAh4gAd4gAdwAEsSpUIFUmDDxhjM2xhj3AMAADABAAM8UgIw4YIa2kAAi0yEVtTffIQ7PXCaaEF9EMAiky0dAzxSAjDhghraQACLTIRW1N98hDs9cJpoQX0QwCKTLR0DPFICMOGCGtpAAItMhFbU33yEOz1wmmhBfRDAIpMtHQM86ACwh4GiihvaQADhfht3teIrbPWDCpj8IpMtHQM8UgIw4YIa2kAAi0yEVtTffIQ7PXCaaEF9EMAiky0dAzxSAjDhghraQACLTIRW1N98hDs9cJpoQX0QwCKTLR0DPFICMOGCGtpAAItMhFbU33yEOz1wmmhBfRDAIpMtHQM86ACwh4GiihvaQADhfht3teIrbPWDCpj8IpMtHQM8UgIw4YIa2kAAi0yEVtTffIQ7PXCaaEF9EMAiky0dAzxSAjDhghraQACLTIRW1N98hDs9cJpoQX0QwCKTLR0DPFICMOGCGtpAAItMhFbU33yEOz1wmmhBfRDAIpMtHQM86ACwh4GiihvaQADhfht3teIrbPWDCpj8IpMtHQM86ACwh4GiihvaQADhfht3teIrbPWDCpj8IpMtHQM86ACwh4GiihvaQADhfht3teIrbPWDCpj8IpMtHQM86ACwh4GiihvaQADhfht3teIrbPWDCpj8IpMtHQM8GgHQz42iihvaYhOjihvaYhP7xL9n/CKTLR0=',
+  'base64',
+);
+
 /**
  * Returns the file with more frames before its last. They are decoded as layers, and only the last is shown. Their
  * headers say that another frame follows (bit 20), which adds three bits.
  */
-export function layeredJxl(layers: number): Buffer {
-  const [start, frame] = [FLAT_JXL.subarray(0, 6), FLAT_JXL.subarray(6)];
+export function layeredJxl(layers: number, side: 512 | 1000 = 512): Buffer {
+  const file = side === 512 ? FLAT_JXL : LARGE_FLAT_JXL;
+  const headerBytes = side === 512 ? 6 : 7;
+  const [start, frame] = [file.subarray(0, headerBytes), file.subarray(headerBytes)];
   const bits = Array.from({ length: 32 }, (_, i) => (frame[i >> 3]! >> (i & 7)) & 1);
   const header = Buffer.alloc(5);
   [...bits.slice(0, 20), 0, 0, 0, 0, ...bits.slice(21)].forEach((bit, i) => (header[i >> 3]! |= bit << (i & 7)));
