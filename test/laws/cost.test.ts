@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { layoutDocument } from '../../engine/render.ts';
 import { costOf, nested, type Nesting, NESTINGS } from './nesting.ts';
 import { WRAPPERS } from './wrappers.ts';
 
@@ -149,6 +150,17 @@ describe('the cost of nesting', () => {
   it('grows linearly with the depth of steps and of position fallbacks that continue on pages', async () => {
     const some = WRAPPERS.filter(({ name }) => /^step|fallbacks/.test(name));
     for (const kind of some) await expectLinear([kind], 200);
+  });
+
+  it('is constant for each level on each page if boxes that avoid breaks are next to floats', async () => {
+    const float = '<div style="float:left">f</div>';
+    const costAt = async (depth: number): Promise<number> => {
+      const head = '<!DOCTYPE html><style>@page{size:300px 200px;margin:0}body{margin:0;font:10px/12px Arial}</style>';
+      const open = `<div style="break-inside:avoid">a <div>${float}a `;
+      const { budget, pages } = await layoutDocument(head + open.repeat(depth));
+      return budget.work / (depth * pages.length);
+    };
+    expect(await costAt(60)).to.be.at.most(1.2 * (await costAt(30)));
   });
 
   for (const pageHeight of PAGE_HEIGHTS) {

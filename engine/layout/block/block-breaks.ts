@@ -167,9 +167,11 @@ function isChainInVain(flow: BlockFlow, { box: first, fragmentainer }: BreakPlac
 function unbrokenSize(flow: BlockFlow, child: Box, space: ConstraintSpace | null, bfcOffset: LU): LU {
   if (space === null)
     return blockSizeOf(flow, layoutAt(flow, child, null, flow.contentInlineSize, bfcOffset, null, null, null));
-  const measure = (): LU => blockSizeOf(flow, flow.context.layout(child, space.withFragmentainer(null), null));
-  const dependsOnPlace = !space.exclusions.isEmpty || child.has(BoxFlag.HasFloat | BoxFlag.SnapsLines);
-  return dependsOnPlace ? measure() : LayoutCache.of(child).unbrokenSize(space, measure);
+  const measure = (alone: ConstraintSpace): LU => blockSizeOf(flow, flow.context.layout(child, alone, null));
+  // Floats next to the box stay where they are if it moves.
+  return child.has(BoxFlag.SnapsLines)
+    ? measure(space.withFragmentainer(null))
+    : LayoutCache.of(child).unbrokenSize(space, () => measure(space.withoutSurroundings()));
 }
 
 const blockSizeOf = (flow: BlockFlow, result: LayoutResult): LU =>

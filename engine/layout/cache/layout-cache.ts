@@ -152,8 +152,8 @@ export class LayoutCache extends BoxCache {
   }
 
   /**
-   * Returns the block size of a box without breaks, where no floats are around it or in it, so that its place doesn't
-   * matter. `measure` computes it for `space`.
+   * Returns the block size of a box without breaks and without floats around it, so that its place doesn't matter.
+   * `measure` computes it for the room of `space`.
    *
    * PERF: every page measures the boxes around its end, each at another place.
    */

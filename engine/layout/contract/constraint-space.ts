@@ -221,6 +221,14 @@ export class ConstraintSpace {
     return space;
   }
 
+  /** Returns a copy without floats around it and without breaks. */
+  withoutSurroundings(): ConstraintSpace {
+    const space: Mutable<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
+    space.fragmentainer = null;
+    space.exclusions = EMPTY_EXCLUSIONS;
+    return space;
+  }
+
   /** Returns a copy with a different margin strut and a known offset. */
   withMarginStrut(strut: MarginStrut, forcedBfcBlockOffset: LU): ConstraintSpace {
     const space: Mutable<ConstraintSpace> = new ConstraintSpace(this.writingMode, this);
