@@ -17,7 +17,7 @@ const FREE: DecodingCost = { time: 0, bytes: 0 };
 const JPEG_PIXEL = 60;
 const JPEG_BLOCK = 30;
 const JPEG_SCAN = 1000;
-const PNG_PIXEL = 40;
+const PNG_PIXEL = 100;
 
 /** Bytes per pixel: the components, the pixels, and buffers between them. */
 const JPEG_BYTES = 11;

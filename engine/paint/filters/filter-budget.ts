@@ -10,8 +10,8 @@ const MAX_DOCUMENT_SAMPLES = 30_000_000;
 const MIN_SAMPLES = 10_000;
 /** Time limits per group and per document, in nanoseconds. */
 const MAX_TIME = 2e9;
-const MAX_DOCUMENT_TIME = 6e9;
-const MIN_TIME = 4e6;
+const MAX_DOCUMENT_TIME = 4e9;
+const MIN_TIME = 1e6;
 const MAX_BYTES = 200_000_000;
 
 /** Safety factor on the estimated time of work that can't be interrupted. */
@@ -43,12 +43,16 @@ export interface Grant {
   readonly bytes: number;
 }
 
+/** The part of the remaining samples and of the remaining time that a group may use. */
+const PART_OF_SAMPLES = 1 / 6;
+const PART_OF_TIME = 1 / 4;
+
 /**
- * Returns a sixth of the remainder, so that the budget never reaches zero. Each group around the content halves its
- * share, so that nesting at most doubles the cost of the outermost group.
+ * Returns the share of a group for which `free` is available: a part of the remainder, so that the budget never reaches
+ * zero. Each group around the content halves its share, so that nesting at most doubles the cost of the outermost group.
  */
-const share = (least: number, most: number, left: number, depth: number): number =>
-  Math.max(least, Math.min(most, left / 6) / 2 ** depth);
+const share = (least: number, most: number, free: number, depth: number): number =>
+  Math.max(least, Math.min(most, free) / 2 ** depth);
 
 export class FilterBudget {
   /** Pictures of the document by their markup. */
@@ -68,8 +72,8 @@ export class FilterBudget {
    * RenderError when no time is left for it.
    */
   take(area: number, wanted: number, cost: RasterCost, worked = area, depth = 0): Grant {
-    const maxTime = share(MIN_TIME, MAX_TIME, this.timeLeft, depth);
-    const maxSamples = share(MIN_SAMPLES, MAX_SAMPLES, this.samplesLeft, depth);
+    const maxTime = share(MIN_TIME, MAX_TIME, this.timeLeft * PART_OF_TIME, depth);
+    const maxSamples = share(MIN_SAMPLES, MAX_SAMPLES, this.samplesLeft * PART_OF_SAMPLES, depth);
     let sampling = Math.min(wanted, Math.sqrt(maxSamples / area));
     for (let i = 0; i < MAX_STEPS && !fits(worked, sampling, cost, maxTime); i++) sampling *= COARSER;
     const samples = area * sampling ** 2;

@@ -35,6 +35,17 @@ describe('the cost of filters', () => {
     expect(take(25 * AREA).sampling).to.be.below(take(AREA).sampling / 2);
   });
 
+  it('is bounded for thousands of small groups, which get coarser', () => {
+    const budget = new Budget({ ...DEFAULT_LIMITS, deadlineMs: 1e6 });
+    const groups = new FilterBudget(budget);
+    const cost = rasterCost('<feGaussianBlur stdDeviation="1"/>'.padEnd(10_000));
+    let sampling = 3;
+    for (let i = 0; i < 2000; i++) ({ sampling } = groups.take(100 * 30, 3, cost));
+    // A unit of work is 2,000 ns.
+    expect((budget.work * 2000) / 1e9).to.be.below(8);
+    expect(sampling).to.be.within(0.4, 2);
+  });
+
   it('ends the render early if it would exceed the deadline', () => {
     expect(() => granted('<feGaussianBlur stdDeviation="9"/>', { deadlineMs: 50 })).to.throw(
       RenderError,
