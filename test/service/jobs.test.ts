@@ -469,6 +469,35 @@ describe('an empty queue of jobs', function () {
     await endedJob(service, key, ((await made.json()) as JobJson).id);
   });
 
+  it('needs one poll to start all loops if another process has filled it', async () => {
+    const pool = new ScriptedPool();
+    const service = await started({ pool, environment: { WORKERS: '6' } });
+    const polls: (() => void)[] = [];
+    const real = globalThis.setTimeout;
+    // Polls happen only when the test says so.
+    globalThis.setTimeout = ((run: () => void, delay?: number, ...given: []) => {
+      if (delay !== 1000) return real(run, delay, ...given);
+      polls.push(run);
+      return { unref: () => undefined };
+    }) as typeof setTimeout;
+    try {
+      service.app.jobs.start();
+      await until(() => service.app.jobs.idle);
+      const account = accountOf(await service.key('pro'));
+      const job = { id: randomUUID(), account, head: '{}', hooked: false, createdAt: 1, staleBefore: 0 };
+      await service.store.jobs.begin({ ...job, expiresAt: service.now + 1e6 });
+      await service.store.jobs.add(job.id, 0, Array(5).fill(JSON.stringify({ html: '<!-- held -->' })) as string[]);
+      await service.store.jobs.open(job.id, 5, null);
+      expect(pool.held).to.have.lengthOf(0);
+      for (const poll of polls.splice(0)) poll();
+      await until(() => pool.held.length === 5);
+      for (const release of pool.held) release();
+      await until(() => service.app.jobs.rendering === 0);
+    } finally {
+      globalThis.setTimeout = real;
+    }
+  });
+
   it('in PostgreSQL is polled as soon as any process adds to it, and rarely before', async function () {
     if (postgresUrl === null) return this.skip();
     const there = opened(await openTestStore({ databaseUrl: postgresUrl }));

@@ -22,6 +22,18 @@ describe('the description of a layout', function () {
     expect(two).to.be.lessThan(2.2 * one);
   });
 
+  it('counts the siblings and ancestors of a selected element, which have no boxes themselves', async () => {
+    const workOf = async (html: string): Promise<number> => {
+      const laidOut = await layoutDocument(`<style>i,s{display:none}div{display:contents}</style>${html}`);
+      const budget = new Budget(DEFAULT_LIMITS);
+      describeLayout({ ...laidOut, budget }, ({ tag }) => tag === 'p');
+      return budget.work;
+    };
+    const alone = await workOf('<p>a');
+    expect(await workOf(`${'<i></i>'.repeat(1000)}<p>a`)).to.be.at.least(alone + 1000);
+    expect(await workOf(`${'<div><s></s>'.repeat(100)}<p>a`)).to.equal(alone + 100 * 3);
+  });
+
   it('ends at the deadline', async () => {
     const laidOut = await layoutDocument('<p>a'.repeat(1000));
     const budget = new Budget({ ...DEFAULT_LIMITS, deadlineMs: -1 });

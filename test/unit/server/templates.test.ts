@@ -60,6 +60,54 @@ describe('templates', () => {
       expect(await failureOf(open.repeat(20_000))).to.match(/more than 200 levels deep|not closed|syntax/);
   });
 
+  it('nest partial templates, layouts and the tags in them 200 levels deep', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-nested-'));
+    const failureIn = (text: string): Promise<string> =>
+      Promise.resolve()
+        .then(() => new BatchTemplate(join(folder, 'main.html'), text).fillIn({}, 10_000))
+        .then(
+          () => 'filled',
+          ({ message }: Error) => message,
+        );
+    const deep = `${'{% if true %}'.repeat(20_000)}${'{% endif %}'.repeat(20_000)}`;
+    for (const [file, text] of [
+      ['self.html', "{% render 'self.html' %}"],
+      ['a.html', "{% include 'b.html' %}"],
+      ['b.html', "{% include 'a.html' %}"],
+      ['above.html', "{% layout 'above.html' %}"],
+      ['deep.html', deep],
+    ])
+      writeFileSync(join(folder, file!), text!);
+    try {
+      for (const text of [
+        "{% render 'self.html' %}",
+        "{% include 'a.html' %}",
+        "{% layout 'above.html' %}",
+        "{% render 'deep.html' %}",
+        "{% layout 'deep.html' %}",
+      ])
+        expect(await failureIn(text), text).to.contain('nested more than 200 levels deep');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('build values of at most 64 million characters', async () => {
+    const doubled = "{% assign a = 'x' %}{% for i in (1..40) %}{% assign a = a | append: a %}{% endfor %}";
+    expect(await failureOf(doubled)).to.contain('memory alloc limit exceeded');
+  });
+
+  it('render within the given time', async () => {
+    let now = 0;
+    const endless = '{% for i in (1..100000) %}{{ i }}{% endfor %}';
+    const message = await withClock(
+      () => now++,
+      () => failureOf(endless),
+    );
+    expect(message).to.contain('template render limit exceeded');
+    expect(now).to.be.below(50_000);
+  });
+
   it('name data that is nested too deeply', async () => {
     const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
     for (const template of ['{{ a }}', '{{ a | json }}', '{{ a | join: "," }}'])
