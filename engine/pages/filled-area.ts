@@ -47,7 +47,23 @@ export interface AreaInput {
 }
 
 /** The contents of an area, apart from its input. */
-interface Contents {
+type Contents = Pick<
+  FilledArea,
+  | 'root'
+  | 'outOfFlow'
+  | 'footnotes'
+  | 'floats'
+  | 'marginNotes'
+  | 'calls'
+  | 'token'
+  | 'carried'
+  | 'textStart'
+  | 'textEnd'
+>;
+
+/** A filled page area, and what the next page must place. */
+export class FilledArea {
+  readonly input: AreaInput;
   /** The root element's fragment, relative to the area's corner; null: no flow on the page. */
   readonly root: PlacedFragment | null;
   /** Boxes that pages/ must place: fixed ones, and those that start on an earlier page. */
@@ -63,20 +79,6 @@ interface Contents {
   /** What the next page must place. */
   readonly carried: readonly Insertion[];
   /** The range of the area that the flow occupies, from its block start. Floats and notes have the rest. */
-  readonly textStart: LU;
-  readonly textEnd: LU;
-}
-
-export class FilledArea implements Contents {
-  readonly input: AreaInput;
-  readonly root: PlacedFragment | null;
-  readonly outOfFlow: readonly OutOfFlowCandidate[];
-  readonly footnotes: readonly PlacedFragment[];
-  readonly floats: readonly PlacedFragment[];
-  readonly marginNotes: readonly PlacedFragment[];
-  readonly calls: readonly Box[];
-  readonly token: BlockBreakToken | null;
-  readonly carried: readonly Insertion[];
   readonly textStart: LU;
   readonly textEnd: LU;
   private notes: PageNotes | null = null;

@@ -19,21 +19,6 @@ const MAX_KNOWN = 4096;
 /** The steps of the gray ramp. */
 const STEPS = 255;
 
-/** Converts colors and pixels. It keeps the inks of colors that occur again. */
-export interface InkConversion {
-  /** Returns the inks for a color in sRGB. Gray consists of black alone. */
-  inksOf(color: Pick<Color, 'r' | 'g' | 'b'>): ProcessInks;
-  /** Returns the inks for a color without replacing gray by black, so that similar colors look similar. */
-  mixed(rgb: readonly [number, number, number]): ProcessInks;
-  /** Returns the black ink alone that looks like a gray, 0 to 1. Black is as dark as the ink can be. */
-  blackFor(gray: number): number;
-  /**
-   * Returns cyan, magenta, yellow and black of each pixel, as bytes. `profile` is the image's own RGB profile.
-   * @throws RenderError if there isn't enough time or memory
-   */
-  pixelsOf(rgb: Uint8Array, profile: Uint8Array | undefined): Uint8Array;
-}
-
 /**
  * Returns the conversion to the inks of an ICC profile. `limit` is the maximum sum of the inks in percent.
  * @throws RenderError `invalid_options` if the profile has no tables for this conversion, or Little CMS is missing
@@ -44,10 +29,11 @@ export function inkConversion(
   limit: number,
   budget: Budget,
 ): InkConversion {
-  return new ProfileConversion(profile, intent, limit, budget);
+  return new InkConversion(profile, intent, limit, budget);
 }
 
-class ProfileConversion implements InkConversion {
+/** Converts colors and pixels. It keeps the inks of colors that occur again. */
+export class InkConversion {
   private readonly engine: ColorEngine;
   private readonly profile: Uint8Array;
   private readonly press: OpenProfile;
@@ -77,6 +63,7 @@ class ProfileConversion implements InkConversion {
     this.flat = flat;
   }
 
+  /** Returns the inks for a color in sRGB. Gray consists of black alone. */
   inksOf({ r, g, b }: Pick<Color, 'r' | 'g' | 'b'>): ProcessInks {
     const key = `${r} ${g} ${b}`;
     let inks = this.known.get(key);
@@ -88,6 +75,7 @@ class ProfileConversion implements InkConversion {
     return inks;
   }
 
+  /** Returns the inks for a color without replacing gray by black, so that similar colors look similar. */
   mixed(rgb: readonly [number, number, number]): ProcessInks {
     const values = Uint16Array.from(rgb, (value) => Math.round(value * 65535));
     const inks = new Uint16Array(this.flat.convert(new Uint8Array(values.buffer)).buffer);
@@ -95,6 +83,7 @@ class ProfileConversion implements InkConversion {
     return this.limited([c!, m!, y!, k!]);
   }
 
+  /** Returns the black ink alone that looks like a gray, 0 to 1. Black is as dark as the ink can be. */
   blackFor(gray: number): number {
     this.ramp ??= this.lightnessOfBlack();
     const darkest = luminance(this.ramp[STEPS]!);
@@ -107,6 +96,10 @@ class ProfileConversion implements InkConversion {
     return Math.round(((step + part) / STEPS) * 1e4) / 1e4;
   }
 
+  /**
+   * Returns cyan, magenta, yellow and black of each pixel, as bytes. `profile` is the image's own RGB profile.
+   * @throws RenderError if there isn't enough time or memory
+   */
   pixelsOf(rgb: Uint8Array, profile: Uint8Array | undefined): Uint8Array {
     const count = rgb.length / 3;
     this.budget.tickBy(count / PIXELS_PER_TICK);

@@ -32,7 +32,7 @@ import type { LayeredPageRule } from './rule-set.ts';
 import { PresentationalHints } from './presentational-hints.ts';
 import { DocumentRules } from './document-rules.ts';
 import type { ExplainedDeclaration } from './explained-declaration.ts';
-import type { PageStyle, PlacedMarginBox, StyleEnvironment, Styler } from './styler.ts';
+import type { PageStyle, PlacedMarginBox, StyleEnvironment } from './styler.ts';
 import { Viewport } from './viewport.ts';
 
 /**
@@ -62,7 +62,7 @@ function mediaOf(environment: StyleEnvironment): MediaEnvironment {
   return { media, prefersDark: prefersDark ?? false, viewportWidth, viewportHeight, context };
 }
 
-export class DocumentStyler implements Styler {
+export class Styler {
   readonly document: Document;
   readonly fontFaces: readonly FontFaceRule[];
   private readonly environment: StyleEnvironment;
@@ -78,9 +78,13 @@ export class DocumentStyler implements Styler {
   private readonly pages: PageStyles;
   private readonly sizes: ContainerSizes;
   private readonly hasFits: boolean;
+  /** The elements so far whose contents shrink to fit (`-pagewright-fit`). */
   readonly fitting = new Set<Element>();
+  /** Whether a float so far is split between facing pages. */
   hasSpreads = false;
+  /** The elements so far that snap to nearby edges (`float: snap-block()`, `snap-inline()`). */
   readonly snapping = new Set<Element>();
+  /** The elements so far around which text flows (`wrap-flow`). */
   readonly wrapping = new Set<Element>();
   private readonly styles: (ComputedStyle | undefined)[];
   /** The styles that tables inherit from in quirks mode. */
@@ -91,12 +95,7 @@ export class DocumentStyler implements Styler {
    * `like`: a styler of the same document and sheets for the same media, whose rules and parsed declarations are
    * reused.
    */
-  constructor(
-    document: Document,
-    sheets: readonly StyleSheet[],
-    environment: StyleEnvironment,
-    like: DocumentStyler | null,
-  ) {
+  constructor(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment, like: Styler | null) {
     const { viewportWidth, viewportHeight, budget, diagnostics } = environment;
     const viewport = new Viewport(viewportWidth, viewportHeight);
     this.viewport = viewport;
@@ -153,10 +152,13 @@ export class DocumentStyler implements Styler {
   }
 
   /** Returns a styler of this document in another environment with the same media. */
-  inEnvironment(change: Partial<StyleEnvironment>): DocumentStyler {
-    return new DocumentStyler(this.document, [], { ...this.environment, ...change }, this);
+  inEnvironment(change: Partial<StyleEnvironment>): Styler {
+    return new Styler(this.document, [], { ...this.environment, ...change }, this);
   }
 
+  /**
+   * Changes the viewport, unless a style or an image's size already depends on it. Returns whether it did.
+   */
   resize(viewportWidth: number, viewportHeight: number): boolean {
     if (!this.viewport.resize(viewportWidth, viewportHeight)) return false;
     const { author, userAgent } = this.rules;
@@ -164,32 +166,39 @@ export class DocumentStyler implements Styler {
     return true;
   }
 
+  /** Returns the position of the author's first matching declaration, or null. */
   declarationPlace(isWanted: IsWanted): SourcePosition | null {
     return this.rules.declarationPlace(isWanted);
   }
 
+  /** `@font-palette-values` and `@font-feature-values`, in order. */
   get fontValues(): readonly FontValuesRule[] {
     return this.rules.author.fontValues;
   }
 
+  /** The document's counter styles by name; the last definition of a name wins. */
   get counterStyles(): ReadonlyMap<string, CounterStyleRule> {
     return this.rules.author.counterStyles;
   }
 
+  /** Whether a sheet has an `@page` rule. */
   get hasPageRules(): boolean {
     return this.rules.author.pageRules.length > 0;
   }
 
+  /** Whether any `@page` rule selects last pages. */
   get asksForLastPages(): boolean {
     return this.pages.asksForLastPages;
   }
 
+  /** Whether any `@page` rule has margin boxes. */
   get hasMarginBoxes(): boolean {
     return this.rules.author.pageRules.some(({ marginBoxes }) =>
       marginBoxes.some(({ name }) => footnoteAreaOf(name) === null),
     );
   }
 
+  /** The margin boxes of all `@page` rules, with the positions of these rules. */
   get marginBoxes(): readonly PlacedMarginBox[] {
     return this.rules.author.pageRules.flatMap(({ rule, source, marginBoxes }) =>
       marginBoxes.map(({ name }) => ({ name, position: this.rules.authorSource(source).positionOf(rule.offset) })),
@@ -200,6 +209,7 @@ export class DocumentStyler implements Styler {
     return this.pages.counterNames;
   }
 
+  /** The size containers that styles have depended on so far, with their assumed sizes. */
   get containersAsked(): ReadonlyMap<Element, ContentSize> {
     return this.sizes.asked;
   }
@@ -236,10 +246,14 @@ export class DocumentStyler implements Styler {
     return colored;
   }
 
+  /** Returns whether any rule may match `::before` or `::after` of an element. */
   mayHaveContent(element: Element): boolean {
     return this.matcher.mayHaveContent(element);
   }
 
+  /**
+   * Returns null when the pseudo-element isn't generated (`before` or `after` without content) or no rule matches it.
+   */
   pseudoStyle(element: Element, pseudo: string): ComputedStyle | null {
     const node = this.matcher.pseudoNodeOf(element, pseudo);
     if (node === null) return null;
@@ -253,6 +267,10 @@ export class DocumentStyler implements Styler {
     return style;
   }
 
+  /**
+   * Returns the style of an element (or its pseudo-element) inside a ::first-line: its own declarations, inheriting
+   * from another style.
+   */
   firstLineStyle(element: Element, inheritedFrom: ComputedStyle, pseudo: string | null = null): ComputedStyle {
     if (pseudo === null) return this.computeElement(element, inheritedFrom);
     const node = this.matcher.pseudoNodeOf(element, pseudo);
@@ -260,6 +278,10 @@ export class DocumentStyler implements Styler {
     return this.shared(node, inheritedFrom, element, pseudo, (computed) => adjustDisplay(computed, false, null));
   }
 
+  /**
+   * Returns a style with inherited properties from the parent and others initial. The same arguments give the same
+   * object.
+   */
   anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle {
     let byDisplay = this.anonymous.get(parent);
     if (byDisplay === undefined) this.anonymous.set(parent, (byDisplay = new Map()));
@@ -271,18 +293,24 @@ export class DocumentStyler implements Styler {
     return style;
   }
 
+  /** Returns the metrics of a font, as the environment provides them. */
   fontMetrics(font: FontStyle): UnitMetrics {
     return this.environment.fontMetrics(font);
   }
 
+  /**
+   * Returns `base` with some groups replaced, for styles that no rule produces. Always a new object with its own id.
+   */
   derivedStyle(base: ComputedStyle, groups: ChangedGroups): ComputedStyle {
     return this.computer.derived(base, groups);
   }
 
+  /** Returns whether a media query list, as in a `media` attribute, matches. */
   matchesMedia(queries: string): boolean {
     return matchesMedia(parseMediaQueryList(queries), this.media);
   }
 
+  /** Returns the width in CSS px that a `sizes` attribute announces for an image (HTML §4.8.4.3.11). */
   sourceSize(sizes: string): number {
     const initial = initialStyle();
     const context = ComputeContext.of(this.computing, initial, initial.font);
@@ -316,6 +344,7 @@ export class DocumentStyler implements Styler {
     this.environment.diagnostics.report('css/page-first', 'info', message, position);
   }
 
+  /** Returns every declaration that applies to an element (or its pseudo-element), the winning ones last. */
   explain(element: Element, pseudo: string | null = null): readonly ExplainedDeclaration[] {
     const node = pseudo === null ? this.matcher.nodeOf(element) : this.matcher.pseudoNodeOf(element, pseudo);
     if (node === null) return [];

@@ -1,21 +1,14 @@
 /** The interface of the style stage: computed styles of elements, pseudo-elements, anonymous boxes and pages. */
 import type { Budget } from '../budget.ts';
-import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
-import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
-import type { PageIdentity } from '../css/at-rules/page.ts';
-import type { ChangedGroups, ComputedStyle, FontStyle } from '../css/computed-style.ts';
+import type { ComputedStyle, FontStyle } from '../css/computed-style.ts';
 import type { Tightness } from '../css/computed-values.ts';
 import type { SnapSide } from '../css/style-groups/box-style.ts';
-import type { Display } from '../css/computed-values.ts';
-import type { FontValuesRule, StyleSheet } from '../css/rules.ts';
+import type { StyleSheet } from '../css/rules.ts';
 import type { UnitMetrics } from '../css/values/compute-context.ts';
 import type { Diagnostics, SourcePosition } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
-import type { ExplainedDeclaration } from './explained-declaration.ts';
 import type { ContentSize } from './container-sizes.ts';
-import type { IsWanted } from './declaration-places.ts';
-import type { PageCounterNames } from './page-counter-names.ts';
-import { DocumentStyler } from './document-styler.ts';
+import { Styler } from './document-styler.ts';
 
 export interface StyleEnvironment {
   /** The page area of the first page, in CSS px. */
@@ -75,77 +68,14 @@ export interface PlacedMarginBox {
   readonly position: SourcePosition | null;
 }
 
-export interface Styler {
-  readonly document: Document;
-  readonly fontFaces: readonly FontFaceRule[];
-  /** `@font-palette-values` and `@font-feature-values`, in order. */
-  readonly fontValues: readonly FontValuesRule[];
-  /** The document's counter styles by name; the last definition of a name wins. */
-  readonly counterStyles: ReadonlyMap<string, CounterStyleRule>;
-  /** The size containers that styles have depended on so far, with their assumed sizes. */
-  readonly containersAsked: ReadonlyMap<Element, ContentSize>;
-  /** Whether a float so far is split between facing pages. */
-  readonly hasSpreads: boolean;
-  /** The elements so far whose contents shrink to fit (`-pagewright-fit`). */
-  readonly fitting: ReadonlySet<Element>;
-  /** The elements so far that snap to nearby edges (`float: snap-block()`, `snap-inline()`). */
-  readonly snapping: ReadonlySet<Element>;
-  /** The elements so far around which text flows (`wrap-flow`). */
-  readonly wrapping: ReadonlySet<Element>;
-  /** Whether a sheet has an `@page` rule. */
-  readonly hasPageRules: boolean;
-  /** Whether any `@page` rule has margin boxes. */
-  readonly hasMarginBoxes: boolean;
-  /** The margin boxes of all `@page` rules, with the positions of these rules. */
-  readonly marginBoxes: readonly PlacedMarginBox[];
-  /** Whether any `@page` rule selects last pages. */
-  readonly asksForLastPages: boolean;
-  readonly pageCounters: PageCounterNames;
-  styleOf(element: Element): ComputedStyle;
-  /** Returns whether any rule may match `::before` or `::after` of an element. */
-  mayHaveContent(element: Element): boolean;
-  /**
-   * Returns null when the pseudo-element isn't generated (`before` or `after` without content) or no rule matches it.
-   */
-  pseudoStyle(element: Element, pseudo: string): ComputedStyle | null;
-  /**
-   * Returns the style of an element (or its pseudo-element) inside a ::first-line: its own declarations, inheriting
-   * from another style.
-   */
-  firstLineStyle(element: Element, inheritedFrom: ComputedStyle, pseudo?: string | null): ComputedStyle;
-  /**
-   * Returns a style with inherited properties from the parent and others initial. The same arguments give the same
-   * object.
-   */
-  anonymousStyle(parent: ComputedStyle, display: Display): ComputedStyle;
-  /** Returns the metrics of a font, as the environment provides them. */
-  fontMetrics(font: FontStyle): UnitMetrics;
-  /**
-   * Returns `base` with some groups replaced, for styles that no rule produces. Always a new object with its own id.
-   */
-  derivedStyle(base: ComputedStyle, groups: ChangedGroups): ComputedStyle;
-  pageStyle(page: PageIdentity): PageStyle;
-  /** Returns whether a media query list, as in a `media` attribute, matches. */
-  matchesMedia(queries: string): boolean;
-  /** Returns the width in CSS px that a `sizes` attribute announces for an image (HTML §4.8.4.3.11). */
-  sourceSize(sizes: string): number;
-  /** Returns every declaration that applies to an element (or its pseudo-element), the winning ones last. */
-  explain(element: Element, pseudo?: string | null): readonly ExplainedDeclaration[];
-  /**
-   * Changes the viewport, unless a style or an image's size already depends on it. Returns whether it did.
-   */
-  resize(viewportWidth: number, viewportHeight: number): boolean;
-  /** Returns the position of the author's first matching declaration, or null. */
-  declarationPlace(isWanted: IsWanted): SourcePosition | null;
-}
-
+export type { Styler } from './document-styler.ts';
 export { collectStyleSheets, generatedSheet, userStyleSheets } from './collect-style-sheets.ts';
 export type { ContentSize } from './container-sizes.ts';
 export type { PageIdentity } from '../css/at-rules/page.ts';
 
 /** Creates a styler. Cheap: nothing is matched until it is needed. */
 export function createStyler(document: Document, sheets: readonly StyleSheet[], environment: StyleEnvironment): Styler {
-  return new DocumentStyler(document, sheets, environment, null);
+  return new Styler(document, sheets, environment, null);
 }
 
 /**
@@ -159,5 +89,5 @@ export function restyle(
     'viewportWidth' | 'viewportHeight' | 'containerSizes' | 'fits' | 'snaps' | 'tightness'
   >,
 ): Styler {
-  return (styler as DocumentStyler).inEnvironment(change);
+  return styler.inEnvironment(change);
 }

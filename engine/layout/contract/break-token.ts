@@ -47,19 +47,13 @@ const NO_ANCHORS: readonly AnchorTable[] = [];
 const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
 /** The state of a fragmented box stored in its token. */
-interface BlockTokenParts {
-  readonly consumedBlockSize: LU;
-  readonly sequence: number;
-  readonly flags: number;
-  readonly children?: readonly BreakToken[];
-  readonly positioned?: readonly PositionedEntry[];
-  readonly usedBlockSize?: LU;
-  readonly distance: LU;
-  readonly inlineContainers?: readonly InlineContainerSpan[];
-  readonly anchors?: readonly AnchorTable[];
-  readonly forcedBy?: BreakValue;
-  readonly data?: TokenData | null;
-}
+type BlockTokenParts = Pick<BlockBreakToken, 'consumedBlockSize' | 'sequence' | 'flags' | 'distance'> &
+  Partial<
+    Pick<
+      BlockBreakToken,
+      'children' | 'positioned' | 'usedBlockSize' | 'inlineContainers' | 'anchors' | 'forcedBy' | 'data'
+    >
+  >;
 
 export class BlockBreakToken {
   readonly type = 'block';
