@@ -209,6 +209,10 @@ function appendRunning(
   }
 }
 
+/** Flags of a box that stands for a viewport: it is the containing block of everything inside. */
+const VIEWPORT_FLAGS =
+  BoxFlag.NewFormattingContext | BoxFlag.Anonymous | BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
+
 /**
  * Builds the box of a `foreignObject`'s contents: a block that is the containing block of everything inside. SVG
  * handles the element's own position, transform and clip.
@@ -217,14 +221,7 @@ export function buildForeignBox(input: BuildInput, element: Element): Box {
   const context = contextOf(input, null, null);
   const { styler } = input;
   const style = styler.anonymousStyle(styler.styleOf(element), BLOCK_FLOW);
-  const flags = BoxFlag.NewFormattingContext | BoxFlag.Anonymous | BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
-  const loose = new LooseBox(BoxKind.Block, style, element, null, flags);
-  appendChildren(context, element, style, loose);
-  context.flows.finish(context);
-  finishChildren(context, loose);
-  const box = construct(context, loose, null);
-  finish(box, newCount());
-  return box;
+  return boxOfContents(context, new LooseBox(BoxKind.Block, style, element, null, VIEWPORT_FLAGS));
 }
 
 /**
@@ -235,13 +232,9 @@ export function buildFrameBox(input: BuildInput): Box {
   const context = contextOf(input, null, new Map());
   const root = generateTree(context);
   const style = input.styler.anonymousStyle(root.style, BLOCK_FLOW);
-  const flags = BoxFlag.NewFormattingContext | BoxFlag.Anonymous | BoxFlag.AbsoluteContainer | BoxFlag.FixedContainer;
-  const loose = new LooseBox(BoxKind.Block, style, input.document.root, null, flags);
+  const loose = new LooseBox(BoxKind.Block, style, input.document.root, null, VIEWPORT_FLAGS);
   loose.append(root);
-  finishChildren(context, loose);
-  const box = construct(context, loose, null);
-  finish(box, newCount());
-  return box;
+  return boxOf(context, loose);
 }
 
 /**
@@ -251,9 +244,17 @@ export function buildFrameBox(input: BuildInput): Box {
 export function buildSvgTextBox(input: BuildInput, element: Element): Box {
   const context = contextOf(input, null, null);
   const style = input.styler.styleOf(element);
-  const loose = new LooseBox(BoxKind.Block, style, element, null, BoxFlag.NewFormattingContext);
-  appendChildren(context, element, style, loose);
+  return boxOfContents(context, new LooseBox(BoxKind.Block, style, element, null, BoxFlag.NewFormattingContext));
+}
+
+/** Fills a box with the contents of its element. */
+function boxOfContents(context: BuildContext, loose: LooseBox): Box {
+  appendChildren(context, loose.element!, loose.style, loose);
   context.flows.finish(context);
+  return boxOf(context, loose);
+}
+
+function boxOf(context: BuildContext, loose: LooseBox): Box {
   finishChildren(context, loose);
   const box = construct(context, loose, null);
   finish(box, newCount());

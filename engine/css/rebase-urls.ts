@@ -7,7 +7,7 @@ import type { SourcePosition } from '../diagnostics.ts';
 import { asciiLower } from '../document/ascii.ts';
 import { importUrl } from './at-rules/import.ts';
 import { SourceText } from './syntax/source-text.ts';
-import { TokenList, TokenType } from './syntax/token-list.ts';
+import { closingOf, isClosing, TokenList, TokenType } from './syntax/token-list.ts';
 
 interface Edit {
   readonly from: number;
@@ -103,16 +103,9 @@ function editsOf(tokens: TokenList, base: string): Edit[] {
       case TokenType.Function:
         open.push(asciiLower(tokens.name(i)));
         break;
-      case TokenType.LeftParenthesis:
-      case TokenType.LeftSquareBracket:
-      case TokenType.LeftCurlyBracket:
-        open.push('');
-        break;
-      case TokenType.RightParenthesis:
-      case TokenType.RightSquareBracket:
-      case TokenType.RightCurlyBracket:
-        open.pop();
-        break;
+      default:
+        if (closingOf(tokens.types[i]!) !== 0) open.push('');
+        else if (isClosing(tokens.types[i]!)) open.pop();
     }
   }
   return edits;

@@ -4,7 +4,7 @@
  */
 import { url as cssUrl } from '../css-tree.ts';
 import { asciiLower } from '../document/ascii.ts';
-import { TokenList, TokenType } from './syntax/token-list.ts';
+import { closingOf, isClosing, TokenList, TokenType } from './syntax/token-list.ts';
 
 export interface StyleReference {
   readonly url: string;
@@ -89,16 +89,9 @@ class ReferenceScanner {
       case TokenType.String:
         this.string(index);
         return;
-      case TokenType.LeftParenthesis:
-      case TokenType.LeftSquareBracket:
-      case TokenType.LeftCurlyBracket:
-        this.open.push('');
-        return;
-      case TokenType.RightParenthesis:
-      case TokenType.RightSquareBracket:
-      case TokenType.RightCurlyBracket:
-        this.open.pop();
-        return;
+      default:
+        if (closingOf(tokens.types[index]!) !== 0) this.open.push('');
+        else if (isClosing(tokens.types[index]!)) this.open.pop();
     }
   }
 

@@ -306,17 +306,14 @@ class SheetParser {
   /** Parses `@scope (start) to (end)` (css-cascade-6 §2.5). */
   private scopeRule(item: AtRule, contents: readonly BlockItem[], around: Surroundings, into: Rule[]): void {
     const { tokens } = this;
+    const isInvalid = (part: string): void =>
+      this.warn('css/invalid-selector', `The ${part} of an @scope rule is invalid. The rule was ignored.`, item.offset);
     let at = tokens.skipSpace(item.from);
     let start: SelectorList | null = null;
     let end: SelectorList | null = null;
     if (at < item.to && tokens.types[at] === TokenType.LeftParenthesis) {
       start = parseSelectorList(tokens, at + 1, tokens.partners[at]!, this.selectorContext(around));
-      if (start === null)
-        return this.warn(
-          'css/invalid-selector',
-          'The scope start of an @scope rule is invalid. The rule was ignored.',
-          item.offset,
-        );
+      if (start === null) return isInvalid('scope start');
       at = tokens.skipSpace(tokens.after(at));
     }
     const root = scopeSelector();
@@ -327,20 +324,10 @@ class SheetParser {
         tokens.types[at] === TokenType.LeftParenthesis
           ? parseSelectorList(tokens, at + 1, tokens.partners[at]!, context)
           : null;
-      if (end === null)
-        return this.warn(
-          'css/invalid-selector',
-          'The scope end of an @scope rule is invalid. The rule was ignored.',
-          item.offset,
-        );
+      if (end === null) return isInvalid('scope end');
       at = tokens.skipSpace(tokens.after(at));
     }
-    if (at < item.to)
-      return this.warn(
-        'css/invalid-selector',
-        'The prelude of an @scope rule is invalid. The rule was ignored.',
-        item.offset,
-      );
+    if (at < item.to) return isInvalid('prelude');
     const rules = this.rules(contents, { parent: root, implied: false, inStyle: true });
     into.push({ kind: 'scope', start, end, rules });
   }

@@ -1,4 +1,5 @@
 /** Finds overflow and other problems of a layout, for tests with extreme data. */
+import { contentHeight, contentWidth } from '../layout/contract/geometry.ts';
 import type { Element } from '../document/node.ts';
 import { withTypedErrors } from '../error-edge.ts';
 import type { Box } from '../boxes/box.ts';
@@ -91,11 +92,10 @@ function overflowing(root: BoxFragment): Overflow[] {
 }
 
 function overflowOf(fragment: BoxFragment): Overflow | null {
-  const { box, style, writingMode, width, height, border, padding } = fragment;
+  const { box, style, writingMode } = fragment;
   const { overflowX, overflowY, height: given, width: measure } = style.box;
   if (overflowX !== 'visible' || overflowY !== 'visible') return null;
-  const across = width - border.left - border.right - padding.left - padding.right;
-  const down = height - border.top - border.bottom - padding.top - padding.bottom;
+  const [across, down] = [contentWidth(fragment), contentHeight(fragment)];
   const [inline, block] = writingMode.vertical ? [down, across] : [across, down];
   if (fragment.children.some(({ type }) => type === 'line')) {
     const by = inlineExtentIn(fragment) - inline;

@@ -1,6 +1,7 @@
 /**
  * Measures query containers after layout (css-conditional-5 §5), to compare them with the sizes that styles assumed.
  */
+import { contentHeight, contentWidth } from '../layout/contract/geometry.ts';
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import type { QueriedContainers } from '../layout/contract/contract.ts';
@@ -57,10 +58,11 @@ export class ContainerMeasures {
     return true;
   }
 
-  private measure({ box, border, padding, writingMode, width, height }: BoxFragment): void {
+  private measure(fragment: BoxFragment): void {
+    const { box, writingMode } = fragment;
     if (box.element === null) return;
-    const across = Math.max(0, pxFromLu(width - border.left - border.right - padding.left - padding.right));
-    const down = Math.max(0, pxFromLu(height - border.top - border.bottom - padding.top - padding.bottom));
+    const across = Math.max(0, pxFromLu(contentWidth(fragment)));
+    const down = Math.max(0, pxFromLu(contentHeight(fragment)));
     const known = this.found.get(box.element);
     const axes = box.style.rare.containerType.startsWith('size') ? 'both' : writingMode.vertical ? 'height' : 'width';
     if (known === undefined) this.found.set(box.element, { width: across, height: down, axes });

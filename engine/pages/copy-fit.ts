@@ -2,6 +2,7 @@
  * Copy-fitting (`-pagewright-fit`): shrinks the contents of a box with a given block size until they fit. Only layout
  * determines their extent. Each round therefore assumes factors and requests smaller ones if the contents overflow.
  */
+import { contentHeight, contentWidth } from '../layout/contract/geometry.ts';
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
@@ -56,16 +57,14 @@ export class FitMeasures {
   }
 
   private measure(fragment: BoxFragment): void {
-    const { box, flags, width, height, border, padding } = fragment;
+    const { box, flags } = fragment;
     const { element } = box;
     const fit = fragment.style.rare.pagewrightFit;
     if (element === null || fit === null || box.pseudo !== null || !this.fitting.has(element)) return;
     if ((flags & FragmentFlag.AnonymousPart) !== 0) return;
     if (fit.isInline) return this.measureInline(fragment, element, fit.least);
     const { vertical } = fragment.writingMode;
-    const room = vertical
-      ? width - border.left - border.right - padding.left - padding.right
-      : height - border.top - border.bottom - padding.top - padding.bottom;
+    const room = vertical ? contentWidth(fragment) : contentHeight(fragment);
     const inBlock = blockExtentIn(fragment);
     const reach = Math.max(inBlock, room * columnShare(fragment, vertical));
     const known = this.found.get(element);
@@ -78,10 +77,7 @@ export class FitMeasures {
 
   /** Measures the inline extent of a box. The widest part on any page counts. */
   private measureInline(fragment: BoxFragment, element: Element, least: number): void {
-    const { width, height, border, padding, writingMode } = fragment;
-    const room = writingMode.vertical
-      ? height - border.top - border.bottom - padding.top - padding.bottom
-      : width - border.left - border.right - padding.left - padding.right;
+    const room = fragment.writingMode.vertical ? contentHeight(fragment) : contentWidth(fragment);
     const reach = inlineExtentIn(fragment);
     const known = this.found.get(element);
     if (known === undefined) this.found.set(element, { room, reach, least, isInline: true });
@@ -113,14 +109,10 @@ function exponentOf({ factor, before }: Fit, reach: number): number {
  * Returns the inline extent of columns as a fraction of their container's room. Overflowing content creates extra
  * columns.
  */
-function columnShare(
-  { box, children, offsets, width, height, border, padding }: BoxFragment,
-  vertical: boolean,
-): number {
+function columnShare(fragment: BoxFragment, vertical: boolean): number {
+  const { box, children, offsets } = fragment;
   if (box.kind !== BoxKind.Multicol || children.length === 0) return 0;
-  const room = vertical
-    ? height - border.top - border.bottom - padding.top - padding.bottom
-    : width - border.left - border.right - padding.left - padding.right;
+  const room = vertical ? contentHeight(fragment) : contentWidth(fragment);
   const starts = children.map((_, i) => offsets[vertical ? 2 * i + 1 : 2 * i]!);
   const ends = children.map((child, i) => starts[i]! + (vertical ? child.height : child.width));
   const extent = ends.reduce((a, b) => Math.max(a, b)) - starts.reduce((a, b) => Math.min(a, b));

@@ -96,6 +96,16 @@ function linear(reader: ValueReader, repeating: boolean): Specified<LinearGradie
     return true;
   };
   if (!prelude(reader, [directionPart, colorSpacePart(reader, (space) => (colorSpace = space))])) return INVALID;
+  return linearGradient(reader, repeating, direction, colorSpace);
+}
+
+/** Parses the color stops of a linear gradient. */
+function linearGradient(
+  reader: ValueReader,
+  repeating: boolean,
+  direction: Direction,
+  colorSpace: string | null,
+): Specified<LinearGradient> | undefined {
   const stops = colorStops(reader, lengthPosition);
   if (stops === INVALID) return INVALID;
   return combine([stops], (list): LinearGradient => ({
@@ -124,15 +134,7 @@ function legacyLinear(reader: ValueReader, repeating: boolean): Specified<Linear
     if (angle !== INVALID) direction = { angle: 90 - angle };
   }
   if (reader.position > 0 && !reader.comma()) return INVALID;
-  const stops = colorStops(reader, lengthPosition);
-  if (stops === INVALID) return INVALID;
-  return combine([stops], (list): LinearGradient => ({
-    type: 'linear-gradient',
-    repeating,
-    direction,
-    stops: list,
-    colorSpace: null,
-  }));
+  return linearGradient(reader, repeating, direction, null);
 }
 
 type RadialSize = RadialGradient['size'];

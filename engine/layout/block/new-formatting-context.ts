@@ -10,7 +10,7 @@ import type { BlockBreakToken } from '../contract/break-token.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import { SpaceFlag } from '../contract/constraint-space.ts';
 import type { ExclusionSpace } from '../contract/exclusion-space.ts';
-import type { LogicalSides } from '../contract/geometry.ts';
+import { contentHeight, contentWidth, type LogicalSides } from '../contract/geometry.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { isMirrored } from './child-space.ts';
 import { mirroredExclusions } from '../contract/exclusions.ts';
@@ -194,10 +194,7 @@ class ContainerStyling {
    * position.
    */
   judge({ fragment }: LayoutResult): 'take' | 'fit' | 'skip' {
-    const { writingMode, border, padding, width, height } = fragment;
-    const size = writingMode.vertical
-      ? height - border.top - border.bottom - padding.top - padding.bottom
-      : width - border.left - border.right - padding.left - padding.right;
+    const size = fragment.writingMode.vertical ? contentHeight(fragment) : contentWidth(fragment);
     if (Math.abs(pxFromLu(Math.max(0, size)) - this.size) <= TOLERANCE) {
       this.isMet = true;
       return 'fit';

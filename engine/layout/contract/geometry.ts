@@ -145,3 +145,15 @@ export function paddingBox(fragment: Size & { readonly border: Sides }, x: LU, y
     height: height - border.top - border.bottom,
   };
 }
+
+/** A rectangle with border and padding inside its edges. */
+interface Edged extends Size {
+  readonly border: Sides;
+  readonly padding: Sides;
+}
+
+export const contentWidth = ({ width, border, padding }: Edged): LU =>
+  width - border.left - border.right - padding.left - padding.right;
+
+export const contentHeight = ({ height, border, padding }: Edged): LU =>
+  height - border.top - border.bottom - padding.top - padding.bottom;
