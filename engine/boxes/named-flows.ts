@@ -1,4 +1,5 @@
 /** Named flows and their regions while boxes are generated (css-regions-1). */
+import { addTo } from '../grouped.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import { type Box, BoxFlag, BoxKind, type RegionChain, type RegionTree } from './box.ts';
@@ -113,9 +114,7 @@ export function regionTree(chains: readonly RegionChain[]): RegionTree | null {
   const add = (from: Box, region: Box, seen: Set<Box>): void => {
     for (let at: Box | null = from; at !== null && !seen.has(at); at = at.parent) {
       seen.add(at);
-      const inside = within.get(at);
-      if (inside === undefined) within.set(at, [region]);
-      else inside.push(region);
+      addTo(within, at, region);
       for (const other of threads.get(at)?.regions ?? []) add(other, region, seen);
     }
   };

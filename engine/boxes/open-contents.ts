@@ -2,6 +2,7 @@
  * In-flow content that refers to pages, which are known only after layout. The queries are kept, so that new answers go
  * into the existing boxes. A box keeps its identity, and everything around it keeps its layout results.
  */
+import { addTo } from '../grouped.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Element } from '../document/node.ts';
 import type { FirstLineStyles, InlineContent, InlineItem } from '../text/inline-content.ts';
@@ -150,9 +151,7 @@ export class OpenContents {
     for (const open of this.texts) {
       if (open.content === null) continue;
       const { container } = open.content;
-      const group = groups.get(container);
-      if (group === undefined) groups.set(container, [open]);
-      else group.push(open);
+      addTo(groups, container, open);
     }
     return groups;
   }

@@ -1,4 +1,5 @@
 /** Reads a document's metadata from `<meta name>` (HTML §4.2.5.1). */
+import { addTo } from '../grouped.ts';
 import type { Document } from './node.ts';
 
 export interface DocumentMetadata {
@@ -36,9 +37,7 @@ export function metadataOf({ head }: Document): DocumentMetadata {
     const entry = CUSTOM.exec(given)?.[1];
     if (entry !== undefined && !RESERVED.has(entry.toLowerCase()) && custom.size < MAX_CUSTOM)
       custom.set(entry, custom.get(entry) ?? content);
-    const known = found.get(name);
-    if (known) known.push(content);
-    else found.set(name, [content]);
+    addTo(found, name, content);
   }
   const all = (name: string): string => (found.get(name) ?? []).join(', ');
   return {

@@ -3,6 +3,7 @@
  * in the internal subset. Nothing external is ever read. A document that isn't well-formed keeps its content before the
  * error, as in browsers.
  */
+import { addTo } from '../grouped.ts';
 import type { Budget } from '../budget.ts';
 import type { SourcePosition } from '../diagnostics.ts';
 import { type Attribute, type Document, Element, Namespace, Text } from './node.ts';
@@ -96,9 +97,7 @@ class Namespaces {
     for (const [name, value] of attributes) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       const prefix = name.slice('xmlns:'.length);
-      const values = this.bindings.get(prefix);
-      if (values === undefined) this.bindings.set(prefix, [value]);
-      else values.push(value);
+      addTo(this.bindings, prefix, value);
       declared.push(prefix);
     }
     return declared;

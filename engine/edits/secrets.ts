@@ -1,3 +1,4 @@
+import { addTo } from '../grouped.ts';
 import type { Budget } from '../budget.ts';
 import { lazily } from '../lazily.ts';
 
@@ -46,9 +47,7 @@ export class Secrets {
     const joined = words.join(' ');
     if (joined.length < (words.length === 1 ? SHORTEST_WORD : SHORTEST_PHRASE) || this.known.has(joined)) return;
     this.known.add(joined);
-    const first = this.byFirstWord.get(words[0]!);
-    if (first === undefined) this.byFirstWord.set(words[0]!, [words]);
-    else first.push(words);
+    addTo(this.byFirstWord, words[0]!, words);
   }
 
   /** Returns the occurrences of phrases in a text, in order. */

@@ -4,6 +4,7 @@
  * on every page whose area it overlaps, and pages are added for it if necessary. If several pages show it, each shows
  * its own part.
  */
+import { addTo } from '../grouped.ts';
 import type { Box } from '../boxes/box.ts';
 import { isEffectGroup } from '../boxes/box-flags.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -135,7 +136,7 @@ export class MovedBoxes {
       return isShown ? alone.flagged(FragmentFlag.Repeated) : alone;
     };
     if (parent !== null) this.tree.add(parent, fragment, left, top, home < index);
-    else append(this.placed, index, { fragment, x: left, y: top });
+    else addTo(this.placed, index, { fragment, x: left, y: top });
     if (!isShown) this.tree.remove(own);
   }
 
@@ -185,10 +186,4 @@ function withinGroups(fragment: BoxFragment, own: Spot, groups: readonly Spot[])
     at = group;
   }
   return inner;
-}
-
-function append<T>(lists: Map<number, T[]>, index: number, entry: T): void {
-  const list = lists.get(index);
-  if (list === undefined) lists.set(index, [entry]);
-  else list.push(entry);
 }

@@ -2,6 +2,7 @@
  * Collects information from a page's content: values that elements set for pages, and elements that start or occur on
  * the page.
  */
+import { addTo } from '../grouped.ts';
 import { type Box, BoxKind } from '../boxes/box.ts';
 import type { CounterChanges } from '../boxes/counters.ts';
 import type { CounterSpan, PageMark, RunningElement } from '../boxes/page-references.ts';
@@ -152,9 +153,7 @@ class NoteTaker {
 }
 
 function add<T>(assignments: Map<string, Assignment<T>[]>, name: string, value: Assignment<T>): void {
-  const values = assignments.get(name);
-  if (values) values.push(value);
-  else assignments.set(name, [value]);
+  addTo(assignments, name, value);
 }
 
 /** Positions of the boxes of an inline formatting context among its items. */

@@ -1,3 +1,4 @@
+import { addTo } from '../grouped.ts';
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import { type BlockBreakToken, type BreakToken, sameData, sameToken } from '../layout/contract/break-token.ts';
@@ -17,9 +18,7 @@ export class ReusablePages {
   constructor(areas: Iterable<FilledArea>) {
     for (const area of areas) {
       const key = keyOf(area.input);
-      const known = this.areas.get(key);
-      if (known) known.push(area);
-      else this.areas.set(key, [area]);
+      addTo(this.areas, key, area);
     }
   }
 

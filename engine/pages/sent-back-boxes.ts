@@ -3,6 +3,7 @@
  * An example is a badge at the top of a long body whose element comes last. Such boxes are placed once the flow has
  * ended, on the pages where they start and on as many extra pages as they need. Pages that might get one wait for that.
  */
+import { addTo } from '../grouped.ts';
 import type { Box } from '../boxes/box.ts';
 import type { LayoutContext } from '../layout/contract/contract.ts';
 import { FragmentainerSpace } from '../layout/contract/fragmentainer-space.ts';
@@ -50,9 +51,7 @@ export class SentBackBoxes {
       placed: (i, { fragment, footnotes }, x, y, isInFlow) => {
         const { index } = pages[i]!;
         for (const box of footnotes) this.calls.push({ box, page: index });
-        const placed = this.placed.get(index) ?? [];
-        placed.push({ fragment, x, y, isInFlow });
-        this.placed.set(index, placed);
+        addTo(this.placed, index, { fragment, x, y, isInFlow });
       },
     };
     // Pages that have been sent may come before.

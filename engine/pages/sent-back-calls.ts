@@ -3,6 +3,7 @@
  * end of their containing block. These boxes are placed when the pages are full. A round of layout therefore assumes
  * the calls that the previous round found.
  */
+import { addTo } from '../grouped.ts';
 import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import { InlineItemKind } from '../text/inline-content.ts';
@@ -37,9 +38,7 @@ export class SentBackCalls {
     for (const { box, page } of found) {
       last = Math.max(last, page);
       this.pageOf.set(box, page);
-      const boxes = this.pages.get(page);
-      if (boxes) boxes.push(box);
-      else this.pages.set(page, [box]);
+      addTo(this.pages, page, box);
     }
     this.lastPage = last;
   }

@@ -1,4 +1,5 @@
 /** The background at any point of a page: the opaque areas painted so far, in painting order. */
+import { addTo } from '../grouped.ts';
 import type { Budget } from '../budget.ts';
 import { Color } from '../css/color.ts';
 import { grown, intersect, overlap, type Rect } from './rects.ts';
@@ -40,9 +41,7 @@ export class Covers {
       return;
     }
     for (let band = first; band <= last; band++) {
-      const list = this.bands.get(band);
-      if (list === undefined) this.bands.set(band, [index]);
-      else list.push(index);
+      addTo(this.bands, band, index);
     }
   }
 

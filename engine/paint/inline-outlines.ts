@@ -2,6 +2,7 @@
  * Outlines of inline boxes that span several lines or contain more than text. One outline surrounds all parts, because
  * an outline should be "always fully connected if possible" (css2 §18.4).
  */
+import { addTo } from '../grouped.ts';
 import type { Box } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
@@ -24,9 +25,7 @@ export class InlineOutlines {
 
   /** Adds a part of an inline box with an outline. (`x`, `y`) is the corner of its border box. */
   add(fragment: BoxFragment, x: LU, y: LU): void {
-    const known = this.parts.get(fragment.box);
-    if (known === undefined) this.parts.set(fragment.box, [{ fragment, x, y }]);
-    else known.push({ fragment, x, y });
+    addTo(this.parts, fragment.box, { fragment, x, y });
   }
 
   paint(context: PaintContext): void {

@@ -2,6 +2,7 @@
  * Interactive forms (ISO 32000-1 §12.7): turns the document's controls into fields. Fields show the drawn control until
  * they are filled in.
  */
+import { addTo } from '../grouped.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FieldLook, Matrix } from '../paint/display-list.ts';
 import type { Profile } from '../profile.ts';
@@ -89,8 +90,8 @@ export class PdfForms {
     });
     const text = isChecked ? {} : this.textEntries(look, toPage);
     const widget = { field, ref, states, text, order: look.structure };
-    append(this.widgets, field.path.join('.'), widget);
-    append(this.byPage, page, widget);
+    addTo(this.widgets, field.path.join('.'), widget);
+    addTo(this.byPage, page, widget);
     this.hasMarks ||= isChecked;
     this.hasSignatures ||= content.type === 'signature';
     return ref;
@@ -247,10 +248,4 @@ class FieldTree {
     }
     return this.roots;
   }
-}
-
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

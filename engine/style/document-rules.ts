@@ -2,6 +2,7 @@
  * All rules that apply to a document, from the user agent and the author. Documents with the same sheets share the
  * sets.
  */
+import { addTo } from '../grouped.ts';
 import type { Budget } from '../budget.ts';
 import type { MediaEnvironment } from '../css/at-rules/media.ts';
 import type { StyleSheet } from '../css/rules.ts';
@@ -121,9 +122,7 @@ function treeRules(
   const byTree = new Map<ShadowTree, StyleSheet[]>();
   for (const sheet of sheets) {
     if (sheet.tree === null) continue;
-    const own = byTree.get(sheet.tree);
-    if (own === undefined) byTree.set(sheet.tree, [sheet]);
-    else own.push(sheet);
+    addTo(byTree, sheet.tree, sheet);
   }
   return new Map([...byTree].map(([tree, own]) => [tree, { set: setFor(own), sheets: own }]));
 }

@@ -81,6 +81,7 @@ const ROOT_MODULES = new Set([
   'page-ranges',
   'css-tree',
   'document-layout',
+  'grouped',
   'version',
 ]);
 const FORBIDDEN =

@@ -7,6 +7,7 @@
  * - Nested lists with combinators cache their answers.
  * - Sibling positions are counted once per parent.
  */
+import { addTo } from '../../grouped.ts';
 import type { Budget } from '../../budget.ts';
 import { elementLanguage, isRightToLeft } from '../../document/element-facts.ts';
 import {
@@ -411,9 +412,7 @@ function indexBySubject(list: SelectorList, quirks: boolean): Map<string, Comple
     const { id, classes, tagLower } = selector.subject;
     const name = id !== null ? `#${id}` : classes.length > 0 ? `.${classes[0]}` : null;
     const key = name === null ? (tagLower ?? '*') : quirks ? name.toLowerCase() : name;
-    const bucket = index.get(key);
-    if (bucket === undefined) index.set(key, [selector]);
-    else bucket.push(selector);
+    addTo(index, key, selector);
   }
   return index;
 }

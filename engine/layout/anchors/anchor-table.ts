@@ -3,6 +3,7 @@
  * block (positioned/positioning-frame.ts). A fragment adds a table and shares the older ones, but merges small tables. A
  * containing block on many pages thus stores each anchor only a few times.
  */
+import { addTo } from '../../grouped.ts';
 import type { Box } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { Element } from '../../document/node.ts';
@@ -71,9 +72,7 @@ export class AnchorTable {
     const slot = { anchor };
     this.size++;
     const source = box.element ?? box;
-    const slots = this.bySource.get(source);
-    if (slots === undefined) this.bySource.set(source, [slot]);
-    else slots.push(slot);
+    addTo(this.bySource, source, slot);
     for (const name of box.style.rare.anchorName) {
       const named = this.byName.get(name);
       if (named === undefined) this.byName.set(name, [slot]);

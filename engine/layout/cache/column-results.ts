@@ -3,6 +3,7 @@
  * balances the inner columns for each. This requests the same columns repeatedly at the same positions. Columns
  * directly on pages are requested only once.
  */
+import { addTo } from '../../grouped.ts';
 import type { BreakToken } from '../contract/break-token.ts';
 import type { ConstraintSpace } from '../contract/constraint-space.ts';
 import type { LU } from '../../units.ts';
@@ -32,9 +33,7 @@ export class ColumnResults {
 
   store(space: ConstraintSpace, token: BreakToken | null, result: LayoutResult): void {
     const key = keyOf(space, token);
-    const results = this.byKey.get(key);
-    if (results === undefined) this.byKey.set(key, [{ space, token, result }]);
-    else results.push({ space, token, result });
+    addTo(this.byKey, key, { space, token, result });
     this.count++;
     for (const [oldest, { length }] of this.byKey) {
       if (this.count <= MAX_RESULTS) break;

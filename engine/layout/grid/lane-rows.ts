@@ -2,6 +2,7 @@
  * Converts the items of lanes to rows for fragmentation (css-grid-3, "Fragmentation"). Offsets are LU from the start
  * corner of the container's border box.
  */
+import { addTo } from '../../grouped.ts';
 import type { LU } from '../../units.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import type { Row, RowItem } from '../row-fragmentation/row.ts';
@@ -50,9 +51,7 @@ export function lanesAsRows(items: readonly LaidOutItem[], mode: WritingMode): R
   const lanes = new Map<number, LaidOutItem[]>();
   for (const laidOut of items) {
     const { start } = laidOut.item.columns;
-    const lane = lanes.get(start);
-    if (lane === undefined) lanes.set(start, [laidOut]);
-    else lane.push(laidOut);
+    addTo(lanes, start, laidOut);
   }
   return [...lanes.values()].map((lane) => inOrder(lane).map((laidOut, row) => ownRow(laidOut, row, mode)));
 }

@@ -2,6 +2,7 @@
  * A grid container with lanes (css-grid-3): its unsized lanes and its items, some of which aren't assigned to a lane
  * yet.
  */
+import { addTo } from '../../grouped.ts';
 import { orderedChildren } from '../sizing/box-facts.ts';
 import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
@@ -154,9 +155,7 @@ export class LaneStructure {
     for (const { item, range } of this.entries) {
       if (range !== null) continue;
       const span = inline ? item.columns.end : item.rows.end;
-      const group = bySpan.get(span);
-      if (group === undefined) bySpan.set(span, [item]);
-      else group.push(item);
+      addTo(bySpan, span, item);
     }
     for (const [span, items] of bySpan) {
       const groups = groupContributions(trackContributions(this.asGrid(items), inline));
@@ -227,9 +226,7 @@ function groupContributions(items: readonly TrackItem[]): ContributionGroup[] {
   const groups = new Map<string, TrackItem[]>();
   for (const item of items) {
     const key = `${item.start} ${item.end}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
+    addTo(groups, key, item);
   }
   return [...groups.values()].map((group) => new ContributionGroup(group));
 }

@@ -2,6 +2,7 @@
  * Adds boxes to finished fragment trees and removes boxes from them. Fragments are immutable, so those around a change
  * are copied.
  */
+import { addTo } from '../../grouped.ts';
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
@@ -62,9 +63,7 @@ export class FragmentTree {
       const { box } = spot.fragment;
       if (box.kind !== BoxKind.Inline && !first.has(box)) first.set(box, spot);
       if (box.kind === BoxKind.Multicol) {
-        const spots = multicol.get(box);
-        if (spots === undefined) multicol.set(box, [spot]);
-        else spots.push(spot);
+        addTo(multicol, box, spot);
       }
       visitChildren(spot, spot.fragment, spot.x, spot.y);
     };
@@ -87,9 +86,7 @@ export class FragmentTree {
 
   /** Adds a child to a fragment, at a position in its fragmentainer. */
   add(parent: Spot, fragment: () => BoxFragment, x: LU, y: LU, isUnder = false): void {
-    const added = this.additions.get(parent.fragment) ?? [];
-    added.push({ fragment, x: x - parent.x, y: y - parent.y, isUnder });
-    this.additions.set(parent.fragment, added);
+    addTo(this.additions, parent.fragment, { fragment, x: x - parent.x, y: y - parent.y, isUnder });
     this.mark(parent);
   }
 

@@ -2,6 +2,7 @@
  * Areas where the backgrounds of rows, row groups, columns and column groups are visible (css2 §17.5.1, §17.6.1). These
  * are the full areas of the cells that begin in them, even where cells span beyond. Border spacing is excluded.
  */
+import { addTo } from '../../grouped.ts';
 import type { Box } from '../../boxes/box.ts';
 import { Color } from '../../css/color.ts';
 import type { LU } from '../../units.ts';
@@ -76,9 +77,7 @@ export function columnAreas(
   const { columnOffsets, columnSizes } = geometry;
   const byColumn = new Map<number, CellArea[]>();
   for (const cell of cells) {
-    const known = byColumn.get(cell.column);
-    if (known === undefined) byColumn.set(cell.column, [cell]);
-    else known.push(cell);
+    addTo(byColumn, cell.column, cell);
   }
   for (const { box, start, end } of columnsWithBackground(geometry)) {
     const inline = columnOffsets[start]!;

@@ -2,6 +2,7 @@
  * SVG text (svg2 §11): fill, stroke and decorations of its pieces. Its characters are written as text, regardless of
  * how it is painted.
  */
+import { addTo } from '../../grouped.ts';
 import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { LengthKind } from '../../css/length.ts';
@@ -56,9 +57,7 @@ function paintLinks(painter: SvgPainter, pieces: readonly TextPiece[]): void {
     painter.context.budget.tick();
     for (let b: Box | null = piece.box; b && b.kind === BoxKind.Inline; b = b.parent) {
       if (b.element?.tag !== 'a') continue;
-      const inside = links.get(b.element);
-      if (inside) inside.push(piece);
-      else links.set(b.element, [piece]);
+      addTo(links, b.element, piece);
     }
   }
   for (const [link, inside] of links) paintFreeLink(painter.context, link, boundsOfPieces(painter, inside));

@@ -1,6 +1,7 @@
 /**
  * The ruby columns of one line during collection: the space next to their bases, and their annotations on this line.
  */
+import { addTo } from '../../../grouped.ts';
 import type { LU } from '../../../units.ts';
 import { NO_ISOLATE } from '../../../text/bidi.ts';
 import type { LayoutContext } from '../../contract/contract.ts';
@@ -209,9 +210,7 @@ export class RubyParts {
       if (here.length === 0) continue;
       this.uniteBase(part, bases);
       for (const placed of here) {
-        const level = levels.get(placed.annotation.level);
-        if (level === undefined) levels.set(placed.annotation.level, [placed]);
-        else level.push(placed);
+        addTo(levels, placed.annotation.level, placed);
       }
     }
     if (levels.size === 0) return null;
