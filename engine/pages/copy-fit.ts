@@ -121,15 +121,13 @@ function columnShare(fragment: BoxFragment, vertical: boolean): number {
 
 /** Returns how far in-flow lines and boxes extend from a fragment's block start, in LU. */
 function blockReachIn(fragment: BoxFragment): LU {
-  const { vertical, blockReversed } = fragment.writingMode;
+  const { writingMode } = fragment;
   let reach = 0;
   const visit = (inner: BoxFragment, from: LU): void => {
     inner.children.forEach((child, i) => {
       if (child.type === 'text' || (child.type === 'box' && isOutOfFlow(child))) return;
-      const place = inner.offsets[vertical ? 2 * i : 2 * i + 1]!;
-      const size = vertical ? child.width : child.height;
-      const start = from + (blockReversed ? inner.width - place - size : place);
-      reach = Math.max(reach, start + size);
+      const start = from + writingMode.blockOffset(inner.offsets[2 * i]!, inner.offsets[2 * i + 1]!, child, inner);
+      reach = Math.max(reach, start + writingMode.blockOf(child.width, child.height));
       if (child.type === 'box' && child.style.box.overflowY === 'visible' && child.style.box.overflowX === 'visible')
         visit(child, start);
     });

@@ -69,8 +69,7 @@ function areaOf(
   const margins = usedMargins(fragment.style, mode, mode.inlineOf(width, height));
   const along = mode.vertical ? y : x;
   const inline = mode.inlineReversed ? mode.inlineOf(width, height) - along - fragment.inlineSize(mode) : along;
-  const across = mode.vertical ? x : y;
-  const block = mode.blockReversed ? mode.blockOf(width, height) - across - fragment.blockSize(mode) : across;
+  const block = mode.blockOffset(x, y, fragment, { width });
   return {
     flow,
     inlineStart: inline - margins.inlineStart,

@@ -115,7 +115,7 @@ export class WritingMode {
   }
 
   /** Returns the block offset of a child from the physical position of its top left corner. */
-  blockOffset(x: LU, y: LU, child: Size, container: Size): LU {
+  blockOffset(x: LU, y: LU, child: Pick<Size, 'width'>, container: Pick<Size, 'width'>): LU {
     if (!this.vertical) return y;
     return this.blockReversed ? container.width - x - child.width : x;
   }

@@ -246,11 +246,9 @@ export function contentKeyword(container: FlexContainer, alignment: Alignment): 
     case 'stretch':
       return 'stretch';
     case 'start':
-    case 'left':
     case 'baseline':
       return container.crossReversed ? 'end' : 'start';
     case 'end':
-    case 'right':
     case 'last-baseline':
       return container.crossReversed ? 'start' : 'end';
     case 'flex-end':
@@ -285,20 +283,9 @@ export function selfKeyword(container: FlexContainer, item: FlexItem): Alignment
       return isSelfStartAtCrossStart(container, item) ? 'start' : 'end';
     case 'self-end':
       return isSelfStartAtCrossStart(container, item) ? 'end' : 'start';
-    case 'left':
-    case 'right':
-      return horizontalKeyword(container, item.alignSelf.keyword === 'left');
     default:
       return 'start';
   }
-}
-
-function horizontalKeyword(container: FlexContainer, left: boolean): AlignmentKeyword {
-  const { mode, isColumn, crossReversed } = container;
-  const crossIsHorizontal = isColumn !== mode.vertical;
-  if (!crossIsHorizontal) return crossReversed ? 'end' : 'start';
-  const axisReversed = isColumn ? mode.inlineReversed : mode.blockReversed;
-  return left !== (axisReversed !== crossReversed) ? 'start' : 'end';
 }
 
 /** Whether the item's own start side along the cross axis is at the line's cross start. */

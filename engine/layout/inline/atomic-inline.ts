@@ -174,14 +174,9 @@ function baselineOfBlock(child: BoxFragment, { writingMode: mode }: BoxFragment)
 const marginBlockEnd = ({ style }: Box, mode: BoxFragment['writingMode']): LU => usedMargins(style, mode, 0).blockEnd;
 
 /** Returns the in-flow block offset of the last child with a baseline. */
-function blockOffset(
-  { lastBaseline, offsets, writingMode, width }: BoxFragment,
-  index: number,
-  child: BoxFragment,
-): LU {
+function blockOffset(fragment: BoxFragment, index: number, child: BoxFragment): LU {
+  const { lastBaseline, offsets, writingMode } = fragment;
   // Fragment offsets include relative positioning, the baselines don't.
   if (lastBaseline !== null && child.lastBaseline !== null) return lastBaseline - child.lastBaseline;
-  if (!writingMode.vertical) return offsets[index * 2 + 1]!;
-  const x = offsets[index * 2]!;
-  return writingMode.blockReversed ? width - x - child.width : x;
+  return writingMode.blockOffset(offsets[index * 2]!, offsets[index * 2 + 1]!, child, fragment);
 }

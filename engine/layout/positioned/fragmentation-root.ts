@@ -142,7 +142,7 @@ export class FragmentationRoot {
     const { box, movedX, movedY } = candidate;
     const { width } = this.context.layout(box, sentBack.space, null).fragment;
     let at = entry.index;
-    let block = this.blockOffset(at, candidate.staticX - movedX, candidate.staticY - movedY, width);
+    let block = this.mode.blockOffset(candidate.staticX - movedX, candidate.staticY - movedY, { width }, this.at(at));
     while (at > 0 && block < this.at(at).start) {
       block += this.at(at - 1).end - this.at(at).start;
       at--;
@@ -264,17 +264,9 @@ export class FragmentationRoot {
     return this.fragmentainers[index]!;
   }
 
-  private get fromRight(): boolean {
-    return this.mode.vertical && this.mode.blockReversed;
-  }
-
-  private blockOffset(index: number, x: LU, y: LU, width: LU): LU {
-    if (!this.mode.vertical) return y;
-    return this.fromRight ? this.at(index).width - x - width : x;
-  }
-
+  /** Returns the x of a box in vertical text. */
   private physicalX(index: number, block: LU, width: LU): LU {
-    return this.fromRight ? this.at(index).width - block - width : block;
+    return this.mode.physicalX(0, block, width, this.at(index).width);
   }
 }
 

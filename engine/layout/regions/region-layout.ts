@@ -172,12 +172,12 @@ class RegionLayout {
 }
 
 /** Returns where the contents of a fragment end, without the margin after the last one. */
-function solidExtent({ children, offsets, writingMode, width }: BoxFragment): LU {
+function solidExtent(fragment: BoxFragment): LU {
+  const { children, offsets, writingMode: mode } = fragment;
   let end: LU = 0;
   children.forEach((child, i) => {
-    const [x, y] = [offsets[2 * i]!, offsets[2 * i + 1]!];
-    const across = writingMode.blockReversed ? width - x : x + child.width;
-    end = Math.max(end, writingMode.vertical ? across : y + child.height);
+    const start = mode.blockOffset(offsets[2 * i]!, offsets[2 * i + 1]!, child, fragment);
+    end = Math.max(end, start + mode.blockOf(child.width, child.height));
   });
   return end;
 }
