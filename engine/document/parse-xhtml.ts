@@ -3,8 +3,8 @@ import { parseFragment } from 'parse5';
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { decodeHtml, type DecodedText, decodeXml } from './encoding.ts';
-import { type Document, Element, Namespace } from './node.ts';
-import { finishDocument, parseDocument } from './parse.ts';
+import { type Document, Element, Namespace, type Node } from './node.ts';
+import { finishDocument, nextNode, parseDocument } from './parse.ts';
 import { parseXml, xmlText } from './parse-xml.ts';
 import { SourcePositions } from './source-positions.ts';
 
@@ -39,12 +39,18 @@ export function parseMarkup(
   source = 'document',
 ): Document {
   return (
-    (isXhtml(text, url) ? parseXhtml(text, source, budget, diagnostics) : null) ??
+    (isXhtml(text, url) ? parseXhtml(text, url, source, budget, diagnostics) : null) ??
     parseDocument(text, budget, diagnostics, placesAll, source)
   );
 }
 
-function parseXhtml(given: string, source: string, budget: Budget, diagnostics: Diagnostics): Document | null {
+function parseXhtml(
+  given: string,
+  url: string | null,
+  source: string,
+  budget: Budget,
+  diagnostics: Diagnostics,
+): Document | null {
   const text = xmlText(given);
   const first = { source, line: 1, column: 1 };
   const entities = new Map<string, string | null>();
@@ -62,7 +68,23 @@ function parseXhtml(given: string, source: string, budget: Budget, diagnostics: 
     return null;
   }
   linkStyleSheets(tree.root, tree.styleSheets);
-  return finishDocument(tree.root, { quirks: 'none', unrendered: [] }, budget, diagnostics);
+  const document = finishDocument(tree.root, { quirks: 'none', unrendered: [] }, budget, diagnostics);
+  if (!isXhtml('', url)) dropFirstNewlines(document.root);
+  return document;
+}
+
+const STARTS_WITH_NEWLINE = new Set(['pre', 'listing', 'textarea']);
+
+/**
+ * Removes the newline after the tags that begin with one in HTML (html §13.2.6.4.7). Unless its name says XHTML, a
+ * file is HTML to browsers, whatever its first line is.
+ */
+function dropFirstNewlines(root: Element): void {
+  for (let node: Node | null = root; node !== null; node = nextNode(node, root)) {
+    if (node.type !== 'element' || !STARTS_WITH_NEWLINE.has(node.tag)) continue;
+    const [first] = node.children;
+    if (first?.type === 'text' && first.data.startsWith('\n')) first.data = first.data.slice(1);
+  }
 }
 
 /** Longer names aren't entities of HTML. */

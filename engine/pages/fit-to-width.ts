@@ -60,12 +60,17 @@ export interface WidthMeasure {
   readonly tables: ReadonlyMap<Element, number>;
   /** The content that makes the page shrink. Null if the page fits at the scale at which it was laid out. */
   readonly wanted: TooWide | null;
+  /**
+   * The text that the sheet still cuts off at the scale at which the page was laid out. Null if there is none, or if
+   * the smallest scale cuts it off, too.
+   */
+  readonly cutText: TooWide | null;
   /** Returns the content that the sheet cuts off at its end when the page is drawn at a scale, or null. */
   readonly cutAt: (scale: number) => BeyondSheet | null;
 }
 
 const NO_TABLES: ReadonlyMap<Element, number> = new Map();
-const NOTHING_WIDE: WidthMeasure = { tables: NO_TABLES, wanted: null, cutAt: () => null };
+const NOTHING_WIDE: WidthMeasure = { tables: NO_TABLES, wanted: null, cutText: null, cutAt: () => null };
 
 /** Returns where the flow continues with a token. */
 export function placeOf(token: BlockBreakToken): FlowPlace {
@@ -97,16 +102,20 @@ export function measureWidth(
   const reach = new Reach(seen, vertical, room(scale), mayFit);
   reach.of(fragment, vertical ? y : x, false);
   for (const placed of beside) reach.of(placed.fragment, vertical ? placed.y : placed.x, false);
+  const sheetEnd = (vertical ? geometry.area.height : geometry.area.width) + margin;
   const cutAt = (at: number): BeyondSheet | null => {
-    const by = reach.farthest * at - (vertical ? geometry.area.height : geometry.area.width) - margin;
+    const by = reach.farthest * at - sheetEnd;
     return by > LU_PER_PX ? { by, element: reach.farthestElement } : null;
   };
+  const textScale = sheetEnd / reach.farthestText;
+  const isCut = textScale < scale && textScale >= MIN_SCALE;
+  const cutText = isCut ? { scale: textScale, element: reach.farthestTextElement } : null;
   if (reach.unseen <= Math.max(room(scale) + LINE_TOLERANCE, reach.seen))
-    return { tables: reach.tables, wanted: null, cutAt };
+    return { tables: reach.tables, wanted: null, cutText, cutAt };
   // NOTE Chromium uses the whole pixels that the area touches as its width.
   const wanted = Math.max(MIN_SCALE, room(1) / reach.unseen);
   const tooWide = wanted < scale ? { scale: wanted, element: reach.widest } : null;
-  return { tables: reach.tables, wanted: tooWide, cutAt };
+  return { tables: reach.tables, wanted: tooWide, cutText, cutAt };
 }
 
 /** Returns the distance from the end of the page's area to that of the page. */
@@ -126,6 +135,9 @@ class Reach {
   /** The same for all content, seen or not. */
   farthest: LU = 0;
   farthestElement: Element | null = null;
+  /** The same for text. */
+  farthestText: LU = 0;
+  farthestTextElement: Element | null = null;
   private at: Element | null = null;
   tables: ReadonlyMap<Element, number> = NO_TABLES;
   private readonly place: FlowPlace | null;
@@ -158,7 +170,12 @@ class Reach {
   of(fragment: Fragment, at: LU, seen: boolean): boolean {
     if (fragment.type === 'box') return this.ofBox(fragment, at, seen);
     if (fragment.type === 'line') return this.ofLine(fragment, at, seen);
-    this.note(at + this.sizeOf(fragment) - hangingAdvance(fragment), seen);
+    const end = at + this.sizeOf(fragment) - hangingAdvance(fragment);
+    if (end > this.farthestText) {
+      this.farthestText = end;
+      this.farthestTextElement = this.at;
+    }
+    this.note(end, seen);
     return true;
   }
 

@@ -146,8 +146,10 @@ export class Round {
     const measured = root && measureWidth(root, this.sentBackFrom(laidOut), sheet, scale, measuredTo, mayFit);
     for (const [table, factor] of measured?.tables ?? [])
       this.wideTables.set(table, Math.min(factor, this.wideTables.get(table) ?? 1));
-    const wanted = measured?.wanted ?? null;
-    const alone = wanted !== null && this.scaleIsSettled();
+    const isSettled = this.scaleIsSettled();
+    // The content may be wider on a wider page. Text that the sheet cuts off then makes its page shrink further.
+    const wanted = isSettled ? smallest(measured?.wanted, measured?.cutText) : (measured?.wanted ?? null);
+    const alone = wanted !== null && isSettled;
     const cut = measured?.cutAt(alone ? wanted.scale : scale) ?? null;
     if (alone) remarkOnWidth(wanted, cut, this.input.diagnostics);
     else if (cut !== null && cut.by > (this.cut?.by ?? 0)) this.cut = cut;
@@ -371,6 +373,9 @@ export class Round {
     );
   }
 }
+
+const smallest = (a: TooWide | null = null, b: TooWide | null = null): TooWide | null =>
+  a === null || (b !== null && b.scale < a.scale) ? b : a;
 
 function rootCountersOf({ tree }: Prepared): CounterChanges {
   const { counterReset: reset, counterIncrement: increment, counterSet: set } = tree.root.style.rare;

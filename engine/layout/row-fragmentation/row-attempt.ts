@@ -7,7 +7,7 @@ import type { LU } from '../../units.ts';
 import { type BlockBreakToken, BreakTokenFlag } from '../contract/break-token.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
-import { BreakAppeal } from '../fragmentation/break-appeal.ts';
+import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import {
   type BreakChooser,
   type Outcome,
@@ -143,11 +143,13 @@ export class RowAttempt {
     // Positioned boxes inside it may begin on the previous page.
     const reachesBack = room.isStart && item.box.has(BoxFlag.MayLieBefore);
     const inner = begun || !fits || hasBreaks || reachesBack ? room : null;
-    let result = layoutBeside(breaks.targetInside(item.box), (early) =>
-      item.layout(inner, begun ? token : null, early, extra),
-    );
-    if (inner === null && result.blockExtent + offset > fragmentainer.remaining)
-      result = layoutBeside(null, (early) => item.layout(room, null, early, extra));
+    const layout = (fragmented: FragmentainerSpace | null, target: EarlyBreak | null): LayoutResult => {
+      const lay = (early: EarlyBreak | null): LayoutResult =>
+        item.layout(fragmented, begun ? token : null, early, extra);
+      return this.mayMove(begun) ? lay(target) : layoutBeside(target, lay);
+    };
+    let result = layout(inner, breaks.targetInside(item.box));
+    if (inner === null && result.blockExtent + offset > fragmentainer.remaining) result = layout(room, null);
     let appeal: BreakAppeal | null = null;
     if (isBroken(result)) appeal = this.appealInside(item, result);
     else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
@@ -160,6 +162,15 @@ export class RowAttempt {
     // it.
     breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;
+  }
+
+  /**
+   * Whether this is a table row that can move to the next fragmentainer and fit there.
+   * NOTE As in Chromium, it then moves if the end edge of a cell doesn't fit. The cell isn't broken before the edge.
+   */
+  private mayMove(begun: boolean): boolean {
+    const { row, progress } = this;
+    return row.box !== null && progress && !begun && row.blockSize <= this.around.place.fragmentainer.pageCapacity;
   }
 
   /** Returns the position of an item in this fragment if nothing delays it. */

@@ -209,6 +209,21 @@ describe('flex containers on pages', () => {
     expect(await places(padded)).to.deep.equal(['', 'a 0+40, b 40+40']);
   });
 
+  it("move a whole table row, but not a row of flex or grid items, when the end edge of a cell doesn't fit", async () => {
+    const cell = '<p id="a" style="height:20px"></p><p id="b" style="height:20px"></p>';
+    const around = (row: string): string => `<style>p{margin:0}</style><div style="height:50px"></div>${row}`;
+    const padding = 'padding:0 0 20px';
+    const table = (style: string): string =>
+      around(`<table style="border-spacing:0"><tr><td style="${style}">${cell}</td></tr></table>`);
+    const items = (display: string): string =>
+      around(`<div style="display:${display}"><div style="${padding}">${cell}</div><div>x</div></div>`);
+    expect(await places(table(padding))).to.deep.equal(['', 'a 0+20, b 20+20']);
+    expect(await places(items('flex'))).to.deep.equal(['a 0+20', 'b 0+20']);
+    expect(await places(items('grid;grid-template-columns:1fr 1fr'))).to.deep.equal(['a 0+20', 'b 0+20']);
+    // A row that is taller than a page is broken where it is.
+    expect(await places(table('padding:0 0 80px'))).to.deep.equal(['a 0+20', 'b 0+20']);
+  });
+
   it('move a whole grid row for one of its items', async () => {
     const items =
       '<div id="a" style="height:20px"></div><div id="b" style="margin-top:10px;contain:size;height:30px"></div>';

@@ -50,6 +50,16 @@ describe('XHTML', () => {
     expect((await body(text)).tree).to.equal('body(p("x"))');
   });
 
+  it('begins pre elements below a first newline, unless its file name says XHTML', async () => {
+    const text = html('<pre>\n\na</pre><textarea>\nb</textarea><p>\nc</p>');
+    const shown = 'body(pre("\\na") textarea("b") p("\\nc"))';
+    expect((await body(text)).tree).to.equal(shown);
+    expect((await body(text, { baseUrl: 'file:///a/b.html' })).tree).to.equal(shown);
+    expect((await body(text, { baseUrl: 'file:///a/b.xhtml' })).tree).to.equal(
+      'body(pre("\\n\\na") textarea("\\nb") p("\\nc"))',
+    );
+  });
+
   it('is decoded in the encoding of its XML declaration', async () => {
     const text = '<?xml version="1.0" encoding="iso-8859-1"?><html><body>\u00e9</body></html>';
     expect((await body(Buffer.from(text, 'latin1'))).tree).to.equal('body("é")');
