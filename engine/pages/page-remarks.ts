@@ -17,10 +17,16 @@ const SEEN = 0.99;
 
 /**
  * Reports that pages shrink to fit content wider than their areas, and which content the edge of the sheet still cuts
- * off after shrinking. `cut` is null if nothing is cut off.
+ * off after shrinking. `cut` is null if nothing is cut off. `shrinks`: what has this scale.
  */
-export function remarkOnWidth({ scale, element }: TooWide, cut: BeyondSheet | null, diagnostics: Diagnostics): void {
-  const shrunk = `${nameOf(element)} is wider than the page area. Pages are scaled to ${Math.round(scale * 100)} %`;
+export function remarkOnWidth(
+  { scale, element }: TooWide,
+  cut: BeyondSheet | null,
+  shrinks: 'all pages' | 'one page',
+  diagnostics: Diagnostics,
+): void {
+  const scaled = shrinks === 'all pages' ? 'Pages are scaled' : 'Its page is scaled';
+  const shrunk = `${nameOf(element)} is wider than the page area. ${scaled} to ${Math.round(scale * 100)} %`;
   if (cut !== null) {
     const by = Math.round(cut.by / LU_PER_PX);
     const what = cut.element === element ? 'it' : nameOf(cut.element);

@@ -58,6 +58,8 @@ export class Round {
   private readonly mayFit = (table: Element): boolean => (this.known.fits.get(table)?.factor ?? 1) > LEAST_TABLE;
   /** The clipped content that extends furthest beyond its sheet; null: none. */
   private cut: BeyondSheet | null = null;
+  /** The content of pages that shrink more than the others, and what their sheets still cut off. */
+  private readonly shrunkAlone: { readonly own: TooWide; readonly cut: BeyondSheet | null }[] = [];
 
   /** `earlier` holds pages of the previous round that are still valid. `isLast` means that no further round follows. */
   constructor(input: SettleInput, prepared: Prepared, known: Known, reusable: ReusablePages | null, isLast: boolean) {
@@ -111,7 +113,8 @@ export class Round {
     const lesson = this.learn();
     if (lesson !== null && !this.isLast) return lesson;
     if (lesson !== null) this.warnOf(lesson);
-    if (known.widest !== null) remarkOnWidth(known.widest, this.cut, input.diagnostics);
+    if (known.widest !== null) remarkOnWidth(known.widest, this.cut, 'all pages', input.diagnostics);
+    for (const { own, cut } of this.shrunkAlone) remarkOnWidth(own, cut, 'one page', input.diagnostics);
     for (const [element, { factor }] of known.fits)
       if (!prepared.styler.fitting.has(element)) remarkOnTable(element, factor, input.diagnostics);
     remarkOnFlows(prepared.layout.regions, input.diagnostics);
@@ -146,15 +149,15 @@ export class Round {
     const measured = root && measureWidth(root, this.sentBackFrom(laidOut), sheet, scale, measuredTo, mayFit);
     for (const [table, factor] of measured?.tables ?? [])
       this.wideTables.set(table, Math.min(factor, this.wideTables.get(table) ?? 1));
-    const isSettled = this.scaleIsSettled();
-    // The content may be wider on a wider page. Text that the sheet cuts off then makes its page shrink further.
-    const wanted = isSettled ? smallest(measured?.wanted, measured?.cutText) : (measured?.wanted ?? null);
-    const alone = wanted !== null && isSettled;
-    const cut = measured?.cutAt(alone ? wanted.scale : scale) ?? null;
-    if (alone) remarkOnWidth(wanted, cut, this.input.diagnostics);
+    const wanted = measured?.wanted ?? null;
+    const cutText = measured?.cutText ?? null;
+    // Content may be wider on a wider page. A page whose sheet still cuts off text then shrinks further alone.
+    const own = this.scaleIsSettled() ? smallest(wanted, cutText) : wanted === null ? cutText : null;
+    const cut = measured?.cutAt(own?.scale ?? scale) ?? null;
+    if (own !== null) this.shrunkAlone.push({ own, cut });
     else if (cut !== null && cut.by > (this.cut?.by ?? 0)) this.cut = cut;
-    if (!alone && wanted !== null && wanted.scale < (this.widest?.scale ?? scale)) this.widest = wanted;
-    this.outbox.add(alone ? { ...laidOut, scale: wanted.scale } : laidOut);
+    if (own === null && wanted !== null && wanted.scale < (this.widest?.scale ?? scale)) this.widest = wanted;
+    this.outbox.add(own === null ? laidOut : { ...laidOut, scale: own.scale });
     // Fragments suffice for painting. Another round would rebuild the boxes.
     if (root !== null && this.isOnePass()) releaseFinished(root.fragment);
     const calls = (filled?.calls ?? []).flatMap(({ element, style: { box } }) =>
@@ -374,7 +377,7 @@ export class Round {
   }
 }
 
-const smallest = (a: TooWide | null = null, b: TooWide | null = null): TooWide | null =>
+const smallest = (a: TooWide | null, b: TooWide | null): TooWide | null =>
   a === null || (b !== null && b.scale < a.scale) ? b : a;
 
 function rootCountersOf({ tree }: Prepared): CounterChanges {

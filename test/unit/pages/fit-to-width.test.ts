@@ -45,6 +45,22 @@ describe('content wider than the page', () => {
     expect(await scaleOf('', `<div style="overflow:hidden">${WIDE}</div>`)).to.equal(1);
   });
 
+  it('shrinks its page further if it is wider on the wider page and the sheet would cut off its text', async () => {
+    const style = '@page{size:400px 100px;margin:0}body{margin:0;font:20px/1 Arimo}';
+    // The text is 400 px wide and overflows a centered box, so it begins further right on a wider page.
+    const text = `<div style="width:300px;height:40px;margin:auto">${'m'.repeat(24)}</div>`;
+    const html = `<style>${style}</style>${text}<div style="height:100px"></div>x`;
+    const { pages, diagnostics } = await layoutDocument(html);
+    const [first, second] = pages.map(({ scale }) => scale);
+    expect(first).to.be.closeTo(400 / 475, 0.001);
+    expect(second).to.be.closeTo(400 / 450, 0.001);
+    const messages = diagnostics.list().flatMap(({ code, message }) => (code.startsWith('page/') ? [message] : []));
+    expect(messages).to.deep.equal([
+      '<div> is wider than the page area. Pages are scaled to 89 %.',
+      '<div> is wider than the page area. Its page is scaled to 84 %.',
+    ]);
+  });
+
   it('shrinks the page for a table in columns, whose position depends on the page breaks', async () => {
     const table = '<table style="width:500px;border-spacing:0"><td style="padding:0;height:10px"></table>';
     expect(await scaleOf('', `<div style="columns:1">${table}</div>`)).to.equal(0.8);
