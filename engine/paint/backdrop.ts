@@ -77,6 +77,7 @@ export function paintBackdrop(context: PaintContext, { fragment, x, y }: PaintLa
     includesInk: false,
     // Content outside the box must not bleed in.
     mirrors: true,
+    liesOnPaper: paper !== null,
     viewport: bounds,
     scale: 1,
     visible: bounds,

@@ -47,6 +47,8 @@ export interface FilterTarget {
   readonly includesInk: boolean;
   /** Whether the bounding box's mirror image replaces the content beyond it. */
   readonly mirrors: boolean;
+  /** Whether the lowest shape of the content is blank paper. */
+  readonly liesOnPaper?: boolean;
   readonly viewport: Viewport;
   /** CSS px per unit of user space. */
   readonly scale: number;
@@ -148,6 +150,9 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: (context
   const list = shadowsOnly ? canvas.record(() => draw(context)) : recordedForPixels(context, draw);
   const sight = target.mirrors ? moved(target.bounds, origin.x, origin.y) : null;
   const content = markupOf(context, shadowsOnly ? withoutShadows(list) : list, { sight, isSilhouette: shadowsOnly });
+  // A blur of one color, or of nothing, changes nothing.
+  const isBlank = target.mirrors && content.shapes <= (target.liesOnPaper === true ? 1 : 0);
+  if (isBlank && target.filters.every(({ type }) => type === 'blur')) return;
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
   const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);

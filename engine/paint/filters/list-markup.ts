@@ -100,6 +100,9 @@ export class ListMarkup {
   /** The number of open groups and masks, in which shapes may be translucent. */
   private groups = 0;
 
+  /** The number of shapes, images and glyph outlines drawn in sight. */
+  shapes = 0;
+
   /** What was omitted because it can't be drawn as pixels: a page of a PDF, or a file that only PDF readers decode. */
   omitted: string | null = null;
 
@@ -145,10 +148,12 @@ export class ListMarkup {
     const bounds = this.note(box, reach);
     if (bounds !== null && this.opaque?.cover(bounds)) return;
     const rows = outlineCost(path, this.matrix, strokeWidth);
+    if (bounds !== null && this.sight !== null && !meet(bounds, this.sight)) return;
+    this.shapes++;
     if (bounds === null) {
       this.hiddenRows += rows;
       this.out.push(markup());
-    } else if (this.sight === null || meet(bounds, this.sight)) {
+    } else {
       this.out.push({ markup: markup(), bounds, rows });
     }
   }

@@ -29,6 +29,16 @@ describe('backdrop filters', () => {
     ]);
   });
 
+  it('draw no image where a blur has only paper under it', async () => {
+    const bar = '<div style="top:50px;background:#fff8;backdrop-filter:blur(4px)">x</div>';
+    const images = async (html: string): Promise<number> => (await calls(html, /^drawImage/)).length;
+    expect(await images(bar)).to.equal(0);
+    expect(await images(`<p>text</p>${bar}`)).to.equal(0);
+    expect(await images(`<div style="top:50px">text</div>${bar}`)).to.equal(1);
+    expect(await images(bar.replace('blur(4px)', 'blur(4px) invert(1)'))).to.equal(1);
+    expect(await images(`<div style="opacity:.9;height:90px">${bar}</div>`)).to.equal(0);
+  });
+
   it('allow drawings and groups far from the content under the box', async () => {
     for (const html of [
       '<p style="backdrop-filter:blur(4px)">x</p><svg viewBox="0 0 200 60"><line x1=0 y1=50 x2=200 y2=20 stroke="#36c"/></svg>',
