@@ -162,19 +162,19 @@ export interface ReplacedData {
 }
 
 /** The column boxes of a table in order, with spans not expanded. */
-export interface TableData {
+interface TableData {
   readonly type: 'table';
   readonly columns: readonly Box[];
 }
 
-export interface CellData {
+interface CellData {
   readonly type: 'cell';
   readonly columnSpan: number;
   /** 0 extends to the end of the row group. */
   readonly rowSpan: number;
 }
 
-export interface MarkerData {
+interface MarkerData {
   readonly type: 'marker';
   /**
    * `disc`, `circle`, `square`, `disclosure-open` and `disclosure-closed` are drawn as shapes with Chromium's metrics;
@@ -184,13 +184,13 @@ export interface MarkerData {
   readonly inside: boolean;
 }
 
-export interface ColumnData {
+interface ColumnData {
   readonly type: 'column';
   readonly span: number;
 }
 
 /** A leader (css-content-3 §4). The box contains one copy of its string, which line layout repeats. */
-export interface LeaderData {
+interface LeaderData {
   readonly type: 'leader';
   readonly pattern: string;
 }
@@ -203,12 +203,12 @@ export interface RubyData {
 }
 
 /** An initial letter, laid out as a float. */
-export interface LetterData {
+interface LetterData {
   readonly type: 'letter';
 }
 
 /** The body element's box directly inside the root element's. */
-export interface BodyData {
+interface BodyData {
   readonly type: 'body';
   readonly root: Box;
 }
@@ -304,7 +304,7 @@ export const PLAIN_LINES: LineFacts = {
  * An inline box split by blocks is one containing block from its first piece to its last (css2 §10.1). `piece`: one of
  * the pieces; `around`: an anonymous block around a block between them; `holder`: the block container of them all.
  */
-export type SplitInline =
+type SplitInline =
   /** `first`: the first piece, which represents the inline box. */
   { readonly role: 'piece' | 'around'; readonly first: Box } | { readonly role: 'holder' };
 

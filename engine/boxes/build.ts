@@ -37,7 +37,7 @@ import { OpenContents } from './open-contents.ts';
 import { hasRelativeOffset, hasTransform, mayHangOver, mayReachBack, mayStickOut } from './box-flags.ts';
 import type { PageReferences } from './page-references.ts';
 
-export interface BuildInput {
+interface BuildInput {
   readonly document: Document;
   readonly styler: Styler;
   readonly images: ImageStore;

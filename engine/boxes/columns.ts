@@ -22,7 +22,7 @@ export function mayHoldSpanners(box: Box): boolean {
 }
 
 /** Returns whether a box's contents flow in columns. */
-export function isColumnContainer(box: Box): boolean {
+function isColumnContainer(box: Box): boolean {
   if (box.kind === BoxKind.Multicol) return true;
   return (box.kind === BoxKind.TableCell || box.kind === BoxKind.Fieldset) && isMulticol(box.style);
 }

@@ -404,7 +404,7 @@ function appendListedText(
  * Appends text. Text whose style may differ from the box around it (of a `display: contents` element) gets its own
  * inline box.
  */
-export function appendText(
+function appendText(
   context: BuildContext,
   data: string,
   style: ComputedStyle,

@@ -14,7 +14,7 @@ export interface ImageCandidate {
 }
 
 /** An image that can be shown, and all candidates it was chosen from. */
-export interface ChosenImage {
+interface ChosenImage {
   readonly image: ImageResource;
   readonly density: number;
   /** null without alternatives. */

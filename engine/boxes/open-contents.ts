@@ -37,7 +37,7 @@ type BoxStep = 'open' | 'close' | 'atomic' | 'annotation' | 'float' | 'outOfFlow
 type Step = readonly ['text', Box, string | OpenText] | readonly [BoxStep, Box];
 
 /** The inline content of a box with open texts in it. */
-export class OpenInline {
+class OpenInline {
   readonly container: Box;
   private readonly steps: readonly Step[];
   private readonly firstLine: FirstLineStyles | null;
@@ -98,7 +98,7 @@ export class InlineFeed {
 }
 
 /** The changes due to new answers. */
-export interface OpenChange {
+interface OpenChange {
   /** The boxes whose lines change; null if some text requires other boxes, so that the tree must be rebuilt. */
   readonly containers: readonly Box[] | null;
   /** Updates the contents of the containers. */

@@ -7,7 +7,7 @@ import type { PageReferences } from './page-references.ts';
 import { lazily } from '../lazily.ts';
 
 /** A link in a list, or the text before one. */
-export interface ListPlace {
+interface ListPlace {
   /** The target ids of the list's links. */
   readonly targets: readonly string[];
   /** The index of this link. */

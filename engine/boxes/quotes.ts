@@ -1,5 +1,5 @@
 /** Quotation marks for `open-quote` and `close-quote`, and their depth (css-content-3 §3). */
-export type QuotePairs = readonly (readonly [string, string])[];
+type QuotePairs = readonly (readonly [string, string])[];
 
 const ENGLISH: QuotePairs = [
   ['“', '”'],

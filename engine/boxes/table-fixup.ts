@@ -163,7 +163,7 @@ export function wrapMisparented(context: BuildContext, parent: LooseBox): void {
 }
 
 /** A table's children sorted by kind, with rows in groups and everything else in rows. */
-export interface TableParts {
+interface TableParts {
   readonly captions: LooseBox[];
   readonly columns: LooseBox[];
   readonly rowGroups: LooseBox[];

@@ -241,7 +241,7 @@ type BasicShapeOrNone = ShapeOutside['shape'];
 export type CustomProperties = ReadonlyMap<string, string>;
 
 /** A style scaled by `zoom`: its lengths are `factor` times those in `computed`, from which descendants inherit. */
-export interface Zoomed {
+interface Zoomed {
   readonly factor: number;
   readonly computed: ComputedStyle;
 }

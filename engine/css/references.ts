@@ -17,7 +17,7 @@ export interface StyleReference {
 }
 
 /** Import statements by the index of their first token: the URL, and the token after the statement. */
-export type ImportStatements = ReadonlyMap<number, { readonly url: string; readonly end: number }>;
+type ImportStatements = ReadonlyMap<number, { readonly url: string; readonly end: number }>;
 
 const NO_IMPORTS: ImportStatements = new Map();
 const NO_REFERENCES: readonly StyleReference[] = [];

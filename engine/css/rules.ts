@@ -22,7 +22,7 @@ export interface StyleRule {
   readonly selectorText: string;
 }
 
-export interface MediaRule {
+interface MediaRule {
   readonly kind: 'media';
   readonly query: MediaQueryList;
   readonly rules: readonly Rule[];
@@ -59,7 +59,7 @@ export interface LayerRule {
 }
 
 /** `@layer a, b;` */
-export interface LayerNamesRule {
+interface LayerNamesRule {
   readonly kind: 'layer-names';
   readonly names: readonly (readonly string[])[];
 }
@@ -72,7 +72,7 @@ export interface ScopeRule {
   readonly rules: readonly Rule[];
 }
 
-export interface ImportRule {
+interface ImportRule {
   readonly kind: 'import';
   readonly content: SheetContent;
   readonly source: SourceText;
@@ -81,7 +81,7 @@ export interface ImportRule {
   readonly layer: readonly string[] | null | undefined;
 }
 
-export interface FontFaceAtRule {
+interface FontFaceAtRule {
   readonly kind: 'font-face';
   readonly face: FontFaceDescriptors;
   readonly offset: number;
@@ -110,7 +110,7 @@ export interface PageRule {
   readonly offset: number;
 }
 
-export interface CounterStyleAtRule {
+interface CounterStyleAtRule {
   readonly kind: 'counter-style';
   readonly style: CounterStyleRule;
 }

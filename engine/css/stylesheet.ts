@@ -44,7 +44,7 @@ const BYTES_A_RULE = 1000;
 const MAX_IMPORT_DEPTH = 16;
 
 /** The inputs for parsing a sheet besides its text. None of them changes the meaning of the text. */
-export interface SheetContext {
+interface SheetContext {
   readonly budget: Budget;
   /** Returns an imported style sheet, or null when it is unavailable. */
   loadImport(url: string): SourceText | null;

@@ -9,7 +9,7 @@ import { splitOnWhitespace } from './tree-builder.ts';
 import { decodeFragment } from './url.ts';
 
 /** The files that a document embeds, and the elements that embed them. */
-export interface Attachments {
+interface Attachments {
   readonly files: readonly AttachedFile[];
   readonly elements: ReadonlySet<Element>;
 }

@@ -5,7 +5,7 @@
 import { bytesFromBase64 } from '../platform/base64.ts';
 import { textBy } from './encoding.ts';
 
-export interface DataUrl {
+interface DataUrl {
   /** The essence in lower case, `image/svg+xml`; `text/plain` when absent or malformed. */
   readonly mediaType: string;
   /** Names are in lower case. */

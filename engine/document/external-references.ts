@@ -12,7 +12,7 @@ import { dataUrlText, decodeDataUrl } from './data-url.ts';
 import { isAttachment } from './attachments.ts';
 import { isStyleElement, isStyleSheetLink } from './element-facts.ts';
 import { hasFrameMarkup, isImageFile } from './frame-markup.ts';
-import { type Document, type Element, Namespace, type Node } from './node.ts';
+import { type Element, Namespace, type Node } from './node.ts';
 import { nextNode, parseDocument, textOf } from './parse.ts';
 import { parseXml } from './parse-xml.ts';
 import { SourcePositions } from './source-positions.ts';
@@ -74,21 +74,6 @@ export interface Wanted {
   readonly position: SourcePosition | null;
   /** The element that needs only one of its images; null: this resource is needed. */
   readonly oneOf: Element | null;
-}
-
-/**
- * Finds the references of a document. URLs that are neither external nor embedded can't be loaded and become
- * diagnostics.
- */
-export function findReferences(
-  document: Document,
-  styles: StyleReferences,
-  diagnostics: Diagnostics,
-  budget: Budget,
-): References {
-  const finder = new ReferenceFinder(styles, diagnostics, budget, null);
-  finder.documentTree(document.root, { base: document.baseUrl, prefix: '', depth: 0, isBeside: false });
-  return finder.references();
 }
 
 /**

@@ -7,7 +7,7 @@ import type { UserStyle } from '../render-options.ts';
 import type { Resources } from './resources.ts';
 
 /** The inputs for loading references. */
-export interface LoadContext {
+interface LoadContext {
   readonly styles: StyleReferences;
   /** null if there are no resources. */
   readonly resources: Resources | null;

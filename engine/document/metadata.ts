@@ -2,7 +2,7 @@
 import { addTo } from '../grouped.ts';
 import type { Document } from './node.ts';
 
-export interface DocumentMetadata {
+interface DocumentMetadata {
   /** Several authors are joined by commas. */
   readonly author: string;
   readonly description: string;

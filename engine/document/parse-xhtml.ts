@@ -16,7 +16,7 @@ const startsAsXml = (bytes: Uint8Array): boolean =>
 const FILE_NAME = /\.xht(?:ml)?$/i;
 
 /** Returns whether a document is XHTML: by its XML declaration, or by the file name in its URL. */
-export function isXhtml(text: string, url: string | null): boolean {
+function isXhtml(text: string, url: string | null): boolean {
   return DECLARATION.test(text) || (url !== null && FILE_NAME.test(url.split(/[?#]/, 1)[0]!));
 }
 

@@ -23,7 +23,7 @@ const XLINK = 'http://www.w3.org/1999/xlink';
 /** Maximum nesting depth of entities. */
 const MAX_ENTITY_DEPTH = 8;
 
-export interface XmlTree {
+interface XmlTree {
   readonly root: Element;
   readonly nodeCount: number;
   readonly wellFormed: boolean;
@@ -34,7 +34,7 @@ export interface XmlTree {
 }
 
 /** How to read a kind of XML document. */
-export interface XmlKind {
+interface XmlKind {
   /** The namespace of elements without one. */
   readonly namespace: string;
   /** Returns the text of an entity that the document doesn't declare, or null. */

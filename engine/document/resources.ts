@@ -12,7 +12,7 @@ import type { ResourceKind, ResourceLoader } from '../render-options.ts';
 const HERE = 'document:///';
 
 /** The name that is passed to the caller's loader. */
-export type ResourceName = string;
+type ResourceName = string;
 
 /** The reason why there are no bytes: null when the caller has none, otherwise the error that its function threw. */
 type Missing = { readonly reason: string | null };

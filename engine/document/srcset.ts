@@ -1,7 +1,7 @@
 /** Parses a `srcset` attribute (HTML standard §4.8.4.3.10) into URLs and descriptors. */
 import { isAsciiSpace } from './ascii.ts';
 
-export interface ImageCandidate {
+interface ImageCandidate {
   readonly url: string;
   /** As written: `2x`, `100w`; '' without one. */
   readonly descriptor: string;

@@ -22,7 +22,7 @@ export function parseAbsoluteUrl(text: string): URL | null {
 }
 
 /** A URL of a document resolved against its base. */
-export type ResolvedUrl =
+type ResolvedUrl =
   | { readonly kind: 'http'; readonly url: string }
   | { readonly kind: 'data'; readonly url: string }
   /** Empty, a fragment only, or the blank page: nothing to load. */

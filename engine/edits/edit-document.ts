@@ -8,7 +8,7 @@ import { rewriteMath } from './math-elements.ts';
 import { type Redaction, redact } from './redaction.ts';
 import type { Secrets } from './secrets.ts';
 
-export interface Edited {
+interface Edited {
   readonly document: Document;
   /** The phrases that were redacted; null without redaction. */
   readonly secrets: Secrets | null;

@@ -11,7 +11,7 @@ import { ZipArchive } from './zip.ts';
 const ROOT = 'document:///';
 
 /** An entry of the book's table of contents. */
-export interface BookEntry {
+interface BookEntry {
   readonly title: string;
   /** An absolute URL, usually with a fragment. */
   readonly url: string;

@@ -13,7 +13,7 @@ import { decodeFragment } from '../document/url.ts';
 import { append, createElement, elementsOf, removeNodes, setAttribute } from './tree.ts';
 
 /** A parsed file. */
-export interface ParsedPart {
+interface ParsedPart {
   readonly document: Document;
   /** Its absolute URL. */
   readonly url: string;

@@ -15,7 +15,7 @@ interface Word {
 }
 
 /** A place in a text, in UTF-16 code units. */
-export interface Found {
+interface Found {
   readonly start: number;
   readonly end: number;
 }

@@ -29,7 +29,7 @@ const UNDERLINE_THICKNESS = 10;
 const POST_WITH_UNDERLINE = 12;
 
 /** The facts that the name, head and OS/2 tables contain about a face. */
-export interface FaceNames {
+interface FaceNames {
   readonly family: string;
   readonly postscriptName: string;
   readonly fullName: string;

@@ -22,7 +22,7 @@ const ACCENTED = 4;
  * The defaultWidthX and nominalWidthX of a font: the advance of charstrings that omit it, and the base of those that
  * have one.
  */
-export interface Advances {
+interface Advances {
   readonly usual: number;
   readonly nominal: number;
 }

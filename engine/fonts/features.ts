@@ -52,9 +52,9 @@ const CAPS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** How a face implements `font-variant-caps`: with features or with scaled capitals (css-fonts-4 §6.6). */
-export type CapsSynthesis = 'none' | 'lower' | 'all' | 'upper';
+type CapsSynthesis = 'none' | 'lower' | 'all' | 'upper';
 
-export interface CapsPlan {
+interface CapsPlan {
   readonly features: readonly string[];
   /** The letters that become scaled capitals. */
   readonly synthesis: CapsSynthesis;

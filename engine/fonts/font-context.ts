@@ -25,7 +25,7 @@ import { ChoiceMaker, choiceCovers, type FontChoice, FontList, inRanges, type Li
 /** Stand-ins that have more characters than their repertoire. */
 const LAST_FALLBACKS = ['tinos', 'arimo', 'cousine'];
 
-export interface FontContextOptions {
+interface FontContextOptions {
   readonly fontFaces: readonly FontFaceRule[];
   readonly fontValues?: readonly FontValuesRule[];
   /** Font files that the caller passes. */
@@ -250,7 +250,7 @@ const WATER = '\u6c34';
 /**
  * A style's metrics. `ch` and `ic` measure the first font of the list that has their character (css-values-4 §6.1.1).
  */
-export class StyleMetrics implements FontMetricsPx {
+class StyleMetrics implements FontMetricsPx {
   readonly ascent: number;
   readonly descent: number;
   readonly lineGap: number;

@@ -35,7 +35,7 @@ export interface FontFamily {
 }
 
 /** The style properties that select a face within a family. */
-export type FaceRequest = Pick<FontStyle, 'fontWeight' | 'fontStretch' | 'fontStyle'>;
+type FaceRequest = Pick<FontStyle, 'fontWeight' | 'fontStretch' | 'fontStyle'>;
 
 /** The weight from which a style counts as bold. */
 export const BOLD_THRESHOLD = 600;

@@ -153,7 +153,7 @@ function aspectValue(face: LoadedFace, metric: string): number {
   return value / metrics.unitsPerEm;
 }
 
-export interface KnownSettings {
+interface KnownSettings {
   readonly settings: ShapingSettings;
   /** Whether the settings are for text with letter-spacing. */
   readonly isSpaced: boolean;

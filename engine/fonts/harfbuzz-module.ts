@@ -26,7 +26,7 @@ function compiledModule(): WebAssembly.Module {
 }
 
 /** An instance: its memory, function table and exports. */
-export interface HarfBuzzInstance {
+interface HarfBuzzInstance {
   readonly memory: WebAssembly.Memory;
   readonly functions: WebAssembly.Table;
   readonly call: Record<string, WasmFunction>;

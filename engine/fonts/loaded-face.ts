@@ -10,7 +10,7 @@ import { bundledWordShaper, type WordwiseFace } from './word-shaper.ts';
 import type { VerticalMetrics } from './vertical-metrics.ts';
 
 /** The facts known about a face before it is opened. */
-export interface FaceDescription {
+interface FaceDescription {
   readonly key: string;
   readonly family: string;
   readonly postscriptName: string;
@@ -42,7 +42,7 @@ export interface StandIn {
   readonly unkernedPair: string | null;
 }
 
-export type ColorLayer = { glyphId: number; color: readonly [number, number, number, number] | null };
+type ColorLayer = { glyphId: number; color: readonly [number, number, number, number] | null };
 
 /** A glyph is centered in its advance if that differs by more than 1/25 em. */
 const MIN_CENTRED = 25;

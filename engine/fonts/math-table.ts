@@ -66,7 +66,7 @@ const CONSTANTS = [
 export type MathConstant = (typeof CONSTANTS)[number];
 
 /** A part of a glyph assembly. */
-export interface AssemblyPart {
+interface AssemblyPart {
   readonly glyphId: number;
   readonly startConnector: number;
   readonly endConnector: number;

@@ -77,7 +77,7 @@ export class Outlines {
   }
 }
 
-export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
 /** Returns the offsets of up to `most` components of a composite glyph; empty for a simple one. */

@@ -17,7 +17,7 @@ const MAX_TABLES = 256;
 /** Offset of numTables in the header. */
 const TABLE_COUNT = 12;
 
-export type FontContainer = 'woff' | 'woff2' | 'sfnt';
+type FontContainer = 'woff' | 'woff2' | 'sfnt';
 
 export function containerOf(bytes: Uint8Array): FontContainer {
   if (bytes.length < 48) return 'sfnt';

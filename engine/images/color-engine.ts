@@ -11,7 +11,7 @@ const LAYOUTS = {
   cmyk16: { type: (6 << 16) | (4 << 3) | 2, bytes: 8 },
   lab16: { type: (10 << 16) | (3 << 3) | 2, bytes: 6 },
 } as const;
-export type PixelLayout = keyof typeof LAYOUTS;
+type PixelLayout = keyof typeof LAYOUTS;
 
 /** Flags of lcms2.h. */
 const BLACK_POINT_COMPENSATION = 0x2000;

@@ -131,7 +131,7 @@ export function oriented(image: ImageResource, value: string): ImageResource {
 }
 
 /** `image-resolution` in image pixels per CSS px. `fromImage` prefers the resolution in the file. */
-export interface ImageResolution {
+interface ImageResolution {
   readonly fromImage: boolean;
   readonly dppx: number;
 }

@@ -1,5 +1,5 @@
 /** Consecutive rows of equal length. */
-export interface RowGroup {
+interface RowGroup {
   /** Bytes per row, without the filter byte. */
   readonly length: number;
   readonly rows: number;

@@ -5,7 +5,7 @@ import { isAsciiSpace } from '../document/ascii.ts';
  * The intrinsic size of an SVG image (css-images-3 §5.1, SVG 2 §8.12), read from the root's attributes without parsing
  * the document. `preserveAspectRatio` doesn't matter, because it only places the content within the image's size.
  */
-export interface SvgSize {
+interface SvgSize {
   readonly width: number | null;
   readonly height: number | null;
   readonly ratio: number | null;

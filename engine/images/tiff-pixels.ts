@@ -66,7 +66,7 @@ class BilevelPainter implements PiecePainter {
 }
 
 /** Collects samples and converts them to colors. */
-export class PixelPainter implements PiecePainter {
+class PixelPainter implements PiecePainter {
   private readonly layout: Layout;
   private readonly rgba: Uint8Array;
   /** Samples of all planes, if the planes are stored separately. */

@@ -4,14 +4,14 @@ import { decimal, type Invoice, roundedMoney, type Values } from './invoice.ts';
 import type { MarkedInvoice, Marks } from './marked-invoice.ts';
 
 /** The expected value of a field that follows from others. */
-export interface Derived {
+interface Derived {
   readonly name: string;
   readonly expected: string;
   /** The marks whose elements show the value. */
   readonly marks: Marks;
 }
 
-export interface Completed {
+interface Completed {
   readonly invoice: Invoice;
   readonly derived: readonly Derived[];
 }

@@ -256,7 +256,7 @@ const UBL: readonly Row[] = [
 const CII_NAMESPACE = 'urn:un:unece:uncefact:data:standard:';
 const UBL_NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
-export interface SyntaxRows {
+interface SyntaxRows {
   readonly root: string;
   readonly namespaces: string;
   readonly rows: readonly Row[];

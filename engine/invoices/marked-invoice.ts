@@ -9,14 +9,14 @@ import { type FieldKind, GROUP_FIELDS, type GroupName, HEADER_FIELDS } from './f
 import { decimal } from './invoice.ts';
 
 /** A field of the document, with the element that shows it. */
-export interface Mark {
+interface Mark {
   readonly value: string;
   readonly element: Element;
 }
 
 export type Marks = ReadonlyMap<string, Mark>;
 
-export interface MarkedGroup {
+interface MarkedGroup {
   readonly marks: Marks;
   readonly element: Element;
 }

@@ -47,7 +47,7 @@ import { isMonolithic } from './sizing/box-facts.ts';
 import type { EarlyBreak } from './fragmentation/break-appeal.ts';
 import type { LayoutResult } from './contract/layout-result.ts';
 
-export interface LayoutContextOptions {
+interface LayoutContextOptions {
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   readonly text: TextServices;

@@ -9,7 +9,7 @@ import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from
 import type { LU } from '../units.ts';
 
 /** The shrink factor of a box's contents and the previous attempt. */
-export interface Fit {
+interface Fit {
   readonly factor: number;
   /** The extent of the contents at another factor, as a fraction of the room; null: no earlier attempt. */
   readonly before: { readonly factor: number; readonly reach: number } | null;

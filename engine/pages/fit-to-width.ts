@@ -47,13 +47,13 @@ export interface BeyondSheet {
 }
 
 /** The sheet against which content is measured. `bleed` is how far it is painted beyond its edges, in CSS px. */
-export interface Sheet {
+interface Sheet {
   readonly geometry: PageGeometry;
   readonly bleed: number;
 }
 
 /** The extent of a page's content. */
-export interface WidthMeasure {
+interface WidthMeasure {
   /**
    * The outermost tables that are too wide, with the factor at which each fits. Their excess width is ignored below.
    */

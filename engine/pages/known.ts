@@ -27,7 +27,7 @@ import type { Snaps } from './snapping.ts';
  * later content extends further, all pages are measured unscaled, since some content may grow with the page. After
  * that, the scale is final.
  */
-export type Widths = 'unknown' | 'guessed' | 'to be measured' | 'measured';
+type Widths = 'unknown' | 'guessed' | 'to be measured' | 'measured';
 
 /** The assumptions of a round of layout. */
 export interface Known {

@@ -10,7 +10,7 @@ import type { Draft } from './page-flow.ts';
 import { transformedOverflow } from './transformed-overflow.ts';
 
 /** Where a fixed box is. Boxes that are `off screen` aren't painted. */
-export type PlaceAroundSheet = 'shown' | 'off screen' | 'outside' | 'far outside';
+type PlaceAroundSheet = 'shown' | 'off screen' | 'outside' | 'far outside';
 
 /**
  * Returns where a fixed box is: `outside` the sheet and its bleed, or `far outside`, by more than the sheet's size. A

@@ -6,7 +6,7 @@ import type { CounterChanges } from '../boxes/counters.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { PageStyle } from '../style/styler.ts';
 
-export type CounterValues = ReadonlyMap<string, number>;
+type CounterValues = ReadonlyMap<string, number>;
 
 /** The counters in scope on a page. */
 export interface CountersOnPage {

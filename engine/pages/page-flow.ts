@@ -30,7 +30,7 @@ import { transformedOverflow } from './transformed-overflow.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
 
-export interface PageFlowInput {
+interface PageFlowInput {
   readonly styler: Styler;
   readonly layout: LayoutContext;
   readonly options: ResolvedOptions;
@@ -286,7 +286,7 @@ export class PageFlow {
 const MAX_AUTO_HEIGHT = 19_200;
 
 /** Returns whether a page is as high as its content. In vertical text, pages continue sideways and need a height. */
-export const hasAutoHeight = ({ size }: PageStyle, mode: WritingMode): boolean =>
+const hasAutoHeight = ({ size }: PageStyle, mode: WritingMode): boolean =>
   size.width !== null && size.height === null && !mode.vertical;
 
 /** Returns the end of the content of a page filled at the height `room`, from the start of its area. */

@@ -7,7 +7,7 @@ import type { Rect, Room } from './page.ts';
 import type { Spread } from '../layout/insertions/insertion.ts';
 
 /** The `size` of an `@page` rule: CSS px, an orientation of the default size, or nothing. */
-export interface PageSizeRequest {
+interface PageSizeRequest {
   readonly width: number | null;
   readonly height: number | null;
   readonly orientation: 'portrait' | 'landscape' | null;

@@ -22,7 +22,7 @@ export function edgeBox(edges: BoxEdges, edge: BoxEdge): RoundedRect {
 }
 
 /** The circumstances under which a background is painted. */
-export interface BackgroundPlacement {
+interface BackgroundPlacement {
   /** The background belongs to the page's canvas, which clips it instead of the box. */
   readonly canvas: Rect | null;
   /** The extent of a sliced box beyond this fragment. The background spans the whole box. */

@@ -5,7 +5,7 @@ import { addCorner } from './corner-shape.ts';
 import { ROUND_CORNER } from '../css/values/corner-shape.ts';
 import { addToPath, pathOf, type RoundedRect } from './rounded-rect.ts';
 
-export interface Band {
+interface Band {
   readonly path: number[];
   readonly evenOdd: boolean;
 }

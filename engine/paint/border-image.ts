@@ -15,7 +15,7 @@ const MAX_TILES = 2000;
 type Repeat = 'stretch' | 'repeat' | 'round' | 'space';
 
 /** The properties that place the nine parts of an image. */
-export interface BorderImage {
+interface BorderImage {
   readonly source: ImageValue;
   readonly slice: BorderStyle['borderImageSlice'];
   readonly width: BorderStyle['borderImageWidth'];

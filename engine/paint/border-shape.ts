@@ -17,7 +17,7 @@ import type { Color } from '../css/color.ts';
 import { boundsOf } from './svg/svg-geometry.ts';
 import type { Rect } from './rects.ts';
 
-export interface BorderShapes {
+interface BorderShapes {
   /** Outside of the border. */
   readonly outer: ClipShape;
   /** Inside of the border. Equal to `outer` if one shape is stroked. */

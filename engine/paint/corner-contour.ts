@@ -40,7 +40,7 @@ function direction(shape: number): Pair {
 export const shrinkage = (shape: number): number => 1 - direction(shape)[0] ** 2;
 
 /** Returns the points of a corner's outline, from one side to the other. */
-export function cornerOutline({ shape, radii, depths }: Corner): Pair[] {
+function cornerOutline({ shape, radii, depths }: Corner): Pair[] {
   const [along, away] = direction(shape);
   const start: Pair = [radii[0] + along * depths[0], away * depths[0]];
   const end: Pair = [away * depths[1], radii[1] + along * depths[1]];

@@ -126,7 +126,7 @@ export interface SheetTrim {
 }
 
 /** A pattern's cell and the distances between its copies, in CSS px. */
-export interface PatternCell extends Rect {
+interface PatternCell extends Rect {
   readonly stepX: number;
   readonly stepY: number;
 }
@@ -151,7 +151,7 @@ export interface FieldCommand extends Of<'field'>, FieldStates {
 }
 
 /** The appearance of a form field: in its current state, and checked and unchecked (null: it can't be checked). */
-export interface FieldStates {
+interface FieldStates {
   readonly shown: DisplayList;
   readonly checked: DisplayList | null;
   readonly unchecked: DisplayList | null;

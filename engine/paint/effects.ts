@@ -20,7 +20,7 @@ import type { Matrix4 } from '../layout/fragments/transform.ts';
 import { type Rect, uniteRects } from './rects.ts';
 
 /** The effects that `beginEffects` has opened. */
-export interface Effects {
+interface Effects {
   /** The painted part: less than everything if the layer is edge-on, seen from the back or fully transparent. */
   readonly shown: Shown;
   readonly saved: boolean;

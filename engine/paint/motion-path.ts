@@ -15,7 +15,7 @@ interface Point {
 }
 
 /** The geometry along which a path is laid out, in the coordinates of the box. */
-export interface MotionSpace {
+interface MotionSpace {
   /** The border box of the moved box. */
   readonly box: Rect;
   /**

@@ -73,7 +73,7 @@ export interface TemplateSource {
 export const NO_TEMPLATES: TemplateSource = { servicesOf: () => null };
 
 /** CSS boxes inside SVG, which earlier stages create. */
-export interface SvgBoxSource {
+interface SvgBoxSource {
   /** Returns the content of a `text` element, shaped in one line, or null if it has none. */
   text(styler: Styler, element: Element): SvgTextBox | null;
   /** Returns the content of a `foreignObject`, laid out in the given size in CSS px. */
@@ -217,7 +217,7 @@ export class PaintedPage {
 }
 
 /** The effect of the surrounding content on the painting of a fragment. */
-export interface PaintScope {
+interface PaintScope {
   /** The box (root or body) whose background is painted on the canvas, and not on the box. */
   readonly canvasBackgroundBox: Box | null;
   /** Number of open layers with a transform. */

@@ -70,7 +70,7 @@ export function projectRect(p: Projection, r: Rect): Seen | null {
 }
 
 /** The red, green, blue and alpha values of every pixel. */
-export interface Pixels {
+interface Pixels {
   readonly rgba: Uint8Array;
   readonly width: number;
   readonly height: number;

@@ -12,7 +12,7 @@ const KAPPA = 0.5522847498;
 const ALL_ROUND: CornerShapes = [ROUND_CORNER, ROUND_CORNER, ROUND_CORNER, ROUND_CORNER];
 
 /** Corner radii in CSS px, clockwise from the top left, with x before y. */
-export type Radii = readonly [number, number, number, number, number, number, number, number];
+type Radii = readonly [number, number, number, number, number, number, number, number];
 
 /**
  * A rectangle with elliptical corners. `radii` is null for square corners. `shapes` is set if some corners aren't

@@ -43,7 +43,7 @@ export type Shown = 'all' | 'children' | 'nothing';
  * The visible part of a box, and its perspective if it has one. With a perspective, the canvas keeps the transform
  * around the box.
  */
-export interface Entered {
+interface Entered {
   readonly shown: Shown;
   readonly perspective: Perspective | null;
 }
@@ -146,7 +146,7 @@ const hasChildren = ({ negative, zero, positive }: PaintLayer): boolean =>
  * The layers of a stacking context. In 3D, also the layers behind the plane of its box and in front of it, from the
  * farthest to the nearest.
  */
-export interface LayerOrder extends Pick<PaintLayer, 'negative' | 'zero' | 'positive'> {
+interface LayerOrder extends Pick<PaintLayer, 'negative' | 'zero' | 'positive'> {
   readonly behind: readonly PaintLayer[];
   readonly front: readonly PaintLayer[];
 }

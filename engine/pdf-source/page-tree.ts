@@ -18,7 +18,7 @@ export interface SourcePage {
   readonly entries: RawDictionary;
 }
 
-export interface PageTree {
+interface PageTree {
   readonly pages: readonly SourcePage[];
   /** The object numbers of the tree's inner nodes. */
   readonly nodes: readonly number[];

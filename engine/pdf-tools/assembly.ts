@@ -30,7 +30,7 @@ export interface Part {
   readonly pages: readonly number[];
 }
 
-export interface AssemblyOptions {
+interface AssemblyOptions {
   /** The title of the new file; undefined: the first file's. */
   readonly title?: string | undefined;
   /** Adds an outline item per part, with the part's own outline below it. */

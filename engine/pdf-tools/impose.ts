@@ -8,7 +8,7 @@ import { PdfOutput } from './pdf-output.ts';
 import { drawForm, PageForms, placed } from './placing.ts';
 import type { DroppedPart } from './results.ts';
 
-export interface Imposition {
+interface Imposition {
   readonly columns: number;
   readonly rows: number;
   /** The pages of each sheet side, counted from 0, row by row; null: an empty place. */

@@ -20,7 +20,7 @@ const MAX_ITEMS = 200_000;
 const MAX_LEVEL = 64;
 
 /** Where an outline comes from. */
-export interface OutlineSource {
+interface OutlineSource {
   readonly reader: PdfReader;
   readonly copier: ObjectCopier;
   readonly destinations: Destinations;

@@ -40,7 +40,7 @@ export class PageForms {
 }
 
 /** A rectangle in points, from the lower left corner. */
-export interface Place {
+interface Place {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -54,7 +54,7 @@ export function numbersOf(reader: PdfReader, budget: Budget, root: string | unde
 }
 
 /** Returns the bytes of a string in hexadecimal digits, as PDF writes it. */
-export function hexString(bytes: string): string {
+function hexString(bytes: string): string {
   let digits = '';
   for (let i = 0; i < bytes.length; i++) digits += bytes.charCodeAt(i).toString(16).padStart(2, '0');
   return `<${digits}>`;

@@ -17,7 +17,7 @@ export interface NamedSpace {
 }
 
 /** How the target device treats colors. */
-export interface ColorRules {
+interface ColorRules {
   /** Number of components of the output intent: 1, 3 or 4 (CMYK). Null if the file has no target device. */
   readonly device: 1 | 3 | 4 | null;
   /** Whether device RGB is sRGB. */

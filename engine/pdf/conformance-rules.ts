@@ -36,7 +36,7 @@ export type Fact =
 
 type FactOf<Type extends Fact['type']> = Extract<Fact, { readonly type: Type }>;
 
-export interface Rule {
+interface Rule {
   readonly on: Fact['type'];
   /** The clause of the standard, or '' if it states the rule in several places. */
   readonly clause: string;
@@ -268,7 +268,7 @@ const NO_PRINTING = rule('document', 'Actions only go to pages.', 'Remove `viewe
 );
 
 /** Returns the rules of PDF/A (ISO 19005). */
-export function archiveStandard({ part, level }: NonNullable<Profile['archive']>): Standard {
+function archiveStandard({ part, level }: NonNullable<Profile['archive']>): Standard {
   if (part === 1) {
     const rules = [
       encryption('PDF/A')('6.1.3'),
@@ -303,7 +303,7 @@ export function archiveStandard({ part, level }: NonNullable<Profile['archive']>
 }
 
 /** Returns the rules of PDF/UA (ISO 14289). */
-export function accessibleStandard(part: NonNullable<Profile['accessible']>): Standard {
+function accessibleStandard(part: NonNullable<Profile['accessible']>): Standard {
   const rules =
     part === 1
       ? [TITLE('7.1'), LANGUAGE('7.2'), alternative('Figure')('7.3'), alternative('Formula')('7.7')]
@@ -315,7 +315,7 @@ export function accessibleStandard(part: NonNullable<Profile['accessible']>): St
 }
 
 /** Returns the rules of PDF/X: part 1a (ISO 15930-4), 3 (ISO 15930-6) or 4 (ISO 15930-7). */
-export function printStandard(part: NonNullable<Profile['print']>): Standard {
+function printStandard(part: NonNullable<Profile['print']>): Standard {
   const rules = [TITLE, INTENT, encryption('PDF/X'), NO_FORMS, NO_PRINT_FILES, NO_ACTION, GLYPHS, CMYK, INKS];
   const old = part === 1 ? PRINT_1 : PRINT_3;
   const inks = part === 1 ? [PROCESS_INKS, CONVERTED] : [];

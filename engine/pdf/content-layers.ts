@@ -3,7 +3,7 @@ import type { ContentLayer } from '../css/computed-values.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type PdfDictionary, type PdfRef, textString } from './pdf-values.ts';
 
-export interface LayerGroup {
+interface LayerGroup {
   /** The resource name. */
   readonly name: string;
   readonly ref: PdfRef;

@@ -47,7 +47,7 @@ class GraphicsState {
 }
 
 /** The pen position in a text object, in px. Text in the same font and size can continue from there. */
-export interface PenPlace {
+interface PenPlace {
   readonly font: UsedFont;
   /** Whether the last text ran from right to left. */
   readonly isRtl: boolean;

@@ -27,7 +27,7 @@ const DATA_ONLY: ReadonlySet<Level> = new Set(['MINIMUM', 'BASIC WL']);
 /** The guidelines of invoices in UBL, which Factur-X doesn't include. */
 const UBL_GUIDELINE = /<(?:\w+:)?CustomizationID[^<>]*>\s*urn:cen\.eu:en16931:2017/;
 
-export interface ElectronicInvoice {
+interface ElectronicInvoice {
   readonly attachment: AttachedFile;
   /** Null for invoices that aren't Factur-X. */
   readonly schema: ExtensionSchema | null;

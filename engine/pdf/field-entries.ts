@@ -23,7 +23,7 @@ const OFF = 'Off';
 export const MARKS = { checkbox: '4', radio: 'l' } as const;
 
 /** The names of the buttons' on states, and their values where the names differ from them. */
-export interface States {
+interface States {
   readonly names: readonly string[];
   readonly values: readonly string[] | null;
 }

@@ -15,7 +15,7 @@ import { type Deflate, ObjectReference, type PdfDictionary } from './pdf-values.
 const INFORMATION = /^<<\n\/Producer \d+ 0 R\n/;
 const DECODER = new TextDecoder('latin1');
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly sink: (chunk: Uint8Array) => void;
   /** Packs objects into deflated object streams; null: every object stays readable. */
   readonly packing: Deflate | null;

@@ -17,7 +17,7 @@ export interface ShownGlyphs {
   readonly wider: WiderGlyphs;
 }
 
-export interface FontProgram {
+interface FontProgram {
   /** The stream's bytes: a bare CFF table, or an sfnt with TrueType outlines. */
   readonly stream: Uint8Array;
   readonly cff: boolean;

@@ -4,7 +4,7 @@
  */
 import type { Bounds } from './bounds.ts';
 
-export type Corners = readonly (readonly [number, number])[];
+type Corners = readonly (readonly [number, number])[];
 
 export const cornersOf = ({ x0, y0, x1, y1 }: Bounds): Corners => [
   [x0, y0],

@@ -1,6 +1,6 @@
 /** The facts of an ICC profile (ICC.1:2010 §7.2, §9.2) that a PDF file needs to embed it. */
 
-export interface IccFacts {
+interface IccFacts {
   /** The major version. */
   readonly version: number;
   /** `prtr` (printers), `mntr` (displays), `scnr`, `spac`, ... */

@@ -57,7 +57,7 @@ export function glyphBounds(placement: GlyphPlacement, strokeWidth: number): Bou
 }
 
 /** Returns the bounding box of a stroked path, including its corners. */
-export function strokeBounds(path: Path, { width, join, miterLimit }: StrokeStyle): Bounds {
+function strokeBounds(path: Path, { width, join, miterLimit }: StrokeStyle): Bounds {
   const { x0, y0, x1, y1 } = pathBounds(path);
   // A square cap extends by the diagonal of half the line width.
   const around = (width / 2) * (join === 'miter' ? Math.max(Math.SQRT2, miterLimit) : Math.SQRT2);

@@ -18,7 +18,7 @@ export interface GroupLook {
   readonly mask: { readonly kind: 'alpha' | 'luminance'; readonly form: PdfRef } | null;
 }
 
-export interface Layer extends GroupLook {
+interface Layer extends GroupLook {
   readonly stream: ContentStream;
   /** Maps the stream's base coordinates to the page's, in points. */
   readonly toPage: Matrix;

@@ -61,7 +61,7 @@ export function leadsSomewhere(target: LinkTarget, diagnostics: Diagnostics): bo
 }
 
 /** How a field is drawn. */
-export interface FieldDrawing {
+interface FieldDrawing {
   /** Maps the field's coordinates to the page's points. */
   readonly toPage: Matrix;
   /** Draws the field on the page. If `isChecked` is null, it has its state in the document. */

@@ -20,7 +20,7 @@ import type { OwnXmp } from './own-xmp.ts';
 import { type ExtensionSchema, type PdfMetadata, PRODUCER, xmpPacket } from './xmp.ts';
 
 /** The claims of the file about itself, apart from its contents. */
-export interface PdfClaims {
+interface PdfClaims {
   readonly profile: Profile | null;
   /** Metadata extension schemas for the file's contents. */
   readonly schemas: readonly ExtensionSchema[];

@@ -13,7 +13,7 @@ import { UsedFont } from './used-font.ts';
 export type { SubsetFont } from './font-program.ts';
 
 /** A font of form fields with its resource name. */
-export interface FieldFont {
+interface FieldFont {
   readonly face: FontFace;
   readonly name: string;
   readonly ref: PdfRef;

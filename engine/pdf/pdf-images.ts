@@ -58,7 +58,7 @@ export interface ImageConverter {
 }
 
 /** An image object and its resource name. */
-export interface UsedImage {
+interface UsedImage {
   readonly name: string;
   readonly ref: PdfRef | ObjectReference;
 }

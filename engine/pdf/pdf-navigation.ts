@@ -4,7 +4,7 @@ import { type PdfFile } from './pdf-file.ts';
 import { type ObjectReference, type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 
 /** A rectangle in points: left, bottom, right, top. */
-export type PointRect = readonly [number, number, number, number];
+type PointRect = readonly [number, number, number, number];
 
 /** A position on a page in points, and the box whose structure element starts there (null: none). */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** A link's key in the structure's parent tree and the layer that it appears in; null: none. */
-export interface LinkPlace {
+interface LinkPlace {
   readonly parent: number | null;
   readonly layer: { readonly id: number } | null;
 }

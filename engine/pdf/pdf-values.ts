@@ -16,7 +16,7 @@ export type PdfValue =
   | readonly PdfValue[];
 
 /** A text string: pdfkit writes primitive strings as names, and String objects as text strings. */
-export type TextString = object & { valueOf(): string };
+type TextString = object & { valueOf(): string };
 
 export function textString(text: string): TextString {
   // oxlint-disable-next-line no-new-wrappers -- pdfkit writes String objects as text

@@ -19,13 +19,13 @@ const MAX_STOPS = 4096;
 /** The period in CSS px below which only the average color is painted, as in browsers. */
 export const SMALLEST_PERIOD = 1.25;
 
-export interface ShadingPiece {
+interface ShadingPiece {
   readonly geometry: readonly number[];
   readonly extend: readonly [boolean, boolean];
 }
 
 /** Shadings that share a function. Where two overlap, the later one covers the earlier. */
-export interface RepeatedShading {
+interface RepeatedShading {
   readonly stops: Stops;
   readonly pieces: readonly ShadingPiece[];
 }

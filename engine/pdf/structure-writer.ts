@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 /** The content that painting has attached to the nodes, by node index. */
-export interface Attached {
+interface Attached {
   readonly leaves: Leaves;
   /** Object numbers of the nodes with content. Others get theirs when they are written. */
   readonly ids: number[];

@@ -4,7 +4,7 @@
  */
 import { bytesFromBase64 } from '../platform/base64.ts';
 
-export interface DecodingCost {
+interface DecodingCost {
   /** Nanoseconds. */
   readonly time: number;
   /** Bytes in use while the image is decoded. */

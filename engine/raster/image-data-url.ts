@@ -8,7 +8,7 @@ import { base64FromBytes } from '../platform/base64.ts';
 import { encodePng } from './png-encoder.ts';
 
 /** An image's URL, and the matrix that transforms its unit square by the EXIF orientation. */
-export interface ImageSource {
+interface ImageSource {
   readonly url: string;
   readonly turn: Turn;
 }

@@ -8,10 +8,10 @@ import { shrink } from '../images/shrink.ts';
 import type { Rasterizer } from './rasterizer.ts';
 
 type JpegData = ImageData & { readonly type: 'jpeg' };
-export type PixelData = JpegData | RasterData;
+type PixelData = JpegData | RasterData;
 
 /** How to reduce images. */
-export interface ImageRules {
+interface ImageRules {
   /** Maximum pixels per inch. Default: unchanged. */
   readonly resolution?: number | undefined;
   /**
@@ -22,7 +22,7 @@ export interface ImageRules {
 }
 
 /** The size of an image on the page in inches, along its own rows and columns. */
-export interface PrintedSize {
+interface PrintedSize {
   readonly width: number;
   readonly height: number;
 }

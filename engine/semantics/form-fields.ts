@@ -12,7 +12,7 @@ import { controlName, labelsOf, textOf } from './names.ts';
 /** The action of a button, or null. */
 export type ButtonAction = { readonly type: 'reset' } | { readonly type: 'submit'; readonly url: string } | null;
 
-export interface FieldOption {
+interface FieldOption {
   readonly value: string;
   readonly label: string;
   readonly isSelected: boolean;

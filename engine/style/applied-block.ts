@@ -11,7 +11,7 @@ export type Origin = 'user-agent' | 'hint' | 'author' | 'style attribute';
  * Property values from attributes: typed values, or an SVG attribute in which var() must be substituted. Never the text
  * of a declaration.
  */
-export interface HintBlock {
+interface HintBlock {
   readonly values: readonly (LonghandItem | Deferred)[];
   /** The element's own `lang`; null if inherited. */
   readonly language: string | null;

@@ -51,7 +51,7 @@ const DECLARED_APPEARANCE = '--internal-appearance';
 const isAppearance = ({ name }: PropertyDefinition): boolean => name === 'appearance';
 
 /** The inputs for computing any style of a document. */
-export interface Means {
+interface Means {
   readonly expander: DeclarationExpander;
   readonly environment: ComputeEnvironment;
   readonly registered: ReadonlyMap<string, PropertyRule>;

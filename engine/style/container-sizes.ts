@@ -86,7 +86,7 @@ function declaredWithin({ width, height }: ContentSize, { box, border }: Compute
 }
 
 /** The physical axes on which an element's size can be queried. null if it isn't a size container. */
-export interface QueriedAxes {
+interface QueriedAxes {
   readonly width: boolean;
   readonly height: boolean;
 }

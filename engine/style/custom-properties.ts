@@ -11,9 +11,9 @@ import type { FunctionCalls } from './custom-functions.ts';
 import { referencedVariables, substitute } from './substitution.ts';
 
 /** The winning declared values by name. */
-export type DeclaredCustom = ReadonlyMap<string, string>;
+type DeclaredCustom = ReadonlyMap<string, string>;
 
-export interface CustomContext {
+interface CustomContext {
   readonly registered: ReadonlyMap<string, PropertyRule>;
   readonly budget: Budget;
   readonly calls: FunctionCalls;

@@ -12,7 +12,7 @@ import type { Styler } from './styler.ts';
 export type IsWanted = (name: string, value: string) => boolean;
 
 /** Returns the first matching declaration in the rules, including imported ones. */
-export function placeInRules(rules: readonly Rule[], source: SourceText, isWanted: IsWanted): SourcePosition | null {
+function placeInRules(rules: readonly Rule[], source: SourceText, isWanted: IsWanted): SourcePosition | null {
   for (const rule of rules) {
     const found =
       'rules' in rule

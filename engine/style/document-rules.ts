@@ -19,7 +19,7 @@ import type { RuleSet } from './rule-set.ts';
 import { ruleSetFor } from './rule-set-cache.ts';
 
 /** The rules of a shadow tree's own sheets. */
-export interface TreeRules {
+interface TreeRules {
   readonly set: RuleSet;
   readonly sheets: readonly StyleSheet[];
 }

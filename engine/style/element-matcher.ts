@@ -12,7 +12,7 @@ import type { HintReader } from './presentational-hints.ts';
 import type { DocumentRules } from './document-rules.ts';
 import type { ContainerConditions, RuleEntry } from './rule-index.ts';
 
-export type StyleNode = CascadeNode<ComputedStyle>;
+type StyleNode = CascadeNode<ComputedStyle>;
 
 /** Longer cascades aren't shared: each block would need a node in the tree. */
 const MAX_SHARED_BLOCKS = 256;

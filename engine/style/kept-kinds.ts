@@ -11,7 +11,7 @@ export const MAX_KEPT_KINDS = 500;
 const MAX_CHARACTERS = 100_000;
 const MAX_ENTRIES = 20_000;
 
-export interface KeptRules {
+interface KeptRules {
   /** Rules that match all elements of the kind, in order. */
   readonly local: readonly RuleEntry[];
   /** Rules that may match some of them. */

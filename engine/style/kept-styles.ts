@@ -22,7 +22,7 @@ export interface StyleCost {
 }
 
 /** A computed style and its cost. */
-export interface KeptStyle {
+interface KeptStyle {
   readonly style: ComputedStyle;
   readonly cost: StyleCost;
   /** Blocks of its cascade that have problems, which each render must report. */

@@ -13,7 +13,7 @@ import type { DocumentRules } from './document-rules.ts';
 import type { ContainerConditions, RuleEntry, Scope } from './rule-index.ts';
 import type { RuleSet } from './rule-set.ts';
 
-export type Proximities = ReadonlyMap<RuleEntry, number>;
+type Proximities = ReadonlyMap<RuleEntry, number>;
 
 const NO_PROXIMITIES: Proximities = new Map();
 const NO_MATCH = -1;

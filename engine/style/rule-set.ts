@@ -46,13 +46,13 @@ export interface LayeredPageRule {
   readonly marginBoxes: readonly { readonly name: string; readonly blocks: readonly AppliedBlock[] }[];
 }
 
-export interface PlacedFontFace {
+interface PlacedFontFace {
   readonly face: FontFaceDescriptors;
   readonly offset: number;
   readonly source: BlockSource;
 }
 
-export interface PlacedComplaint {
+interface PlacedComplaint {
   readonly complaint: Complaint;
   readonly source: BlockSource;
 }

@@ -9,7 +9,7 @@ import { parseSvgDocument } from '../document/parse-xml.ts';
 import { collectStyleSheets, createStyler, restyle, type Styler } from './styler.ts';
 
 /** The viewport of an SVG image in CSS px, to which its viewport units and media queries refer. */
-export interface ImageViewport {
+interface ImageViewport {
   readonly width: number;
   readonly height: number;
 }

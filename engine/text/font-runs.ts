@@ -22,7 +22,7 @@ function wantsEmoji(cluster: string, variant: string): boolean {
 }
 
 /** Receives each maximal range of a text that one face renders. */
-export type FontRunSink = (choice: FontChoice, start: number, end: number) => void;
+type FontRunSink = (choice: FontChoice, start: number, end: number) => void;
 
 /** Calls `emit` for each maximal range of `[start, end)` that one face renders. */
 export function eachFontRun(

@@ -46,7 +46,7 @@ const CAPITAL = lazily(() => /^\p{Lu}/u);
 const LETTER = lazily(() => /^[\p{L}\p{M}]$/u);
 
 /** Returns the name of a language's patterns, or null. */
-export function patternsOf(language: string): string | null {
+function patternsOf(language: string): string | null {
   let tag = language.toLowerCase().replaceAll('_', '-');
   for (;;) {
     const name = PATTERNS.get(tag);

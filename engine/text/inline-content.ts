@@ -69,7 +69,7 @@ export interface InlineContent {
 }
 
 /** The paragraphs of inline content: in its own styles, and in those of its first line. */
-export interface ContentParagraphs {
+interface ContentParagraphs {
   normal: Paragraph | null;
   firstLine: Paragraph | null;
 }

@@ -301,5 +301,5 @@ function lastCodePoint(text: string, index: number): number {
 }
 
 /** Returns whether a style's white space collapses. */
-export const collapses = ({ whiteSpaceCollapse }: TextStyle): boolean =>
+const collapses = ({ whiteSpaceCollapse }: TextStyle): boolean =>
   whiteSpaceCollapse === 'collapse' || whiteSpaceCollapse === 'preserve-breaks';

@@ -148,7 +148,7 @@ export function resolveScripts(text: string, traits: number): Uint8Array | null 
 }
 
 /** How text is oriented in a vertical line: rotated, upright, or by character. */
-export type Orientation = 'horizontal' | 'sideways' | 'upright' | 'mixed';
+type Orientation = 'horizontal' | 'sideways' | 'upright' | 'mixed';
 
 export function orientationOf({ text }: ComputedStyle): Orientation {
   if (text.writingMode === 'horizontal-tb') return 'horizontal';

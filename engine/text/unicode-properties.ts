@@ -1,15 +1,9 @@
 /**
  * Script and Line_Break properties of code points, from the tables of unicode-data.ts, which are unpacked on first use.
  */
-import {
-  LINE_BREAK_CLASSES,
-  LINE_BREAK_RUNS,
-  SCRIPT_RUNS,
-  SCRIPT_TAGS,
-  VERTICAL_ORIENTATION_RUNS,
-} from './unicode-data.ts';
+import { LINE_BREAK_RUNS, SCRIPT_RUNS, SCRIPT_TAGS, VERTICAL_ORIENTATION_RUNS } from './unicode-data.ts';
 
-/** Line_Break classes (UAX #14 table 1) as indices of LINE_BREAK_CLASSES. */
+/** Line_Break classes (UAX #14 table 1) as indices of LINE_BREAK_CLASSES. A test checks that they agree. */
 export const LineClass = {
   AL: 0,
   BK: 1,
@@ -159,6 +153,3 @@ export const KATAKANA_SCRIPT = tags.indexOf('Kana');
 
 /** Returns the ISO 15924 tag of a script. */
 export const scriptTag = (index: number): string => tags[index]!;
-
-/** Returns the names that LineClass indexes. A test checks that they agree. */
-export const lineClassNames = (): string[] => LINE_BREAK_CLASSES.split(' ');

@@ -5,7 +5,7 @@ import { Budget, DEFAULT_LIMITS } from '../../engine/budget.ts';
 import { StyleReader } from '../../engine/css/style-reader.ts';
 import { dumpBoxes } from '../../engine/debug/dump-boxes.ts';
 import { Diagnostics } from '../../engine/diagnostics.ts';
-import { findReferences } from '../../engine/document/external-references.ts';
+import { findReferences } from './references.ts';
 import { createImageStore } from '../../engine/images/image-store.ts';
 import { styled } from './style.ts';
 

@@ -19,7 +19,7 @@ export type Condition<Leaf> =
 const MAX_DEPTH = 32;
 
 /** Parses parentheses or a function. Returns undefined when it isn't a leaf of this kind. */
-export type LeafParser<Leaf> = (value: ComponentValue, reader: ValueReader) => Leaf | undefined;
+type LeafParser<Leaf> = (value: ComponentValue, reader: ValueReader) => Leaf | undefined;
 
 /**
  * Parses a condition up to the first value that can't continue it. Returns undefined when it doesn't match the grammar.

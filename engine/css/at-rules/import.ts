@@ -2,7 +2,7 @@ import { TokenList, TokenType } from '../syntax/token-list.ts';
 import { type MediaQueryList, parseMediaQueryList } from './media.ts';
 import { evaluateImportSupports } from './supports.ts';
 
-export interface ImportPrelude {
+interface ImportPrelude {
   readonly url: string;
   /** undefined: no layer; null: an anonymous one. */
   readonly layer: readonly string[] | null | undefined;

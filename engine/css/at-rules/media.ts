@@ -41,7 +41,7 @@ export interface MediaFeature {
   readonly ranges: readonly FeatureRange[];
 }
 
-export interface MediaQuery {
+interface MediaQuery {
   readonly negated: boolean;
   /** null is `all`. */
   readonly type: string | null;

@@ -79,7 +79,7 @@ export interface PropertyDefinition {
   readonly quirkyLength: boolean;
 }
 
-export interface DefinitionOptions {
+interface DefinitionOptions {
   readonly aliases?: readonly string[];
   readonly field?: string;
   readonly inherited?: boolean;
@@ -96,7 +96,7 @@ export const printAliases = (name: string): readonly string[] =>
   ['prince-', '-prince-', '-ah-', '-ro-', '-weasy-'].map((prefix) => prefix + name);
 
 /** Converts `margin-top` to the field name `marginTop`. */
-export type CamelCase<Name extends string> = Name extends `-${infer Rest}`
+type CamelCase<Name extends string> = Name extends `-${infer Rest}`
   ? CamelCase<Rest>
   : Name extends `${infer Head}-${infer Tail}`
     ? `${Head}${Capitalize<CamelCase<Tail>>}`

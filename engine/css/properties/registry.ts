@@ -104,7 +104,7 @@ export function physicalProperty(
   return property.logical === null ? property : longhand(physicalName(property.logical, writingMode, direction));
 }
 
-export interface LonghandValue {
+interface LonghandValue {
   readonly property: PropertyDefinition;
   readonly value: SpecifiedValue;
 }

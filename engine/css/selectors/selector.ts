@@ -75,12 +75,12 @@ export interface NthTest {
   readonly of: SelectorList | null;
 }
 
-export interface ListTest {
+interface ListTest {
   readonly kind: typeof TestKind.Is | typeof TestKind.Not;
   readonly list: SelectorList;
 }
 
-export interface HasTest {
+interface HasTest {
   readonly kind: typeof TestKind.Has;
   /** Relative selectors. The leftmost compound's `combinator` relates it to the anchor. */
   readonly list: SelectorList;
@@ -90,18 +90,18 @@ export interface HasTest {
  * A test of shadow trees (css-scoping-1 §3.3). For hosts, the list applies to the host, or an element around it, in its
  * own tree. For slots it applies to the assigned nodes, for slotted elements to themselves. null matches anything.
  */
-export interface ShadowTest {
+interface ShadowTest {
   readonly kind:
     typeof TestKind.Host | typeof TestKind.HostContext | typeof TestKind.HasSlotted | typeof TestKind.Slotted;
   readonly list: SelectorList | null;
 }
 
-export interface PartTest {
+interface PartTest {
   readonly kind: typeof TestKind.PartNames;
   readonly names: readonly string[];
 }
 
-export interface NameTest {
+interface NameTest {
   readonly kind: typeof TestKind.Id | typeof TestKind.State | typeof TestKind.Dir;
   readonly name: string;
 }
@@ -111,7 +111,7 @@ export interface LangTest {
   readonly ranges: readonly string[];
 }
 
-export interface PlainTest {
+interface PlainTest {
   readonly kind:
     | typeof TestKind.Only
     | typeof TestKind.Root

@@ -48,7 +48,7 @@ export interface AtRule {
 export type BlockItem = DeclarationText | QualifiedRule | AtRule;
 
 /** Called for everything that is dropped. */
-export type Complain = (message: string, offset: number) => void;
+type Complain = (message: string, offset: number) => void;
 
 export class BlockParser {
   readonly tokens: TokenList;

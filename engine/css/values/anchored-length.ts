@@ -7,7 +7,7 @@ import { type AnchorQuery, type MathExpression, replaceAnchors } from './math-ex
  * Returns the value of an anchor function in CSS px, or null when the anchor is missing or the function is invalid
  * there.
  */
-export type AnchorAnswers = (query: AnchorQuery) => number | null;
+type AnchorAnswers = (query: AnchorQuery) => number | null;
 
 /**
  * A length with anchor functions. Code that doesn't resolve anchors sees its value without an anchor: the initial value

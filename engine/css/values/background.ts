@@ -31,7 +31,7 @@ export function parseBackgroundSize(reader: ValueReader): Specified<BackgroundSi
   return combine([width, height], (x, y): BackgroundSize => ({ width: x, height: y }));
 }
 
-export interface RepeatPair {
+interface RepeatPair {
   readonly x: BackgroundRepeat;
   readonly y: BackgroundRepeat;
 }

@@ -36,7 +36,7 @@ export function parseAspectRatio(reader: ValueReader): Specified<BoxStyle['aspec
 }
 
 /** Parses `<ratio>` as width / height. */
-export function parseRatio(reader: ValueReader): Specified<number> | undefined {
+function parseRatio(reader: ValueReader): Specified<number> | undefined {
   const first = parseNumber(reader, 0);
   if (first === INVALID) return INVALID;
   if (!reader.slash()) return first;

@@ -336,7 +336,7 @@ function alphaColor(reader: ValueReader): Specified<ColorValue> | undefined {
   return pending((context) => make(origin.resolve(context)) ?? fromColor(Color.BLACK));
 }
 
-export interface Interpolation {
+interface Interpolation {
   readonly space: ColorSpace;
   readonly method: HueMethod;
 }

@@ -27,7 +27,7 @@ const MAX_PARTS = 200_000;
 const TOO_MANY = new Error('a value has too many parts');
 
 /** Maximum nesting depth of functions and blocks. A deeper value is invalid. */
-export const MAX_NESTING = 64;
+const MAX_NESTING = 64;
 
 const NO_CHILDREN: readonly ComponentValue[] = [];
 

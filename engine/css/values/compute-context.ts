@@ -29,7 +29,7 @@ export interface ComputeEnvironment {
 }
 
 /** The element whose style is computed. */
-export interface ComputeSubject {
+interface ComputeSubject {
   /** The style to inherit from; the initial style at the root. */
   readonly parent: ComputedStyle;
   /** Whether it is the root element, where `rem` in `font-size` refers to the initial font. */
@@ -42,7 +42,7 @@ export interface ComputeSubject {
 }
 
 /** The parts of the style that are known so far. */
-export interface KnownStyle {
+interface KnownStyle {
   /** The element's font group, under construction while font properties are computed. */
   readonly font: FontStyle;
   /**

@@ -41,7 +41,7 @@ export function parseFontFamily(reader: ValueReader): FontStyle['fontFamily'] | 
 }
 
 /** Parses one family: a string, or identifiers joined by spaces (css-fonts-4 §2.1). */
-export function familyName(reader: ValueReader): { readonly name: string; readonly generic: boolean } | undefined {
+function familyName(reader: ValueReader): { readonly name: string; readonly generic: boolean } | undefined {
   const quoted = reader.string();
   if (quoted !== INVALID) return { name: quoted, generic: false };
   const generic = reader.function('generic');

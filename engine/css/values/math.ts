@@ -143,7 +143,7 @@ const CONSTANTS = new Map<string, number>([
 ]);
 
 /** What a percentage means inside an expression: a length, or a separate type. */
-export type PercentageMeaning = typeof Dimension.Length | typeof PERCENT;
+type PercentageMeaning = typeof Dimension.Length | typeof PERCENT;
 
 /**
  * Which anchor functions a property accepts (css-anchor-position-1 §3.2, §4.1): insets all, sizes and margins

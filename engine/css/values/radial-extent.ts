@@ -10,7 +10,7 @@ export const RADIAL_EXTENTS: ReadonlySet<RadialExtent> = new Set([
 ] as const);
 
 /** Distances from a center to the four sides of the reference box. */
-export interface SideDistances {
+interface SideDistances {
   readonly left: number;
   readonly right: number;
   readonly top: number;

@@ -29,7 +29,7 @@ const CURRENCY = /^[a-z]{3}$/i;
 const MAX_DECIMALS = 20;
 
 /** The arguments of `-pagewright-sum()` after the name. */
-export interface SumArguments {
+interface SumArguments {
   readonly format: NumberFormat;
   /** null: at the position where the sum is shown. */
   readonly place: SumPlace | null;

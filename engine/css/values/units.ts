@@ -29,7 +29,7 @@ for (const axis of AXES) {
   for (const size of ['v', 'sv', 'lv', 'dv', 'cq']) RELATIVE.add(size + axis);
 }
 
-export type UnitKind = { readonly dimension: Dimension; readonly factor: number } | 'relative' | null;
+type UnitKind = { readonly dimension: Dimension; readonly factor: number } | 'relative' | null;
 
 /**
  * Returns an absolute unit's dimension and factor, 'relative' for a length that needs a context, or null for an unknown

@@ -12,7 +12,7 @@ import { INDEFINITE, type LU } from '../../units.ts';
 export type AlignmentKeyword = Alignment['keyword'];
 
 /** The offset of the first subject, and the space between adjacent subjects in addition to the gap. */
-export interface Distribution {
+interface Distribution {
   readonly before: LU;
   readonly between: LU;
 }

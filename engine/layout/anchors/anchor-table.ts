@@ -33,7 +33,7 @@ export function anchorFrom(anchor: FoundAnchor, dx: LU, dy: LU): FoundAnchor {
 }
 
 /** Combines two fragments of a box, or two pieces of one split by a block, into their bounding rectangle. */
-export function joined(a: FoundAnchor, b: FoundAnchor): FoundAnchor {
+function joined(a: FoundAnchor, b: FoundAnchor): FoundAnchor {
   const x = Math.min(a.rect.x, b.rect.x);
   const y = Math.min(a.rect.y, b.rect.y);
   const right = Math.max(a.rect.x + a.rect.width, b.rect.x + b.rect.width);

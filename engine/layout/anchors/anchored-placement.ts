@@ -40,7 +40,7 @@ export function waitsForAnchors({ box, inlineContainer }: OutOfFlowCandidate, an
 }
 
 /** A box positioned by anchors. */
-export interface PlacedByAnchors extends PlacedOutOfFlow {
+interface PlacedByAnchors extends PlacedOutOfFlow {
   /** Whether `position-visibility` hides it. */
   readonly isHidden: boolean;
 }

@@ -131,7 +131,7 @@ export function placeFloat(
 }
 
 /** Moves a float to the next fragmentainer although it has room here. */
-export function deferFloat(flow: BlockFlow, box: Box, bfcTop: LU, exclusions: ExclusionSpace): PlacedFloat {
+function deferFloat(flow: BlockFlow, box: Box, bfcTop: LU, exclusions: ExclusionSpace): PlacedFloat {
   const fragmentainer = flow.fragmentainerAt(bfcTop)!;
   return moveOn(BlockBreakToken.before(box, false), floatSide(flow, box), exclusions, fragmentainer, bfcTop);
 }

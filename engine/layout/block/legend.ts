@@ -30,7 +30,7 @@ export function renderedLegend(fieldset: Box): Box | null {
   return null;
 }
 
-export interface PlacedLegend {
+interface PlacedLegend {
   /** Block size it takes in addition to the block-start border. */
   readonly blockSize: LU;
   /** Whether another slice of it follows in the next fragmentainer, before the contents. */

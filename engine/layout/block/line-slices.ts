@@ -61,7 +61,7 @@ export class LineSlice extends TokenData {
 }
 
 /** A line that continues on the next page: its visible part on this page, and the token for the rest. */
-export interface CutLine {
+interface CutLine {
   readonly seen: LineFragment;
   readonly token: InlineBreakToken;
 }

@@ -22,7 +22,7 @@ import type { LayoutResult } from '../contract/layout-result.ts';
 import { MarginStrut } from '../sizing/margin-strut.ts';
 
 /** The position of a child: its result, and its border-box start in the formatting context. */
-export interface Placement {
+interface Placement {
   readonly result: LayoutResult;
   readonly bfcBlock: LU;
   /** Inline offset in the content box. */

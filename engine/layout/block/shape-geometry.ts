@@ -21,7 +21,7 @@ function transposedRect({ x, y, width, height }: PxRect): PxRect {
   return { x: y, y: x, width: height, height: width };
 }
 
-export interface Radii {
+interface Radii {
   readonly x: number;
   readonly y: number;
 }

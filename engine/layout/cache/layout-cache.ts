@@ -187,7 +187,7 @@ export function forgetResults(box: Box): void {
 }
 
 /** Releases everything that layout stores on a box and its lines. A later layout recomputes it. */
-export function releaseResults(box: Box): void {
+function releaseResults(box: Box): void {
   if (box.cache instanceof LayoutCache) box.cache.release();
   box.cache = null;
   if (box.inline === null) return;

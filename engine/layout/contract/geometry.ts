@@ -19,7 +19,7 @@ export interface Rect {
 }
 
 /** A physical size in LU. */
-export interface Size {
+interface Size {
   readonly width: LU;
   readonly height: LU;
 }

@@ -38,7 +38,7 @@ export const OWN_FLOW: FlowAnswer = {
 const NO_BOXES: readonly Box[] = [];
 
 /** The data a builder has collected in addition to the fragment. */
-export interface ResultParts {
+interface ResultParts {
   readonly box: Box;
   readonly mode: WritingMode;
   readonly space: ConstraintSpace;

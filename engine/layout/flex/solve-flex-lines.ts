@@ -27,13 +27,13 @@ export interface FlexibleItem {
 }
 
 /** Items `[start, end)` with their used main sizes. */
-export interface SolvedLine {
+interface SolvedLine {
   readonly start: number;
   readonly end: number;
   readonly sizes: readonly LU[];
 }
 
-export interface FlexLineOptions {
+interface FlexLineOptions {
   /** Inner main size of the container. If INDEFINITE, every item gets its hypothetical size. */
   readonly availableMain: LU;
   readonly wraps: boolean;

@@ -63,7 +63,7 @@ export interface AvoidedBreak {
   readonly unbrokenSize: () => LU;
 }
 
-export type BreakAnswer = 'continue' | 'break-before' | 'go-back';
+type BreakAnswer = 'continue' | 'break-before' | 'go-back';
 
 export class BreakChooser {
   /** The break that this layout aims at, or null to find the best one. */

@@ -16,7 +16,7 @@ import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 export const MORE_CONTENT: LU = MAX_LU >> 1;
 
 /** The input of an algorithm that has added everything to a fragment. */
-export interface Ending {
+interface Ending {
   /** The fragmentainer from the box's border-box block start, or null if not fragmented. */
   readonly fragmentainer: FragmentainerSpace | null;
   /** Block extent of this fragment's contents, including its edges. Border box. */

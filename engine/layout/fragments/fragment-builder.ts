@@ -40,7 +40,7 @@ const NO_OFFSETS: readonly LU[] = [];
 const NO_TOKENS: readonly BreakToken[] = [];
 
 /** An algorithm's result for its fragment, in addition to the children. */
-export interface FragmentAnswer {
+interface FragmentAnswer {
   readonly end: FragmentEnd;
   /** Content-based border-box block size. Defaults to the fragment's own. */
   readonly intrinsicBlockSize?: LU;

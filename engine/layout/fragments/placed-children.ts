@@ -21,7 +21,7 @@ export interface PlacedChildren {
 export const NO_CHILDREN: PlacedChildren = { offsets: [], moves: null, dependsOnBlockSize: false };
 
 /** Basis for relative insets. `keepsMoves` records the moves, which positioned boxes inside need. */
-export interface RelativeTo {
+interface RelativeTo {
   readonly inline: LU;
   readonly block: LU;
   readonly keepsMoves: boolean;

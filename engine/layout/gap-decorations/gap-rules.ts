@@ -74,7 +74,7 @@ export function hasGapRules({ rare }: ComputedStyle): boolean {
 }
 
 /** A gap and its number within its direction. Column gaps are between columns, with rules along the block axis. */
-export interface Gap {
+interface Gap {
   readonly isColumn: boolean;
   readonly number: number;
   readonly count: number;

@@ -23,13 +23,13 @@ export interface TrackRange {
   readonly end: number;
 }
 
-export interface GapArea {
+interface GapArea {
   readonly columns: TrackRange;
   readonly rows: TrackRange;
 }
 
 /** The meaning of `normal` in the formatting context. */
-export interface GapDefaults {
+interface GapDefaults {
   readonly visibility: RuleVisibility;
   readonly columnBreak: RuleBreak;
 }

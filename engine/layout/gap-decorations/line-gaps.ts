@@ -21,7 +21,7 @@ export interface GapLine extends Extent {
   readonly number: number;
 }
 
-export interface GapLines {
+interface GapLines {
   /** The lines in the fragment, in order. */
   readonly lines: readonly GapLine[];
   /** The container's content box on the main axis. */

@@ -14,17 +14,17 @@ export const MAX_TRACKS = 10_000;
 export const AUTO_TRACK: TrackSize = { type: 'breadth', breadth: Length.AUTO };
 
 /** The range of automatic repetitions, needed for `auto-fit`. */
-export interface AutoRepeat {
+interface AutoRepeat {
   readonly start: number;
   readonly end: number;
   readonly fit: boolean;
 }
 
 /** Maps a name to the ascending indices of its lines. */
-export type LineNames = ReadonlyMap<string, readonly number[]>;
+type LineNames = ReadonlyMap<string, readonly number[]>;
 
 /** The extent of a named area. In subgrids, several areas can have the same name. */
-export interface AreaExtent {
+interface AreaExtent {
   readonly name: string;
   readonly start: number;
   readonly end: number;

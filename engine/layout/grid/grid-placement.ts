@@ -18,13 +18,13 @@ export type Placement =
   | { readonly kind: 'definite'; readonly start: number; readonly end: number }
   | { readonly kind: 'auto'; readonly span: number };
 
-export interface PlacedItem {
+interface PlacedItem {
   readonly box: Box;
   readonly columns: LineRange;
   readonly rows: LineRange;
 }
 
-export interface GridPlacement {
+interface GridPlacement {
   readonly items: readonly PlacedItem[];
   readonly columnCount: number;
   readonly rowCount: number;

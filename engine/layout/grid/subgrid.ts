@@ -31,7 +31,7 @@ export interface SubgridAxes {
 }
 
 /** The extra margins that a subgrid adds to its items along one of its own axes. */
-export interface EdgeLayers {
+interface EdgeLayers {
   /** Margin, border and padding at its ends. */
   readonly start: LU;
   readonly end: LU;
@@ -183,7 +183,7 @@ function lentBaselines(
 }
 
 /** One axis of a parent grid. `offsets` is null until it is sized. */
-export interface ParentAxis {
+interface ParentAxis {
   readonly offsets: TrackOffsets | null;
   readonly baselines: BaselineGroups | null;
 }

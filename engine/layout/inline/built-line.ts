@@ -5,7 +5,7 @@ import type { LineFragment } from '../contract/fragment.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** An absolutely positioned box that occurs in a line. */
-export interface LineOutOfFlow {
+interface LineOutOfFlow {
   readonly item: number;
   /** Line-relative static position, from the line-left, line-over corner of the line box. */
   readonly along: LU;

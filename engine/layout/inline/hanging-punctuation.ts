@@ -14,7 +14,7 @@ const OPENING = lazily(() => /^[\p{Ps}\p{Pf}\p{Pi}"'\u3000]$/u);
 const CLOSING = lazily(() => /^[\p{Pe}\p{Pf}\p{Pi}"']$/u);
 
 /** Whether the mark at a line's end hangs always, or only if it doesn't fit. */
-export type EndHang = 'no' | 'if-needed' | 'yes';
+type EndHang = 'no' | 'if-needed' | 'yes';
 
 /**
  * Returns whether the character at a text index hangs when it ends a line. `isLast` marks the last line of the
@@ -37,7 +37,7 @@ export function endHang(prepared: PreparedContent, at: number, isLast: boolean):
  * Returns how much the mark at a text index shrinks when it ends a line (css-text-4 §8.3), either always or only if it
  * doesn't fit.
  */
-export function endTrim({ paragraph }: PreparedContent, at: number, isTooWide: boolean): LU {
+function endTrim({ paragraph }: PreparedContent, at: number, isTooWide: boolean): LU {
   const { spacing } = paragraph;
   if (spacing === null || spacing.ends[at] === 0 || (!isTooWide && spacing.alwaysEnds[at] === 0)) return 0;
   return luFromPx(spacing.ends[at]!);
@@ -47,14 +47,14 @@ export function endTrim({ paragraph }: PreparedContent, at: number, isTooWide: b
  * Returns the end of the text before `end` without the spaces that are removed or hang there. The line starts at
  * `from`.
  */
-export function textEnd(prepared: PreparedContent, from: number, end: number): number {
+function textEnd(prepared: PreparedContent, from: number, end: number): number {
   const run = end > from ? prepared.runAt(end - 1) : -1;
   const flags = run < 0 ? 0 : prepared.itemFlags[prepared.runs[run]!.item]!;
   return (flags & (ItemFlag.TrimsSpaces | ItemFlag.HangsSpaces)) === 0 ? end : prepared.visibleEnd(from, end);
 }
 
 /** Returns the width of a character within its line. */
-export const markWidth = ({ x }: PreparedContent, at: number): LU => luCeilFromPx(x[at + 1]! - x[at]!);
+const markWidth = ({ x }: PreparedContent, at: number): LU => luCeilFromPx(x[at + 1]! - x[at]!);
 
 /** Returns how far the mark at the start of the first formatted line hangs. */
 export function firstHang(prepared: PreparedContent): LU {

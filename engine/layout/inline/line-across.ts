@@ -10,7 +10,7 @@ import { baselineShift, isLineRelative, type LineBox, LineRelative } from './lin
 import { type LinePieces, PieceKind } from './line-pieces.ts';
 
 /** The collected content of a line. */
-export interface CollectedLine {
+interface CollectedLine {
   readonly root: LineBox;
   /** Inline boxes in opening order. */
   readonly boxes: readonly LineBox[];

@@ -6,7 +6,7 @@ import type { LU } from '../../units.ts';
 import type { LineFragment } from '../contract/fragment.ts';
 import { characterShift } from '../alignment/character-alignment.ts';
 
-export type UsedAlign = 'left' | 'right' | 'center' | 'justify';
+type UsedAlign = 'left' | 'right' | 'center' | 'justify';
 
 /**
  * Returns the line's alignment, physical along the line. `lastLine` is also true for lines that end in a forced break.

@@ -21,7 +21,7 @@ const SPACE = 32;
 const NO_BREAK_SPACE = 0xa0;
 
 /** How lines are widened. */
-export type Justification = ComputedStyle['text']['textJustify'];
+type Justification = ComputedStyle['text']['textJustify'];
 
 /** Widens the pieces of a line by up to `rest` in total, if there are opportunities. Returns the added width. */
 export function justifyLine(prepared: PreparedContent, pieces: LinePieces, end: number, rest: LU): LU {

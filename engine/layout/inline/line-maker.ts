@@ -245,7 +245,7 @@ export class LineMaker {
   }
 }
 
-export interface LineTools {
+interface LineTools {
   readonly prepared: PreparedContent;
   readonly breaker: LineBreaker;
   readonly builder: LineBuilder;

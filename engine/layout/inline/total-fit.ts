@@ -39,7 +39,7 @@ const WORST_BADNESS = 10_000;
 const LONE_WORD_DEMERITS = 1e12;
 const OVERFULL_DEMERITS = 1e16;
 
-export interface FitLine {
+interface FitLine {
   /** Index of the recorder's opportunity where the line ends. */
   readonly at: number;
   /** Whether the line is too long and can't be broken. */

@@ -27,7 +27,7 @@ const MOST_LOST = 0.25;
 const MAX_TRIES = 8;
 
 /** An area to fill. */
-export interface Host {
+interface Host {
   readonly area: Area;
   /** The box whose flow is the body. */
   readonly box: Box;

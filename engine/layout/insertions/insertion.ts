@@ -138,7 +138,7 @@ export function layoutInsertion(
 }
 
 /** A float with its margin box. */
-export interface MeasuredFloat {
+interface MeasuredFloat {
   readonly result: LayoutResult;
   readonly margins: LogicalSides;
   /** The margin before it on this page. */

@@ -4,7 +4,7 @@ import { LU_PER_PX, type LU } from '../../units.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../contract/fragment.ts';
 
-export interface VerticalExtent {
+interface VerticalExtent {
   readonly top: number;
   readonly bottom: number;
 }
@@ -36,7 +36,7 @@ function readExtent(face: FontFace, glyphId: number): VerticalExtent {
 }
 
 /** Distances from a baseline in LU. Negative if all ink is on the other side. */
-export interface InkExtent {
+interface InkExtent {
   readonly ascent: LU;
   readonly descent: LU;
 }

@@ -2,7 +2,7 @@
 import type { OperatorForm } from '../../boxes/box.ts';
 import { lazily } from '../../lazily.ts';
 
-export interface OperatorEntry {
+interface OperatorEntry {
   /** In em. */
   readonly lspace: number;
   readonly rspace: number;

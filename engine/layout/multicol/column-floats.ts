@@ -14,7 +14,7 @@ import { shifted } from '../positioned/positioned.ts';
 import type { ColumnFlow } from './column-flow.ts';
 
 /** A column with the boxes at its edges. */
-export interface ColumnWithFloats {
+interface ColumnWithFloats {
   readonly result: LayoutResult;
   /** The boxes that the next column must place, in order. */
   readonly waiting: readonly Insertion[];

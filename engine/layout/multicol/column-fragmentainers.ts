@@ -39,7 +39,7 @@ export function addParts(builder: FragmentBuilder, flow: ColumnFlow, parts: read
 }
 
 /** A column with all its content. */
-export interface FilledColumn {
+interface FilledColumn {
   readonly fragment: BoxFragment;
   /** Candidates inside it with containing blocks further up. */
   readonly outOfFlow: readonly OutOfFlowCandidate[];
@@ -57,7 +57,7 @@ interface OpenColumn extends FilledColumn {
  * Returns the columns of a container's rows in one fragment, with positioned boxes added. The last row gets further
  * columns if positioned boxes extend past it.
  */
-export function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): readonly (readonly FilledColumn[])[] {
+function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): readonly (readonly FilledColumn[])[] {
   const isPlain = rows.every(({ columns }) =>
     columns.every(({ outOfFlow }) => outOfFlow.every(({ sentBack }) => sentBack === null)),
   );

@@ -61,7 +61,7 @@ export function columnGeometry(style: ComputedStyle, available: LU): ColumnGeome
 }
 
 /** Returns the used gap, where `normal` is 1em (css-multicol-1 §4.1). */
-export function columnGap(style: ComputedStyle, available: LU): LU {
+function columnGap(style: ComputedStyle, available: LU): LU {
   const gap = style.box.columnGap;
   if (gap.kind === LengthKind.Normal) return luFromPx(style.font.fontSize);
   return Math.max(0, gap.resolve(available));

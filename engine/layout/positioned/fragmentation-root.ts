@@ -43,7 +43,7 @@ export interface FragmentainerOwner {
 }
 
 /** A candidate relative to a fragmentainer. */
-export interface CandidateAt {
+interface CandidateAt {
   readonly candidate: OutOfFlowCandidate;
   readonly index: number;
   /**

@@ -29,7 +29,7 @@ export interface TriedItem {
 }
 
 /** The state of the flow before the row. */
-export interface AroundRow {
+interface AroundRow {
   readonly place: RowsPlace;
   readonly rows: Rows;
   readonly breaks: BreakChooser;

@@ -40,7 +40,7 @@ export type DecorateGaps = (
 ) => FragmentExtra | null;
 
 /** A container as laid out without breaks. */
-export interface UnbrokenRows {
+interface UnbrokenRows {
   readonly flows: readonly (readonly Row[])[];
   /** Whether the rows are single items of a column. */
   readonly isColumn: boolean;

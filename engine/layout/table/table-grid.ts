@@ -34,7 +34,7 @@ export interface TableSection {
 }
 
 /** A column box (`col`) or group and the columns it covers. */
-export interface ColumnSpan {
+interface ColumnSpan {
   readonly box: Box;
   readonly group: Box | null;
   readonly start: number;

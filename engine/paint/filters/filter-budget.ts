@@ -35,7 +35,7 @@ interface Drawn {
 }
 
 /** The resources granted to a group. */
-export interface Grant {
+interface Grant {
   /** Samples per unit of length. */
   readonly sampling: number;
   readonly samples: number;

@@ -11,7 +11,7 @@ import { floodAttributes, num, rgb } from './markup.ts';
 import type { Rect } from '../rects.ts';
 
 /** The coordinate system of a filter. */
-export interface FilterSpace {
+interface FilterSpace {
   /** The bounding box of the filtered content, in user space. */
   readonly bounds: Rect;
   readonly viewport: Viewport;
@@ -30,7 +30,7 @@ export interface FilterImage {
   readonly aspect: string;
 }
 
-export interface FilterMarkup {
+interface FilterMarkup {
   readonly region: Rect;
   readonly primitives: string;
 }

@@ -4,7 +4,7 @@ import type { SourcePosition } from '../../diagnostics.ts';
 import type { PaintContext } from '../paint-context.ts';
 
 /** A reference by `url(#id)` or `href` without its element. */
-export interface Missing {
+interface Missing {
   readonly wanted: string;
   /** The replacement behavior, as text for the diagnostic. */
   readonly becomes: string;

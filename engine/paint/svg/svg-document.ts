@@ -68,7 +68,7 @@ function elementsById(root: Element): Map<string, Element> {
 }
 
 /** Returns the source of a document's elements. Each one is created once. */
-export function sourceOf(context: PaintContext, styler: Styler): SvgSource {
+function sourceOf(context: PaintContext, styler: Styler): SvgSource {
   const { svgSources } = context.state;
   let source = svgSources.get(styler) as SvgSource | undefined;
   if (source === undefined) svgSources.set(styler, (source = new SvgSource(styler)));

@@ -92,7 +92,7 @@ function paintRoot(
 }
 
 /** A `<mask>` or `<clipPath>` referenced by a box. */
-export interface ReferencedElement {
+interface ReferencedElement {
   readonly element: Element;
   readonly source: SvgSource;
   readonly kind: 'alpha' | 'luminance';

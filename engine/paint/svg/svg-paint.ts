@@ -13,7 +13,7 @@ import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { grown, type Rect } from '../rects.ts';
 
 /** A paint, and the coordinate system in which it is specified. */
-export interface ResolvedPaint {
+interface ResolvedPaint {
   readonly paint: Color | FoundElement;
   /** The color to use if the gradient or pattern can't be drawn. null: none. */
   readonly fallback: Color | null;

@@ -7,7 +7,7 @@ import { decodeUriSafely } from './svg-references.ts';
 import { parseViewBox } from './view-box.ts';
 import type { Rect } from '../rects.ts';
 
-export interface SvgView {
+interface SvgView {
   readonly viewBox: Rect | null;
   readonly aspect: string | null;
 }

@@ -3,7 +3,7 @@ import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { StyleReader } from '../../../engine/css/style-reader.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import { dataUrlText, decodeDataUrl } from '../../../engine/document/data-url.ts';
-import { findReferences } from '../../../engine/document/external-references.ts';
+import { findReferences } from '../../support/references.ts';
 import { parseDocument } from '../../../engine/document/parse.ts';
 
 function find(html: string): { urls: string[]; where: string[]; codes: string[] } {

@@ -16,7 +16,7 @@ const SLICE = 1;
 const MAX_SLICES = 256;
 
 /** A letter in its content box. Lengths are CSS px from the top left corner. */
-export interface PlacedLetter {
+interface PlacedLetter {
   readonly run: ShapedRun;
   readonly baseline: number;
   readonly height: number;
@@ -100,7 +100,7 @@ const NUMBER = /-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?/g;
  * Returns the points of a run's outlines, one list per contour. The outline deviates little from the straight lines
  * between them.
  */
-export function outlinesOf(context: LayoutContext, run: ShapedRun): (readonly [x: number, y: number])[][] {
+function outlinesOf(context: LayoutContext, run: ShapedRun): (readonly [x: number, y: number])[][] {
   const contours: (readonly [x: number, y: number])[][] = [];
   const px = run.fontSize / run.face.metrics.unitsPerEm;
   let pen = 0;
@@ -127,7 +127,7 @@ export function outlinesOf(context: LayoutContext, run: ShapedRun): (readonly [x
  * Returns how far the ink of a text reaches above the baseline. Returns null if it has no ink or the font lacks a
  * glyph.
  */
-export function inkTop(context: LayoutContext, style: ComputedStyle, text: string): number | null {
+function inkTop(context: LayoutContext, style: ComputedStyle, text: string): number | null {
   const run = context.text.shape(text, style, 0);
   if (run.glyphIds.includes(0)) return null;
   const top = outlinesOf(context, run).reduce(

@@ -18,7 +18,7 @@ import type { AnnotationPlace, RubyAnnotation, RubyColumn, RubyColumns } from '.
 import { roomAfter, roomBefore, rubyOverhang, rubySpacing } from './ruby-spacing.ts';
 
 /** An annotation on a line, or the part of it for this line's part of the column. */
-export interface PlacedAnnotation {
+interface PlacedAnnotation {
   readonly annotation: RubyAnnotation;
   readonly from: AnnotationPlace;
   readonly to: AnnotationPlace;

@@ -14,7 +14,7 @@ export function isRubyColumn(box: Box): boolean {
 }
 
 /** The remaining space of a column: before its contents and between their parts. */
-export interface RubySpacing {
+interface RubySpacing {
   readonly inset: LU;
   readonly inside: LU;
 }

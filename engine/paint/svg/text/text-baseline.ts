@@ -9,7 +9,7 @@ import type { FontFace } from '../../../fonts/face.ts';
 import type { PaintContext } from '../../paint-context.ts';
 
 /** A font's metrics at a size, unrounded. */
-export interface FontLines {
+interface FontLines {
   readonly ascent: number;
   readonly descent: number;
   readonly xHeight: number;
