@@ -1,7 +1,9 @@
 /**
- * Writes files below a folder for the commands and tools. Documents, data, repositories and the links in their folders
- * are untrusted. No link below the folder is followed, files are replaced atomically, and temporary names are
- * unpredictable.
+ * Writes files below a folder for the commands, the tools and the service. Documents, data, repositories and the links
+ * in their folders are untrusted. No link below the folder is followed, files are replaced atomically, and temporary
+ * names are unpredictable.
+ * Three other places write. SQLite opens its own files, and Node.js its code cache, both in folders of the service. The
+ * scripts of the repository replace files of the build and of the docs, at paths that they contain.
  * Hard links are ordinary files. Replacing one leaves the other names unchanged. A process with write access to the
  * folder can still swap a folder for a link during a write, but it could do the same damage by itself.
  */
@@ -23,7 +25,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { makeFolder } from './made-folder.ts';
 import { visibleLine } from './terminal.ts';
 
@@ -148,6 +151,44 @@ export class OutputRoot {
       } else if (!there.isDirectory()) throw notThroughLinks(folder, there);
     }
     return join(folder, name);
+  }
+}
+
+/**
+ * Writes a file of the service that only its owner can read, or replaces it in one step. Nothing waits for the disk.
+ * `path`: in a folder of the service. @throws an error of the file system
+ */
+export async function writePrivate(path: string, content: Uint8Array): Promise<void> {
+  const folder = await mkdtemp(`${path}.`);
+  try {
+    const temporary = join(folder, 'new');
+    const file = await open(temporary, NEW_FILE, 0o600);
+    try {
+      await file.writeFile(content);
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes a file of the service, and what processes that died while they wrote it have left. */
+export async function removePrivate(path: string): Promise<void> {
+  await rm(path, { force: true });
+  const folder = dirname(path);
+  for (const name of await namesIn(folder))
+    if (name.startsWith(`${basename(path)}.`)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Returns the names in a folder; none if it doesn't exist. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }
 

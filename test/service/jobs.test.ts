@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { hashKey } from '../../server/accounts/keys.ts';
+import { JobStorageLimits } from '../../server/jobs/storage-limits.ts';
+import type { Refusal } from '../../server/refusal.ts';
+import type { JobStore } from '../../server/storage/job-store.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
 import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
@@ -301,6 +304,39 @@ for (const { name, available, open } of jobStores)
       rmSync(folder, { recursive: true, force: true });
     });
   });
+
+describe('the storage of jobs', function () {
+  this.timeout(30_000);
+
+  it('renders no more documents of a key whose results fill it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-full-'));
+    const store = await openTestStore({ dataDir: folder });
+    const pool = new ScriptedPool();
+    const service = await startService({ store, pool, environment: { WORKERS: '2', JOB_STORAGE_PER_KEY_MB: '1' } });
+    service.app.jobs.start();
+    const key = await service.key('free');
+    const large = { html: '<!-- bytes 1200000 -->' };
+    const { id } = (await (await postJob(service, key, lines({}, large, { html: 'a' }))).json()) as JobJson;
+    await endedJob(service, key, id);
+    const { items } = (await (await getAs(service, `/v1/jobs/${id}/results`, key)).json()) as { items: ResultJson[] };
+    expect(items.map(({ problem }) => problem?.code ?? null)).to.deep.equal([null, 'rate_limited']);
+    expect(pool.jobs).to.have.lengthOf(1);
+    await service.app.jobs.stop();
+    await service.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('holds a limited number of documents for a key', async () => {
+    const limits = (kept: number): JobStorageLimits =>
+      new JobStorageLimits({ kept: async () => kept, bytes: async () => 0 } as unknown as JobStore, 100, 100);
+    await limits(19_999).checkJob('a');
+    const failure = await limits(20_000)
+      .checkJob('a')
+      .catch((error: Refusal) => error);
+    expect(failure).to.include({ code: 'rate_limited' });
+  });
+});
 
 describe('results of jobs', function () {
   this.timeout(30_000);

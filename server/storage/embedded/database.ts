@@ -1,7 +1,8 @@
 import Database from 'libsql';
-import { closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../made-folder.ts';
+import { OutputRoot } from '../../written-files.ts';
 import type { Dialect, Purpose, Queries, Row as SqlRow, SqlDatabase } from '../sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { STORE_FILE } from './known-folder.ts';
@@ -102,7 +103,7 @@ export class EmbeddedDatabase implements SqlDatabase {
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === RESERVE_BYTES) continue;
       if (this.freeBytes() < 2 * RESERVE_BYTES) return;
       try {
-        writeFileSync(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600 });
+        new OutputRoot(this.folder).write(file, Buffer.alloc(RESERVE_BYTES));
       } catch {
         rmSync(file, { force: true });
       }

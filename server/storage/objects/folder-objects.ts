@@ -1,7 +1,8 @@
-import { open, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { open, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeFolder } from '../../made-folder.ts';
+import { removePrivate, writePrivate } from '../../written-files.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -27,10 +28,8 @@ export class FolderObjects implements ObjectStore {
       makeFolder(dirname(file), 0o700);
       await this.requireRoom(bytes.length);
       // A reader never sees a part of a file.
-      await writeFile(`${file}.part`, bytes, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      await writePrivate(file, bytes);
     } catch (error) {
-      await rm(`${file}.part`, { force: true }).catch(() => undefined);
       throw unavailable(error);
     }
   }
@@ -51,10 +50,8 @@ export class FolderObjects implements ObjectStore {
   }
 
   async remove(key: string): Promise<void> {
-    const file = this.file(key);
     try {
-      // A process that died while it wrote leaves a part.
-      for (const path of [file, `${file}.part`]) await rm(path, { force: true });
+      await removePrivate(this.file(key));
     } catch (error) {
       throw unavailable(error);
     }

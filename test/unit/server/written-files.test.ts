@@ -17,7 +17,14 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
-import { NamedLog, OutputRoot, UnwritableFile, writeNamed } from '../../../server/written-files.ts';
+import {
+  NamedLog,
+  OutputRoot,
+  removePrivate,
+  UnwritableFile,
+  writeNamed,
+  writePrivate,
+} from '../../../server/written-files.ts';
 import { sources } from '../../support/imports.ts';
 
 const MODULE = new URL('../../../server/made-folder.ts', import.meta.url).href;
@@ -46,6 +53,28 @@ describe('written files', () => {
     root.write(at('a/b.txt'), 'two');
     expect(readFileSync(at('a/b.txt'), 'utf8')).to.equal('two');
     expect(readdirSync(at('a'))).to.deep.equal(['b.txt']);
+  });
+
+  it('of the service are private, and written through no planted file or link', async () => {
+    const file = join(place, 'object');
+    for (const name of ['part', 'tmp', 'new']) symlinkSync(join(outside, 'precious'), `${file}.${name}`);
+    for (const content of ['one', 'two']) await writePrivate(file, Buffer.from(content));
+    expect(readFileSync(file, 'utf8')).to.equal('two');
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    untouched();
+    const left = ['object', 'object.new', 'object.part', 'object.tmp', 'outside'];
+    expect(readdirSync(place).toSorted()).to.deep.equal(left);
+  });
+
+  it('of the service are removed with what a process that died has left, and nothing else', async () => {
+    const file = join(place, 'object');
+    await removePrivate(join(place, 'missing', 'object'));
+    await writePrivate(file, Buffer.from('one'));
+    await writePrivate(`${file}2`, Buffer.from('two'));
+    mkdirSync(`${file}.abcdef`);
+    writeFileSync(join(`${file}.abcdef`, 'new'), 'half');
+    await removePrivate(file);
+    expect(readdirSync(place).toSorted()).to.deep.equal(['object2', 'outside']);
   });
 
   it('keep the mode of a file that they replace', () => {
@@ -157,14 +186,8 @@ describe('written files', () => {
     const server = fileURLToPath(new URL('../../../server/', import.meta.url));
     const WRITES =
       /\b(?:writeFile|appendFile|createWriteStream|copyFile|cp|rename|rm|unlink|mkdir|truncate|symlink|link)(?:Sync)?\b/;
-    /** The other writers use the stores' own folders, named by the operator, or an unnamed temporary file. */
-    const OTHERS = [
-      'made-folder.ts',
-      'rendering/control.ts',
-      'storage/embedded/database.ts',
-      'storage/objects/folder-objects.ts',
-      'written-files.ts',
-    ];
+    /** The other writers use the store's own folder, named by the operator, or an unnamed temporary file. */
+    const OTHERS = ['made-folder.ts', 'rendering/control.ts', 'storage/embedded/database.ts', 'written-files.ts'];
     // The editor runs in browsers; its texts show code for Node.js.
     const writing = sources(server)
       .filter((file) => !relative(server, file).startsWith('editor/'))
