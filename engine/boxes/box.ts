@@ -195,6 +195,11 @@ interface LeaderData {
   readonly pattern: string;
 }
 
+/** The box contains the alternative text of an inline image, which is decorated like the text around it. */
+export interface AlternativeData {
+  readonly type: 'alternative';
+}
+
 /** The role of an inline box in ruby. `level`: the level of an annotation, counted from the base. */
 export interface RubyData {
   readonly type: 'ruby';
@@ -262,6 +267,7 @@ export type BoxData =
   | MarkerData
   | ColumnData
   | LeaderData
+  | AlternativeData
   | RubyData
   | LetterData
   | BodyData

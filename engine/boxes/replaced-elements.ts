@@ -79,7 +79,9 @@ export function generateImage(context: BuildContext, element: Element, style: Co
   // A broken image shows its alternative text like an ordinary element, next to an icon (HTML's rendering section,
   // images).
   context.applyCounters(element, style, null);
-  const box = createElementBox(context, element, alternativeStyle(context, style), into);
+  const used = alternativeStyle(context, style);
+  const box = createElementBox(context, element, used, into);
+  if (used !== style && !isButton) box.data = { type: 'alternative' };
   box.flags |= BoxFlag.NewFormattingContext | BoxFlag.Monolithic;
   appendAlternative(context, box, alternative ?? '');
   finishChildren(context, box);

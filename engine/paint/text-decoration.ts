@@ -22,6 +22,8 @@ export interface Decoration {
   /** The style whose font gives unspecified metrics: the box's, or that of a block inside it that contains the text. */
   readonly font: ComputedStyle;
   readonly lines: readonly string[];
+  /** Whether it follows the text's own line instead of the box's. */
+  readonly followsText: boolean;
 }
 
 const NONE: readonly Decoration[] = [];
@@ -40,10 +42,12 @@ export function decorationsOf(box: Box, context: PaintContext): readonly Decorat
   // A loop instead of recursion, so that deep documents can't overflow the stack.
   const found: Decoration[] = [];
   let container: Box | null = null;
+  let followsText = false;
   for (let b: Box | null = box; b !== null; b = stopsPropagation(b) ? null : b.parent) {
     const lines = b.style.box.textDecorationLine;
     if (container === null && b.kind !== BoxKind.Inline && !b.has(BoxFlag.AtomicInline)) container = b;
-    if (lines.length > 0) found.push({ box: b, style: b.style, font: (container ?? b).style, lines });
+    if (lines.length > 0) found.push({ box: b, style: b.style, font: (container ?? b).style, lines, followsText });
+    followsText ||= isAlternative(b);
   }
   const decorations = found.length === 0 ? NONE : found.reverse();
   cache.set(box, decorations);
@@ -55,7 +59,7 @@ export function firstLineDecorations({ scope: { firstLine } }: PaintContext): re
   const lines = firstLine?.style.box.textDecorationLine ?? [];
   return firstLine === null || lines.length === 0
     ? NONE
-    : [{ box: firstLine, style: firstLine.style, font: firstLine.style, lines }];
+    : [{ box: firstLine, style: firstLine.style, font: firstLine.style, lines, followsText: false }];
 }
 
 function stopsPropagation(box: Box): boolean {
@@ -67,12 +71,14 @@ function stopsPropagation(box: Box): boolean {
   );
 }
 
+const isAlternative = (box: Box): boolean => box.data?.type === 'alternative';
+
 /**
- * Returns whether a box is only a wrapper that keeps text in one piece. Alternative text and leaders belong to their
- * element's text.
+ * Returns whether a box is only a wrapper that keeps text in one piece. Leaders, and the alternative text of inline
+ * images, belong to the text around them.
  */
 const isPieceOfText = (box: Box): boolean =>
-  box.kind === BoxKind.Block && (box.has(BoxFlag.Anonymous) || (box.element?.tag === 'img' && box.pseudo === null));
+  box.kind === BoxKind.Block && (box.has(BoxFlag.Anonymous) || isAlternative(box));
 
 /** The line geometry of a text, in CSS px. The line runs along x. The caller rotates vertical text. */
 export interface TextLine {
@@ -112,7 +118,7 @@ export function decorationLines(
 ): DecorationLine[] {
   const { style, font } = decoration;
   const { box } = style;
-  const text = vertical ? own : decoratingLine(decoration, own, context);
+  const text = vertical || decoration.followsText ? own : decoratingLine(decoration, own, context);
   const thickness = resolveThickness(decoration, context);
   // Only an automatic thickness is rounded to whole px.
   const isAuto =

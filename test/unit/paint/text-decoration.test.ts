@@ -34,6 +34,18 @@ const lettersFont = (): string =>
 const paintOf = (html: string): Promise<string> => inspect(`<!DOCTYPE html>${html}`, 'paint', null);
 
 describe('text decoration', () => {
+  it('underlines the alternative text of inline images only, at its own baseline', async () => {
+    const underlines = async (style: string): Promise<number[]> => {
+      const link = `<a style="text-decoration:underline"><img src="data:," alt="alt" style="${style}"></a>`;
+      const paint = await paintOf(`<body style="margin:0;font:20px/30px Arimo">${link}`);
+      return [...paint.matchAll(/fillRect (?:\S+) (\S+) \S+ 2 /g)].map(([, y]) => Number(y));
+    };
+    const [usual] = await underlines('');
+    const [lower] = await underlines('vertical-align:-10px');
+    expect(lower! - usual!).to.equal(10);
+    expect(await underlines('display:inline-block;height:90px')).to.deep.equal([]);
+  });
+
   /** Returns the distance from the baseline down to the underline of 40 px text. */
   async function depth(style: string): Promise<number> {
     const css = `font:40px/2 letters,serif;text-decoration:underline;text-underline-position:from-font;${style}`;
