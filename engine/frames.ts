@@ -16,7 +16,7 @@ import type { Resources } from './document/resources.ts';
 import { createFontContext, type FontContext } from './fonts/font-context.ts';
 import type { ImageStore } from './images/image.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
-import { layoutInViewport } from './layout/viewport-layout.ts';
+import { layoutInViewport } from './layout/fragmentation/fragmentainer.ts';
 import { ImageDrawings } from './paint/image-drawings.ts';
 import { type FrameContent, type FrameSource, NO_TEMPLATES, type PaintServices } from './paint/paint-context.ts';
 import type { Rasterizer } from './raster/rasterizer.ts';

@@ -11,7 +11,7 @@ import type { ImageStore } from './images/image.ts';
 import type { TextServices } from './layout/contract/contract.ts';
 import type { BoxFragment } from './layout/contract/fragment.ts';
 import { createLayoutContext } from './layout/layout-node.ts';
-import { layoutInViewport } from './layout/viewport-layout.ts';
+import { layoutInViewport } from './layout/fragmentation/fragmentainer.ts';
 import type { Styler } from './style/styler.ts';
 import type { InlineContent } from './text/inline-content.ts';
 import type { Paragraph } from './text/paragraph.ts';

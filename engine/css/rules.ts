@@ -2,7 +2,7 @@
 import type { DiagnosticCode } from '../diagnostic-codes.ts';
 import type { Condition } from './at-rules/condition.ts';
 import type { CounterStyleRule } from './at-rules/counter-style.ts';
-import type { FontFaceDescriptors } from './at-rules/font-face-rule.ts';
+import type { FontFaceDescriptors } from './at-rules/font-face.ts';
 import type { MediaFeature, MediaQueryList } from './at-rules/media.ts';
 import type { Fix, Severity, SourcePosition } from '../diagnostics.ts';
 import type { ShadowTree } from '../document/node.ts';

@@ -19,7 +19,7 @@ import {
   type SheetTrim,
 } from '../paint/display-list.ts';
 import { multiply } from '../paint/matrix.ts';
-import { boundsOfPoints } from '../paint/path-bounds.ts';
+import { boundsOfPoints } from '../paint/flatten-path.ts';
 import { intersect, type Rect as Bounds } from '../paint/rects.ts';
 import type { ProofCheck, ProofLimits } from '../proof-report.ts';
 import { Covers, over } from '../paint/covers.ts';

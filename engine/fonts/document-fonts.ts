@@ -1,5 +1,5 @@
 /** The fonts of a document's `@font-face` rules (css-fonts-4 §4) and those that the caller passes. */
-import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face-rule.ts';
+import type { FontFaceRule, FontFaceSource } from '../css/at-rules/font-face.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Budget } from '../budget.ts';
 import type { Resources } from '../document/resources.ts';

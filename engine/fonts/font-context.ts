@@ -1,5 +1,5 @@
 /** The fonts of a render: the faces of each style, their metrics, and the face for each character. */
-import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
+import type { FontFaceRule } from '../css/at-rules/font-face.ts';
 import type { FontValuesRule } from '../css/rules.ts';
 import { FontValues } from './font-values.ts';
 import { featuresOf, planCaps } from './features.ts';

@@ -17,7 +17,7 @@ import { addAmounts } from '../boxes/amounts.ts';
 import { type CounterChanges, FOOTNOTE } from '../boxes/counters.ts';
 import type { Element } from '../document/node.ts';
 import type { PageStyle } from '../style/styler.ts';
-import { NEXT_NUMBER, type PageNumbering } from './edition.ts';
+import { NEXT_NUMBER, type PageNumbering } from './kept-pages.ts';
 import { type CountersOnPage, PageCounters } from './page-counters.ts';
 import type { Assignment, Assignments, PageNotes } from './page-notes.ts';
 

@@ -11,7 +11,7 @@ import { usedMargins, writingModeOf } from '../layout/sizing/box-edges.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { NO_WRAP_AREAS, type WrapAreas } from './wrap-areas.ts';
 import { type SentBackCalls, withCalled } from './sent-back-calls.ts';
-import { Edition, NEXT_NUMBER, type PageNumbering } from './edition.ts';
+import { Edition, NEXT_NUMBER, type PageNumbering } from './kept-pages.ts';
 import { type FilledArea, fillArea } from './filled-area.ts';
 import { type LastPages, PageGroups } from './page-groups.ts';
 import {

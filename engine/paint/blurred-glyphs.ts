@@ -8,7 +8,7 @@ import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { Coverage, SAMPLES_PER_TICK } from './coverage.ts';
 import type { GlyphPlacement } from './display-list.ts';
 import { addGlyph, emboldened, forEachGlyph, inkOf } from './glyph-paths.ts';
-import { boundsOfPoints } from './path-bounds.ts';
+import { boundsOfPoints } from './flatten-path.ts';
 import { grown } from './rects.ts';
 
 /** Positions of a glyph between two samples, in each direction. */

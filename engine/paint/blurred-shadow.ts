@@ -9,7 +9,7 @@ import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { BlurredGlyphs } from './blurred-glyphs.ts';
 import type { DisplayListBuilder, GlyphPlacement, Path } from './display-list.ts';
 import { glyphBounds } from './glyph-paths.ts';
-import { boundsOfPoints } from './path-bounds.ts';
+import { boundsOfPoints } from './flatten-path.ts';
 import { Coverage, SAMPLES_PER_TICK } from './coverage.ts';
 import { fitRadii, inset, type RoundedRect } from './rounded-rect.ts';
 import { grown, type Rect } from './rects.ts';

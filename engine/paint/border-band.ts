@@ -1,8 +1,8 @@
 /** The area between the outer and inner edge of a border. Sides without a width are excluded. */
 import { type Edge, isPresent } from './border-sides.ts';
 import { PathOp } from './display-list.ts';
-import { addCorner } from './corner-shape.ts';
-import { ROUND_CORNER } from '../css/values/corner-shape.ts';
+import { addCorner } from './corner-contour.ts';
+import { ROUND_CORNER } from '../css/values/border.ts';
 import { addToPath, pathOf, type RoundedRect } from './rounded-rect.ts';
 
 interface Band {

@@ -4,7 +4,7 @@
  */
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Color } from '../css/color.ts';
-import { type LineStyle } from '../css/computed-values.ts';
+import type { LineStyle } from '../css/computed-values.ts';
 import { borderBand } from './border-band.ts';
 import { carvedColor, type Side } from './border-colors.ts';
 import {
@@ -25,7 +25,7 @@ import { type DisplayListBuilder, PathOp } from './display-list.ts';
 import { usedColor } from './paint-context.ts';
 import { addToPath, inset, pathOf, type RoundedRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke, squareDots } from './stroke.ts';
-import { dotPath, pathLength } from './path-dots.ts';
+import { dotPath, pathLength } from './flatten-path.ts';
 import type { Rect } from './rects.ts';
 
 /** Widths in px: top, right, bottom, left. 0 means no border. */

@@ -22,7 +22,7 @@ import { aroundLegend, belowLegend } from './legend-gap.ts';
 import { borderWidths, cutSides, borderBoxOf, edgesOf } from './fragment-boxes.ts';
 import { hasMenuArrow, isDrawnWhole, nativeFrame, paintMenuArrow, paintNativeFrame } from './control-frame.ts';
 import { clipAtBreaks } from './break-clip.ts';
-import { paintMathLines } from './math-lines.ts';
+import { paintMathRules } from './math-rules.ts';
 import { paintOutlineRing, RING_REACH } from './outline-ring.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { inset, NOT_CUT, outsetForShadow, type RoundedRect, sharpRect } from './rounded-rect.ts';
@@ -184,7 +184,7 @@ export function paintTableExtras(context: PaintContext, fragment: BoxFragment, x
     context.canvas.endTag();
   }
   if (extra.gapRules) paintGapRules(context, fragment, extra.gapRules, x, y);
-  if (extra.mathRules) paintMathLines(context, fragment, x, y);
+  if (extra.mathRules) paintMathRules(context, fragment, x, y);
 }
 
 /** Places a rectangle relative to the corner of a fragment at (x, y). */

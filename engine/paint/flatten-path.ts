@@ -1,5 +1,7 @@
-/** Approximates paths by straight pieces. */
-import { type Path, PathOp } from './display-list.ts';
+/** Approximates paths by straight pieces, and finds their bounds and dots. */
+import { type Path, PathOp, numbersAfter } from './display-list.ts';
+import type { Rect } from './rects.ts';
+import { ellipsePath } from './rounded-rect.ts';
 
 /** Default number of pieces per curve. Their corners are far below visible sizes. */
 const CURVE_PIECES = 24;
@@ -44,5 +46,61 @@ export function flatten(path: Path, curvePieces = CURVE_PIECES, closes = false):
     }
   }
   if (closes) line(startX, startY);
+  return out;
+}
+
+/** Returns the rectangle around the points of paths, control points included. null: there are no points. */
+export function boundsOfPoints(paths: readonly Path[]): Rect | null {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const path of paths) {
+    for (let i = 0; i < path.length;) {
+      const count = numbersAfter(path[i++]!);
+      for (const end = i + count; i < end; i += 2) {
+        const x = path[i]!;
+        const y = path[i + 1]!;
+        if (x < left) left = x;
+        if (x > right) right = x;
+        if (y < top) top = y;
+        if (y > bottom) bottom = y;
+      }
+    }
+  }
+  return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Limit on the dots of one path. */
+const MAX_DOTS = 20_000;
+
+/** Returns the length of a path in its own units. Gaps between subpaths have length 0. */
+export function pathLength(path: Path): number {
+  const pieces = flatten(path);
+  let length = 0;
+  for (let i = 0; i < pieces.length; i += 4)
+    length += Math.hypot(pieces[i + 2]! - pieces[i]!, pieces[i + 3]! - pieces[i + 1]!);
+  return length;
+}
+
+/** Returns circles along a path. The first one is at its start. */
+export function dotPath(path: Path, period: number, radius: number): number[] {
+  const pieces = flatten(path);
+  const out: number[] = [];
+  let next = 0;
+  let at = 0;
+  let dots = 0;
+  for (let i = 0; i < pieces.length && period > 0; i += 4) {
+    const dx = pieces[i + 2]! - pieces[i]!;
+    const dy = pieces[i + 3]! - pieces[i + 1]!;
+    const length = Math.hypot(dx, dy);
+    // The last dot of a line may miss its end because the period is rounded.
+    while (next <= at + length + 1e-6 && dots++ < MAX_DOTS) {
+      const t = Math.min(1, (next - at) / length);
+      for (const n of ellipsePath(pieces[i]! + dx * t, pieces[i + 1]! + dy * t, radius, radius)) out.push(n);
+      next += period;
+    }
+    at += length;
+  }
   return out;
 }

@@ -2,15 +2,10 @@
  * Converts CSS gradients (css-images-3 §3, css-images-4 §3) to geometry and stops for a canvas. Coordinates are CSS px
  * in the gradient box.
  */
-import { gradientLine } from '../css/values/gradient-line.ts';
-import { type Length } from '../css/length.ts';
+import { gradientLine } from '../css/values/gradient.ts';
+import type { Length } from '../css/length.ts';
 import { Color } from '../css/color.ts';
-import {
-  type ColorStop,
-  type ConicGradient,
-  type LinearGradient,
-  type RadialGradient,
-} from '../css/computed-values.ts';
+import type { ColorStop, ConicGradient, LinearGradient, RadialGradient } from '../css/computed-values.ts';
 import { hasMissing } from '../css/values/color-value.ts';
 import { interpolateColors, isExact } from './color-interpolation.ts';
 import type { GradientPaint, Matrix } from './display-list.ts';

@@ -1,9 +1,8 @@
 import type { BorderStyle } from '../css/computed-style.ts';
 import type { CornerRadius } from '../css/computed-values.ts';
-import { ROUND_CORNER } from '../css/values/corner-shape.ts';
+import { ROUND_CORNER } from '../css/values/border.ts';
 import { PathOp } from './display-list.ts';
-import { addContour, shrinkage } from './corner-contour.ts';
-import { addCorner, type CornerShapes } from './corner-shape.ts';
+import { addContour, shrinkage, addCorner, type CornerShapes } from './corner-contour.ts';
 import type { Rect } from './rects.ts';
 
 /** Control point distance of a quarter circle of radius 1. */

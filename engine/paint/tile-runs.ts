@@ -3,7 +3,7 @@
  * perpendicular gradients. Many small tiles would show seams, because readers antialias the edges of each one.
  */
 import type { ImageValue } from '../css/computed-values.ts';
-import { gradientLine } from '../css/values/gradient-line.ts';
+import { gradientLine } from '../css/values/gradient.ts';
 import { isVector, oriented } from '../images/image.ts';
 import type { ImageLook, PaintContext } from './paint-context.ts';
 import type { Rect } from './rects.ts';

@@ -2,7 +2,7 @@
 import { type GradientPaint, PathOp } from '../paint/display-list.ts';
 import { ellipsePath } from '../paint/rounded-rect.ts';
 import type { Bounds } from './bounds.ts';
-import { cornersOf } from './gradient-range.ts';
+import { cornersOf } from './gradient-stops.ts';
 
 /** Angle in radians between the points on the outer side of a sector. That side lies outside the visible area. */
 const STEP = Math.PI / 4;

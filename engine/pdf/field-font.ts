@@ -5,7 +5,7 @@
 import type { FontFace } from '../fonts/face.ts';
 import { subsetTrueType } from '../fonts/truetype-subset.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { descriptorOf, programName } from './font-descriptor.ts';
+import { descriptorOf, programName } from './font-program.ts';
 import type { PdfRef } from './pdf-values.ts';
 import type { UsedFont } from './used-font.ts';
 

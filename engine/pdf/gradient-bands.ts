@@ -7,7 +7,7 @@ import type { GradientPaint, Matrix, Path } from '../paint/display-list.ts';
 import { transformInPlace } from '../paint/svg/svg-geometry.ts';
 import { bandPath } from './band-paths.ts';
 import { type Bounds, transformBounds } from './bounds.ts';
-import { rangeOfCircles, rangeOnLine } from './gradient-range.ts';
+import { rangeOfCircles, rangeOnLine } from './gradient-stops.ts';
 import { SMALLEST_PERIOD } from './repeated-shading.ts';
 
 /** The maximum number of bands per gradient. Gradients with more are painted as shadings. */

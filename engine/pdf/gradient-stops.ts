@@ -1,4 +1,5 @@
 /** The stops of a gradient as components of one color space, which shadings interpolate linearly. */
+import type { Bounds } from './bounds.ts';
 
 export interface Stop {
   /** Offset along the gradient's geometry, 0 to 1. */
@@ -60,4 +61,44 @@ export function between(a: Stop, b: Stop, offset: number): Stop {
   const t = (offset - a.offset) / (b.offset - a.offset || 1);
   const components = a.components.map((from, c) => from + (b.components[c]! - from) * t);
   return { offset, components, weight: a.weight + (b.weight - a.weight) * t };
+}
+
+type Corners = readonly (readonly [number, number])[];
+
+export const cornersOf = ({ x0, y0, x1, y1 }: Bounds): Corners => [
+  [x0, y0],
+  [x1, y0],
+  [x0, y1],
+  [x1, y1],
+];
+
+/** Returns the first and last visible offset of a line from (x, y) to (x + dx, y + dy). Its length must not be 0. */
+export function rangeOnLine(x: number, y: number, dx: number, dy: number, bounds: Bounds): readonly [number, number] {
+  const length2 = dx * dx + dy * dy;
+  const places = cornersOf(bounds).map(([px, py]) => ((px - x) * dx + (py - y) * dy) / length2);
+  return [Math.min(...places), Math.max(...places)];
+}
+
+/**
+ * Returns the smallest and largest visible offset t of circles around (x, y) + (dx, dy)·t with the radius r + dr·t.
+ * Each circle must contain the smaller ones.
+ */
+export function rangeOfCircles([x, y, r, x1, y1, r1]: readonly number[], bounds: Bounds): readonly [number, number] {
+  const [dx, dy, dr] = [x1! - x!, y1! - y!, r1! - r!];
+  const last = Math.max(...cornersOf(bounds).map(([px, py]) => circleThrough(px - x!, py - y!, r!, dx, dy, dr)));
+  // The smallest circle is a point.
+  const first = dx === 0 && dy === 0 ? (distanceTo(bounds, x!, y!) - r!) / dr : -r! / dr;
+  return [first, last];
+}
+
+/** Returns the offset of the largest circle through a point. */
+function circleThrough(px: number, py: number, r: number, dx: number, dy: number, dr: number): number {
+  const a = dr * dr - dx * dx - dy * dy;
+  const b = px * dx + py * dy + r * dr;
+  const c = px * px + py * py - r * r;
+  return (-b + Math.sqrt(Math.max(0, b * b + a * c))) / a;
+}
+
+function distanceTo({ x0, y0, x1, y1 }: Bounds, x: number, y: number): number {
+  return Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
 }

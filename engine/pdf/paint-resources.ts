@@ -4,13 +4,12 @@
  */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { GradientPaint, Matrix } from '../paint/display-list.ts';
-import { BLEND_MODES } from './blend-modes.ts';
 import type { ColorSpaces } from './color-spaces.ts';
 import type { Bounds } from './bounds.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { GroupLook } from './layer-stack.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { type BandLayer } from './gradient-bands.ts';
+import type { BandLayer } from './gradient-bands.ts';
 import { makeShading, type Shading } from './pdf-gradients.ts';
 import type { PdfDictionary, PdfRef, PdfValue } from './pdf-values.ts';
 
@@ -159,3 +158,23 @@ export class PaintResources {
     );
   }
 }
+
+/** PDF names (ISO 32000-1 §11.3.5) of the CSS blend modes (compositing-1 §9.1). */
+const BLEND_MODES: Readonly<Record<string, string>> = {
+  normal: 'Normal',
+  multiply: 'Multiply',
+  screen: 'Screen',
+  overlay: 'Overlay',
+  darken: 'Darken',
+  lighten: 'Lighten',
+  'color-dodge': 'ColorDodge',
+  'color-burn': 'ColorBurn',
+  'hard-light': 'HardLight',
+  'soft-light': 'SoftLight',
+  difference: 'Difference',
+  exclusion: 'Exclusion',
+  hue: 'Hue',
+  saturation: 'Saturation',
+  color: 'Color',
+  luminosity: 'Luminosity',
+};

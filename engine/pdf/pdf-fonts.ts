@@ -4,10 +4,9 @@ import { CharacterCodes, type CodePair, ENCODING_NAME } from './character-codes.
 import { FontCMaps } from './font-cmaps.ts';
 import { NO_GLYPH } from '../fonts/truetype-subset.ts';
 import { useFieldCharacters, writeFieldFont } from './field-font.ts';
-import { descriptorOf, programName } from './font-descriptor.ts';
-import { type PdfFile } from './pdf-file.ts';
+import { descriptorOf, programName, fontProgram, type ShownGlyphs, type SubsetFont } from './font-program.ts';
+import type { PdfFile } from './pdf-file.ts';
 import type { PdfRef } from './pdf-values.ts';
-import { fontProgram, type ShownGlyphs, type SubsetFont } from './font-program.ts';
 import { UsedFont } from './used-font.ts';
 
 export type { SubsetFont } from './font-program.ts';

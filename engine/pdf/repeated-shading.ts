@@ -4,8 +4,14 @@
  * shadings therefore keep sharp changes sharp.
  */
 import type { Bounds } from './bounds.ts';
-import { rangeOfCircles, rangeOnLine } from './gradient-range.ts';
-import { averageStops, repeatedStops, rotatedStops, type Stops } from './gradient-stops.ts';
+import {
+  rangeOfCircles,
+  rangeOnLine,
+  averageStops,
+  repeatedStops,
+  rotatedStops,
+  type Stops,
+} from './gradient-stops.ts';
 
 /** Target length of a shading in CSS px. */
 const REACH = 32;

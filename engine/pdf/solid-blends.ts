@@ -3,7 +3,7 @@ import { Color, InkColor } from '../css/color.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
-import { blended, blendedBy } from '../paint/blend-colors.ts';
+import { blended, blendedBy } from '../paint/color-interpolation.ts';
 import type { Command, CommandOf, DisplayList, Glyphs } from '../paint/display-list.ts';
 import { type FilteredImages, type FilterServices, MappedColors } from '../paint/mapped-colors.ts';
 

@@ -22,7 +22,7 @@ import type { FunctionCalls } from './custom-functions.ts';
 import { computeCustomProperties } from './custom-properties.ts';
 import { type DeclarationExpander, isRevert } from './declaration-expander.ts';
 import { appliesToPseudo } from './pseudo-properties.ts';
-import { ifConditionHolds } from './if-conditions.ts';
+import { ifConditionHolds } from './style-queries.ts';
 import { type Draw, drawnFrom, substituteRandoms } from './random-values.ts';
 import { substitute, substituteSiblings } from './substitution.ts';
 import { TightenedGroups } from './tightened.ts';

@@ -3,7 +3,7 @@
  * same parent.
  */
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
-import type { FontFaceRule } from '../css/at-rules/font-face-rule.ts';
+import type { FontFaceRule } from '../css/at-rules/font-face.ts';
 import { sourceSize } from '../css/at-rules/image-sizes.ts';
 import { matchesMedia, type MediaEnvironment, parseMediaQueryList } from '../css/at-rules/media.ts';
 import { footnoteAreaOf, type PageIdentity } from '../css/at-rules/page.ts';

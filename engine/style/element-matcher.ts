@@ -6,11 +6,13 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Document, Element } from '../document/node.ts';
 import { AppliedBlock, CascadeNode } from './applied-block.ts';
-import { type AttributeBlocks, styleAttributeBlocks } from './attribute-blocks.ts';
 import { compareEntries, type MatchedRules, MatchingRules } from './matching-rules.ts';
 import type { HintReader } from './presentational-hints.ts';
 import type { DocumentRules } from './document-rules.ts';
 import type { ContainerConditions, RuleEntry } from './rule-index.ts';
+import { BoundedCache } from '../bounded-cache.ts';
+import type { Complaint } from '../css/rules.ts';
+import { parseStyleAttribute } from '../css/stylesheet.ts';
 
 type StyleNode = CascadeNode<ComputedStyle>;
 
@@ -150,4 +152,37 @@ function importantEntries({ entries, groups, proximities }: MatchedRules): reado
       .filter((entry) => entry.important !== null)
       .sort((a, b) => a.importantBand - b.importantBand || compareEntries(a, b, proximities));
   return groups === null ? sorted(entries) : [...groups].reverse().flatMap(sorted);
+}
+
+/** The blocks of a style attribute's text, independent of its position. */
+interface AttributeBlocks {
+  readonly normal: AppliedBlock | null;
+  readonly important: AppliedBlock | null;
+  readonly complaints: readonly Complaint[];
+}
+
+/** Maximum number of attributes kept, and their total length in characters. */
+const MAX_ATTRIBUTES = 4096;
+const MAX_CHARACTERS = 1_000_000;
+
+const standard = new BoundedCache<string, AttributeBlocks>(MAX_ATTRIBUTES, MAX_CHARACTERS);
+/** Separate, because values may be parsed differently in quirks mode. */
+const quirky = new BoundedCache<string, AttributeBlocks>(MAX_ATTRIBUTES, MAX_CHARACTERS);
+
+/** Returns the same blocks for the same text, while they are cached. */
+function styleAttributeBlocks(text: string, quirks: boolean, budget: Budget): AttributeBlocks {
+  const cache = quirks ? quirky : standard;
+  let blocks = cache.get(text);
+  if (blocks === undefined) {
+    const { block, complaints } = parseStyleAttribute(text, budget);
+    const make = (important: boolean): AppliedBlock =>
+      new AppliedBlock('style attribute', important, block, null, null, null);
+    blocks = {
+      normal: block.hasNormal ? make(false) : null,
+      important: block.hasImportant ? make(true) : null,
+      complaints,
+    };
+    cache.set(text, blocks, text.length);
+  }
+  return blocks;
 }

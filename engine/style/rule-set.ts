@@ -4,7 +4,7 @@
  */
 import type { Budget } from '../budget.ts';
 import type { CounterStyleRule } from '../css/at-rules/counter-style.ts';
-import type { FontFaceDescriptors } from '../css/at-rules/font-face-rule.ts';
+import type { FontFaceDescriptors } from '../css/at-rules/font-face.ts';
 import { matchesMedia, type MediaEnvironment, parseMediaQueryList } from '../css/at-rules/media.ts';
 import type { DeclarationBlock } from '../css/declaration.ts';
 import type {

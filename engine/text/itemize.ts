@@ -7,10 +7,16 @@ import type { Box } from '../boxes/box.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { smallBytes } from '../small-arrays.ts';
 import { eachCombined } from './combined-text.ts';
-import { isCursive } from './cursive-scripts.ts';
+import {
+  isCursive,
+  COMMON_SCRIPT,
+  INHERITED_SCRIPT,
+  HIRAGANA_SCRIPT,
+  KATAKANA_SCRIPT,
+  scriptOf,
+} from './unicode-properties.ts';
 import { type InlineContent, InlineItemKind } from './inline-content.ts';
 import { TextTrait } from './text-scan.ts';
-import { COMMON_SCRIPT, INHERITED_SCRIPT, HIRAGANA_SCRIPT, KATAKANA_SCRIPT, scriptOf } from './unicode-properties.ts';
 
 const NON_JOINER = '\u200c';
 

@@ -30,13 +30,12 @@ import {
 import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
 import { ParagraphCache } from './paragraph-cache.ts';
 import { BreakClass, type Kashida, type LongerJoin, type Paragraph, type ShapedRun } from './paragraph.ts';
-import { CURSIVE_SCRIPTS } from './cursive-scripts.ts';
+import { CURSIVE_SCRIPTS, isTransformed, isUpright, scriptTag } from './unicode-properties.ts';
 import { elongated, kashidasOf, tatweelWidth } from './kashida.ts';
 import { scanText, TextTrait } from './text-scan.ts';
 import type { TextSpacing } from './spacing-table.ts';
 import { spaceText } from './text-spacing.ts';
 import { upperCase } from './text-transform.ts';
-import { isTransformed, isUpright, scriptTag } from './unicode-properties.ts';
 
 /**
  * Maximum length of a text shaped at once. HarfBuzz can't be interrupted, and a font's rules can be expensive. Longer

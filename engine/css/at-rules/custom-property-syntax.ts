@@ -13,6 +13,8 @@ import {
   parseTime,
 } from '../values/numeric.ts';
 import { attempt, type Parser, readValue, type ValueReader } from '../values/value-reader.ts';
+import type { PropertyRule } from '../rules.ts';
+import type { DeclarationText } from '../syntax/block-parser.ts';
 
 const anyFunction: Parser<true> = (reader) => (reader.next()?.kind === ValueKind.Function ? true : undefined);
 const anyUrl: Parser<true> = (reader) => {
@@ -94,4 +96,26 @@ function matchesComponent(reader: ValueReader, component: SyntaxComponent): bool
     if (reader.atEnd) return true;
     if (component.multiplier === '#' && !reader.comma()) return false;
   }
+}
+
+/** Returns null when the rule is invalid: a descriptor is missing, or the initial value doesn't match the syntax. */
+export function parsePropertyRule(prelude: string, declarations: readonly DeclarationText[]): PropertyRule | null {
+  if (!prelude.startsWith('--') || /\s/.test(prelude)) return null;
+  let syntax: string | null = null;
+  let inherits: boolean | null = null;
+  let initialValue: string | null = null;
+  for (const { name, value } of declarations) {
+    if (name === 'syntax') {
+      const text = readValue(value)?.string();
+      if (text !== undefined && isValidSyntax(text)) syntax = text;
+    } else if (name === 'inherits') {
+      const word = value.trim().toLowerCase();
+      if (word === 'true' || word === 'false') inherits = word === 'true';
+    } else if (name === 'initial-value') {
+      initialValue = value;
+    }
+  }
+  if (syntax === null || inherits === null) return null;
+  if (syntax.trim() !== '*' && (initialValue === null || !matchesSyntax(initialValue, syntax))) return null;
+  return { kind: 'property', name: prelude, syntax, inherits, initialValue };
 }

@@ -3,14 +3,14 @@
  * position options.
  */
 import type { DiagnosticCode } from '../../diagnostic-codes.ts';
-import type { FontValuesRule, Rule } from '../rules.ts';
+import type { FontValuesRule, Rule, PositionTryRule } from '../rules.ts';
 import type { BlockItem, DeclarationText } from '../syntax/block-parser.ts';
 import { shorten } from '../syntax/shorten.ts';
 import { counterStyleName, parseCounterStyle } from './counter-style.ts';
 import { parseFunctionRule } from './custom-function.ts';
 import { parseFontFace } from './font-face.ts';
-import { parsePositionTry } from './position-try.ts';
-import { parsePropertyRule } from './property.ts';
+import { parsePropertyRule } from './custom-property-syntax.ts';
+import { DeclarationBlock } from '../declaration.ts';
 
 export type DefinitionName =
   'font-face' | 'counter-style' | 'property' | 'function' | 'position-try' | FontValuesRule['kind'];
@@ -81,4 +81,32 @@ function fontValues(kind: FontValuesRule['kind'], prelude: string, contents: rea
     for (const { written, value } of declarationsOf(item.contents)) descriptors.set(`${item.name}/${written}`, value);
   }
   return { kind, name: prelude.trim(), descriptors };
+}
+
+const FAMILIES = [
+  ...['inset', 'margin'].flatMap((name) => [name, ...axes(name, ['-start', '-end', ''])]),
+  ...['', 'min-', 'max-'].flatMap((limit) =>
+    ['width', 'height', 'block-size', 'inline-size'].map((name) => `${limit}${name}`),
+  ),
+  ...['top', 'right', 'bottom', 'left'].flatMap((side) => [side, `margin-${side}`]),
+  'align-self',
+  'justify-self',
+  'place-self',
+  'position-anchor',
+  'position-area',
+];
+
+function axes(name: string, edges: readonly string[]): string[] {
+  return ['block', 'inline'].flatMap((axis) => edges.map((edge) => `${name}-${axis}${edge}`));
+}
+
+/** The properties that the rule may set. */
+const ACCEPTED: ReadonlySet<string> = new Set(FAMILIES);
+
+/** Returns null when the rule is invalid. Ignores declarations of other properties and important ones. */
+function parsePositionTry(prelude: string, declarations: readonly DeclarationText[]): PositionTryRule | null {
+  const name = prelude.trim();
+  if (!name.startsWith('--') || /\s/.test(name)) return null;
+  const accepted = declarations.filter((d) => !d.important && (ACCEPTED.has(d.name) || d.name.startsWith('--')));
+  return { kind: 'position-try', name, block: new DeclarationBlock(accepted) };
 }

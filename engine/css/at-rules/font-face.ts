@@ -4,8 +4,7 @@ import type { DeclarationText } from '../syntax/block-parser.ts';
 import { ValueKind } from '../values/component-value.ts';
 import { parseAngle, parseNumber, parsePercentage } from '../values/numeric.ts';
 import { readValue, type ValueReader } from '../values/value-reader.ts';
-import type { FontFaceDescriptors, FontFaceSource } from './font-face-rule.ts';
-import { parseUnicodeRange } from './unicode-range.ts';
+import type { SourcePosition } from '../../diagnostics.ts';
 
 /** Descriptors read so far; the family may be missing, or an empty name. */
 type DescriptorsRead = Mutable<Omit<FontFaceDescriptors, 'family'>> & { family: string | null };
@@ -190,4 +189,65 @@ function parseSettings(reader: ValueReader): { tag: string; value: number }[] | 
     settings.push({ tag, value });
   }
   return settings;
+}
+
+const RANGE = /^u\+([0-9a-f]{0,6})(\?{0,6})(?:-([0-9a-f]{1,6}))?$/i;
+const MAX = 0x10ffff;
+
+/** Parses `unicode-range` (css-syntax-3 §7) into inclusive ranges. Returns null when it is invalid. */
+function parseUnicodeRange(text: string): readonly (readonly [number, number])[] | null {
+  const ranges: [number, number][] = [];
+  for (const part of text.replace(/\/\*[^]*?\*\//g, '').split(',')) {
+    const match = RANGE.exec(part.trim());
+    if (match === null) return null;
+    const [, digits, wildcards, last] = match;
+    if (
+      digits!.length + wildcards!.length === 0 ||
+      digits!.length + wildcards!.length > 6 ||
+      (wildcards !== '' && last !== undefined)
+    )
+      return null;
+    const from = parseInt(digits + '0'.repeat(wildcards!.length), 16);
+    const to = last === undefined ? parseInt(digits + 'f'.repeat(wildcards!.length), 16) : parseInt(last, 16);
+    if (from > to || from > MAX || (last !== undefined && to > MAX)) return null;
+    ranges.push([from, Math.min(to, MAX)]);
+  }
+  return ranges;
+}
+
+export type FontFaceSource =
+  /** `url()`. `format` is the lower-case keyword or string of the hint (`woff2`, `truetype`, ...), or null. */
+  | { readonly type: 'url'; readonly url: string; readonly format: string | null; readonly tech: readonly string[] }
+  | { readonly type: 'local'; readonly name: string };
+
+/** The descriptors of a rule, independent of its position. */
+export interface FontFaceDescriptors {
+  readonly family: string;
+  /**
+   * In order; the first that works is used. Sources with an unknown format() or tech() may be included: the fonts stage
+   * skips them.
+   */
+  readonly sources: readonly FontFaceSource[];
+  /** From and to, equal for a single value; null is `auto`. */
+  readonly weight: readonly [number, number] | null;
+  /** Per cent. */
+  readonly stretch: readonly [number, number] | null;
+  readonly style: {
+    readonly type: 'normal' | 'italic' | 'oblique';
+    readonly degrees: readonly [number, number];
+  } | null;
+  /** Inclusive ranges; empty covers everything. */
+  readonly unicodeRange: readonly (readonly [number, number])[];
+  /** Fractions of the font size; null is `normal`. */
+  readonly ascentOverride: number | null;
+  readonly descentOverride: number | null;
+  readonly lineGapOverride: number | null;
+  /** A factor: 1 is `100%`. */
+  readonly sizeAdjust: number;
+  readonly featureSettings: readonly { readonly tag: string; readonly value: number }[];
+  readonly variationSettings: readonly { readonly tag: string; readonly value: number }[];
+}
+
+export interface FontFaceRule extends FontFaceDescriptors {
+  readonly position: SourcePosition | null;
 }

@@ -2,7 +2,7 @@
  * Parses `@page` selectors and contents (css-page-3 §4, css-page-4, css-gcpm-4 §3 for :nth()). `:last` is an extension
  * of this engine.
  */
-import { readAnPlusB } from '../selectors/an-plus-b.ts';
+import { readAnPlusB } from '../selectors/simple-selectors.ts';
 import type { PagePseudo, PageSelector } from '../rules.ts';
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
 

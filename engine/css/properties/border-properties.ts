@@ -4,7 +4,7 @@
  */
 import { Length } from '../length.ts';
 import { Color } from '../color.ts';
-import { type CornerRadius } from '../computed-values.ts';
+import type { CornerRadius } from '../computed-values.ts';
 import {
   NO_RADIUS,
   parseBorderImageRepeat,
@@ -13,6 +13,8 @@ import {
   parseCornerRadius,
   parseLineStyle,
   parseLineWidth,
+  parseCornerShape,
+  ROUND_CORNER,
 } from '../values/border.ts';
 import { parseColor } from '../values/color.ts';
 import { parseImage } from '../values/image.ts';
@@ -20,7 +22,6 @@ import { LENGTH, parseLength } from '../values/numeric.ts';
 import { combine } from '../values/specified.ts';
 import { INVALID } from '../values/value-reader.ts';
 import { type Definition, definition, keywords, nullOr, table } from './definition.ts';
-import { parseCornerShape, ROUND_CORNER } from '../values/corner-shape.ts';
 
 const border = table('border', 'css-backgrounds-3');
 const ui = table('border', 'css-ui-4');

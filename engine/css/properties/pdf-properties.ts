@@ -1,6 +1,5 @@
 /** Longhands of what PDF readers show in addition to the pages, all extensions of this engine (docs/viewing.md). */
-import { parseComment, parsePageLabel } from '../values/content.ts';
-import { parseContentLayer } from '../values/content-layer.ts';
+import { parseComment, parsePageLabel, parseContentLayer } from '../values/content.ts';
 import { type Definition, keywords, nullOr, table } from './definition.ts';
 
 /** Names of structure elements that style sheets can give an element. The others depend on its contents or its target. */

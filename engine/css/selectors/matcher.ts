@@ -19,9 +19,8 @@ import {
   type ShadowTree,
 } from '../../document/node.ts';
 import { HasSets } from './has-sets.ts';
-import { matchesLanguageRange } from './language-range.ts';
+import { matchesLanguageRange, type DefaultOptions, matchesState } from './matches-state.ts';
 import { matchesAttribute } from './matches-attribute.ts';
-import { type DefaultOptions, matchesState } from './matches-state.ts';
 import { hostIn, isPart, outwards, seesElement, slotIn } from './shadow-steps.ts';
 import {
   Combinator,

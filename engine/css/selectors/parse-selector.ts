@@ -4,7 +4,17 @@
  */
 import { asciiLower } from '../../document/ascii.ts';
 import { type TokenList, TokenType } from '../syntax/token-list.ts';
-import { readAnPlusB } from './an-plus-b.ts';
+import {
+  readAnPlusB,
+  isIdentifier,
+  plainTest,
+  attributeTest,
+  directionTest,
+  languageTest,
+  readCombinator,
+  readPartNames,
+  readTypeSelector,
+} from './simple-selectors.ts';
 import {
   INERT_PSEUDO_ELEMENTS,
   WEBKIT_PSEUDO_ELEMENTS,
@@ -24,16 +34,6 @@ import {
   type Test,
   TestKind,
 } from './selector.ts';
-import {
-  isIdentifier,
-  plainTest,
-  attributeTest,
-  directionTest,
-  languageTest,
-  readCombinator,
-  readPartNames,
-  readTypeSelector,
-} from './simple-selectors.ts';
 
 /** Maximum nesting depth of selector lists, such as `:is(:is(...))`. */
 const MAX_DEPTH = 32;

@@ -2,7 +2,7 @@
 import type { BorderStyle } from '../computed-style.ts';
 import { LU_PER_PX } from '../../units.ts';
 import { Length } from '../length.ts';
-import { type CornerRadius, type LineStyle } from '../computed-values.ts';
+import type { CornerRadius, LineStyle } from '../computed-values.ts';
 import { LENGTH_PERCENTAGE_POSITIVE, LENGTH_POSITIVE, parseLength, parseNumber, parsePercentage } from './numeric.ts';
 import { combine, combineList, type Specified } from './specified.ts';
 import { INVALID, type Parser, type ValueReader } from './value-reader.ts';
@@ -101,4 +101,28 @@ export function parseBorderImageRepeat(reader: ValueReader): readonly ImageRepea
   const x = reader.keyword(REPEATS);
   if (x === INVALID) return INVALID;
   return [x, reader.keyword(REPEATS) ?? x];
+}
+
+/** A quarter of an ellipse, the default. */
+export const ROUND_CORNER = 1;
+
+/** Parameters by keyword: infinity is a right angle, negative values are concave. */
+const KEYWORDS: Readonly<Record<'round' | 'squircle' | 'square' | 'bevel' | 'scoop' | 'notch', number>> = {
+  round: ROUND_CORNER,
+  squircle: 2,
+  square: Infinity,
+  bevel: 0,
+  scoop: -1,
+  notch: -Infinity,
+};
+const NAMES: ReadonlySet<keyof typeof KEYWORDS> = new Set(['round', 'squircle', 'square', 'bevel', 'scoop', 'notch']);
+
+/** Parses `<corner-shape-value>` into the parameter of its superellipse. */
+export function parseCornerShape(reader: ValueReader): Specified<number> | undefined {
+  const name = reader.keyword(NAMES);
+  if (name !== INVALID) return KEYWORDS[name];
+  const inside = reader.function('superellipse');
+  if (inside === null) return INVALID;
+  const parameter = inside.ident('infinity') ? Infinity : inside.ident('-infinity') ? -Infinity : parseNumber(inside);
+  return parameter === INVALID || !inside.atEnd ? INVALID : combine([parameter], (value: number) => value);
 }

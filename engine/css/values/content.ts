@@ -1,6 +1,6 @@
 /** Parses `content`, `string-set` and `bookmark-label` (css-content-3, css-gcpm-3). */
 import type { RareStyle } from '../computed-style.ts';
-import type { CommentItem, ContentItem, CounterStyleRef, NumberFormat } from '../computed-values.ts';
+import type { CommentItem, ContentItem, CounterStyleRef, NumberFormat, ContentLayer } from '../computed-values.ts';
 import { type ComponentValue, ValueKind } from './component-value.ts';
 import { counterName } from './counter.ts';
 import { parseImage } from './image.ts';
@@ -249,4 +249,23 @@ export function parseBookmarkLabel(reader: ValueReader): Specified<readonly Cont
   if (reader.ident('none')) return [];
   const items = contentItems(reader);
   return items === INVALID ? INVALID : combineList(items);
+}
+
+/** Maximum length of a name, which is one line in a reader's list. */
+const MAX_NAME = 200;
+
+/** Parses `none | <string> [ screen | print ]? hidden?`, with the keywords in any order. */
+export function parseContentLayer(reader: ValueReader): ContentLayer | null | undefined {
+  if (reader.ident('none')) return null;
+  const name = reader.string();
+  if (name === INVALID || name === '' || name.length > MAX_NAME) return INVALID;
+  let medium: ContentLayer['medium'] = null;
+  let isHidden = false;
+  while (!reader.atEnd) {
+    if (!isHidden && reader.ident('hidden')) isHidden = true;
+    else if (medium === null && reader.ident('screen')) medium = 'screen';
+    else if (medium === null && reader.ident('print')) medium = 'print';
+    else return INVALID;
+  }
+  return { name, medium, isHidden };
 }

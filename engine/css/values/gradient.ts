@@ -1,13 +1,7 @@
 /** Gradients (css-images-3 §3, css-images-4 §3) and their `-webkit-` forms (compat.spec.whatwg.org §3). */
 import { Length } from '../length.ts';
-import { type Color } from '../color.ts';
-import {
-  type ColorStop,
-  type ConicGradient,
-  type LinearGradient,
-  type Position,
-  type RadialGradient,
-} from '../computed-values.ts';
+import type { Color } from '../color.ts';
+import type { ColorStop, ConicGradient, LinearGradient, Position, RadialGradient } from '../computed-values.ts';
 import { parseColor, parseInterpolation } from './color.ts';
 import {
   LENGTH_PERCENTAGE,
@@ -386,4 +380,20 @@ function oldestStops(reader: ValueReader): Specified<readonly ColorStop[]> | und
   if (!reader.atEnd) return INVALID;
   stops.sort((a, b) => a.at - b.at);
   return combineList(stops.map(({ at, color }) => stop(color, Length.percent(at * 100))));
+}
+
+/** Returns the unit vector of a linear gradient's line in a box of this size, y down (css-images-3 §3.1.1). */
+export function gradientLine(
+  { direction }: LinearGradient,
+  width: number,
+  height: number,
+): { readonly dx: number; readonly dy: number } {
+  if ('angle' in direction) {
+    const radians = (direction.angle * Math.PI) / 180;
+    return { dx: Math.sin(radians), dy: -Math.cos(radians) };
+  }
+  if (direction.x === 0 || direction.y === 0) return { dx: direction.x, dy: direction.y };
+  // The 50% line runs through the two neighboring corners.
+  const diagonal = Math.hypot(width, height) || 1;
+  return { dx: (direction.x * height) / diagonal, dy: (direction.y * width) / diagonal };
 }

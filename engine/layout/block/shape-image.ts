@@ -1,6 +1,6 @@
 /** Float areas from images (css-shapes-1 §3.3): the area where an image's opacity exceeds `shape-image-threshold`. */
 import type { ColorStop, ImageValue, LinearGradient } from '../../css/computed-values.ts';
-import { gradientLine } from '../../css/values/gradient-line.ts';
+import { gradientLine } from '../../css/values/gradient.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Alpha, LayoutContext } from '../contract/contract.ts';
 import { hasPixels } from '../../images/image.ts';

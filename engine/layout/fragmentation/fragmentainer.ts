@@ -1,5 +1,6 @@
 /**
- * Entry point of layout for pages/: fills one page area with as much of the document as fits. The loop over pages is
+ * Entry points of layout. `layoutInViewport` lays out a separate box tree, `layoutFragmentainer` fills one page area with
+ * as much of the document as fits. The loop over pages is
  *
  *     let token = null;
  *     let next = firstPage(root); // next-break.ts
@@ -20,6 +21,7 @@ import { EMPTY_EXCLUSIONS } from '../contract/exclusions.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import type { EarlyBreak } from './break-appeal.ts';
 import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
 
 /**
  * Fills a page area of the given physical size with the root box, starting at `token`.
@@ -52,4 +54,17 @@ export function layoutFragmentainer(
     .outsideFloats(floats)
     .build();
   return context.layout(rootBox, space, token, early);
+}
+
+/** Lays out the box at the size of the viewport, `width` x `height`, which is its initial containing block. */
+export function layoutInViewport(context: LayoutContext, box: Box, width: LU, height: LU): BoxFragment {
+  const mode = writingModeOf(box.style);
+  const [inline, block] = mode.vertical ? [height, width] : [width, height];
+  const space = new SpaceBuilder(context, mode, box)
+    .available(inline, block)
+    .percentages(inline, block)
+    .fixedInline(inline)
+    .fixedBlock(block, true)
+    .build();
+  return context.layout(box, space, null).fragment;
 }

@@ -15,7 +15,7 @@ import type { LU } from '../../units.ts';
 import type { BlockBreakToken, InlineBreakToken } from '../contract/break-token.ts';
 import type { CharacterAxis } from '../contract/constraint-space.ts';
 import type { SafeRoom } from '../alignment/alignment.ts';
-import type { ExclusionSpace } from '../contract/exclusion-space.ts';
+import type { ExclusionSpace, ClearedSide } from '../contract/exclusion-space.ts';
 import type { BoxFragment, LineFragment } from '../contract/fragment.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import type { BreakAppeal } from '../fragmentation/break-appeal.ts';
@@ -162,4 +162,22 @@ export function rowThatMovesOn(floats: readonly PlacedFloat[], mode: WritingMode
     first--;
   }
   return first < moved ? first : -1;
+}
+
+/** Returns the logical side that a `clear` value names, or null for `none`. */
+export function clearSide(clear: string, rtl: boolean): ClearedSide | null {
+  switch (clear) {
+    case 'both':
+      return 'both';
+    case 'inline-start':
+      return 'start';
+    case 'inline-end':
+      return 'end';
+    case 'left':
+      return rtl ? 'end' : 'start';
+    case 'right':
+      return rtl ? 'start' : 'end';
+    default:
+      return null;
+  }
 }

@@ -5,9 +5,8 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import type { WritingMode } from '../contract/geometry.ts';
-import { clearSide } from './clear-side.ts';
+import { clearSide, type InlineIntrinsicSizes } from './inline-contract.ts';
 import { laidOutContent, preparedContent } from './content-layout.ts';
-import type { InlineIntrinsicSizes } from './inline-contract.ts';
 import { InlineEdgesTable } from './inline-edges.ts';
 import { LineAxes } from './line-axes.ts';
 import { LineBreaker, type LineHost } from './line-breaker.ts';

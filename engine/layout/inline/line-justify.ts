@@ -10,7 +10,7 @@ import { type LinePiece, type LinePieces, PieceKind } from './line-pieces.ts';
 import type { PreparedContent } from './prepared-content.ts';
 import { runWidthPx, withAdvances } from './shaped-runs.ts';
 import { lazily } from '../../lazily.ts';
-import { isCursive } from '../../text/cursive-scripts.ts';
+import { isCursive } from '../../text/unicode-properties.ts';
 import { isIdeographOrSymbol } from '../../text/ideographs-and-symbols.ts';
 import type { Kashida, LongerJoin, ShapedRun } from '../../text/paragraph.ts';
 import { isInvisible, isWordSeparator } from '../../text/spacing-characters.ts';

@@ -9,7 +9,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import { smallFloats } from '../../small-arrays.ts';
 import { type InlineContent, type InlineItem, InlineItemKind } from '../../text/inline-content.ts';
 import type { Paragraph, ShapedRun } from '../../text/paragraph.ts';
-import { protrusionOf } from '../../text/optical-margins.ts';
+import { protrusionOf } from '../../text/text-spacing.ts';
 import { type LU, luCeilFromPx, LU_PER_PX } from '../../units.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import { emphasisGlyphs } from './emphasis-marks.ts';

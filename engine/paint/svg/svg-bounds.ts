@@ -11,10 +11,10 @@ import { boundsOf, shapeOf, SHAPES, transformInPlace, type Viewport } from './sv
 import { embeddedRect, imageRect, usedViewport, viewportRect } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
 import { isAncestor } from './svg-references.ts';
-import { strokeReach } from './svg-stroke.ts';
+import { strokeReach } from './svg-paint.ts';
 import { isHidden } from './svg-conditions.ts';
 import { svgTextBounds } from './svg-text.ts';
-import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import { parseViewBox, viewBoxMatrix } from './svg-view.ts';
 import { type Rect, uniteRects } from '../rects.ts';
 
 /** Limit on nested elements, including those instantiated by `use`. */

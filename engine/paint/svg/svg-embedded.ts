@@ -12,7 +12,7 @@ import type { SvgPainter } from './svg-painter.ts';
 import { isAncestor } from './svg-references.ts';
 import { contextPaintOf } from './svg-paint.ts';
 import { isHidden } from './svg-conditions.ts';
-import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import { parseViewBox, viewBoxMatrix } from './svg-view.ts';
 import type { Rect } from '../rects.ts';
 
 export function paintNestedSvg(painter: SvgPainter, element: Element, style: ComputedStyle, viewport: Viewport): void {

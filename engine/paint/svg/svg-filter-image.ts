@@ -9,7 +9,7 @@ import { ListMarkup } from '../filters/list-markup.ts';
 import { drawFitted, naturalRect } from './svg-embedded.ts';
 import { resourceOf } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
-import { validAspect, viewBoxMatrix } from './view-box.ts';
+import { validAspect, viewBoxMatrix } from './svg-view.ts';
 import type { Rect } from '../rects.ts';
 
 /** Limit on references from one filter to the next. */

@@ -11,8 +11,7 @@ import { parseLength, shapeOf, type Viewport } from './svg-geometry.ts';
 import { paintMaskContent } from './svg-mask.ts';
 import { type DrawResource, SvgPainter } from './svg-painter.ts';
 import { filterIn } from './svg-filter-image.ts';
-import { viewOf } from './svg-view.ts';
-import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import { viewOf, parseViewBox, viewBoxMatrix } from './svg-view.ts';
 import type { Rect } from '../rects.ts';
 
 /**

@@ -5,10 +5,9 @@ import { PathOp } from '../display-list.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { noteMissingElement } from './missing-element.ts';
 import { parsePathVertices } from './path-data.ts';
-import { contextPaintOf } from './svg-paint.ts';
-import { strokeWidth } from './svg-stroke.ts';
+import { contextPaintOf, strokeWidth } from './svg-paint.ts';
 import { basisOf, lengthOf, type Viewport } from './svg-geometry.ts';
-import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import { parseViewBox, viewBoxMatrix } from './svg-view.ts';
 
 interface Vertex {
   readonly x: number;

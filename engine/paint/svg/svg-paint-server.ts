@@ -8,7 +8,7 @@ import { pathOf, sharpRect } from '../rounded-rect.ts';
 import { flatten, transformMatrix } from '../../layout/fragments/transform.ts';
 import type { FoundElement, SvgPainter } from './svg-painter.ts';
 import { type Axis, basisOf, parseLength, regionOf, type Viewport } from './svg-geometry.ts';
-import { parseViewBox, viewBoxMatrix } from './view-box.ts';
+import { parseViewBox, viewBoxMatrix } from './svg-view.ts';
 import type { Rect } from '../rects.ts';
 
 /** Limit on references from one gradient or pattern to the next. */
@@ -206,4 +206,21 @@ function fillPattern(
   });
   if (opacity < 1) canvas.endGroup();
   return true;
+}
+
+/**
+ * Stops by the element that defines them. Only those of the last opacity are kept, because consecutive shapes mostly
+ * share it.
+ */
+export class GradientStops {
+  private readonly known = new WeakMap<Element, { readonly opacity: number; readonly stops: GradientPaint['stops'] }>();
+
+  /** Returns the stops of an element for shapes with an opacity. */
+  of(owner: Element, opacity: number, read: () => GradientPaint['stops']): GradientPaint['stops'] {
+    const known = this.known.get(owner);
+    if (known?.opacity === opacity) return known.stops;
+    const stops = read();
+    this.known.set(owner, { opacity, stops });
+    return stops;
+  }
 }

@@ -15,7 +15,7 @@ import { orMissing } from '../motion-reference.ts';
 import { paintFreeLink } from '../navigation.ts';
 import type { ImageLook, PaintContext } from '../paint-context.ts';
 import { flatten, transformMatrix } from '../../layout/fragments/transform.ts';
-import { GradientStops } from './gradient-stops.ts';
+import { GradientStops } from './svg-paint-server.ts';
 import { boundsOfElement, referenceBox } from './svg-bounds.ts';
 import { applyClip } from './svg-clip.ts';
 import { isContentsOnly, isHidden, passesConditions } from './svg-conditions.ts';

@@ -3,9 +3,8 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { Element } from '../../document/node.ts';
 import type { Viewport } from './svg-geometry.ts';
 import { paintMarkers } from './svg-markers.ts';
-import { fillOutline, strokeOutline } from './svg-paint.ts';
+import { fillOutline, strokeOutline, paintSteps, strokeStyleOf } from './svg-paint.ts';
 import type { SvgPainter } from './svg-painter.ts';
-import { paintSteps, strokeStyleOf } from './svg-stroke.ts';
 
 /** Paints fill, stroke and markers in the order given by `paint-order`. */
 export function paintShape(

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
-import type { FontFaceRule } from '../../../engine/css/at-rules/font-face-rule.ts';
+import type { FontFaceRule } from '../../../engine/css/at-rules/font-face.ts';
 import type { FontStyle } from '../../../engine/css/computed-style.ts';
 import { Diagnostics } from '../../../engine/diagnostics.ts';
 import { createFontContext } from '../../../engine/fonts/font-context.ts';

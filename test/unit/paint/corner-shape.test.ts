@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addCorner } from '../../../engine/paint/corner-shape.ts';
+import { addCorner } from '../../../engine/paint/corner-contour.ts';
 import { PathOp } from '../../../engine/paint/display-list.ts';
 import { inset, moved, pathOf } from '../../../engine/paint/rounded-rect.ts';
 import { styled } from '../../support/style.ts';

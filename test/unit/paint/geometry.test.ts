@@ -9,7 +9,7 @@ import { pathText } from '../../../engine/debug/dump-display-list.ts';
 import { fitRadii, inset, outsetForShadow } from '../../../engine/paint/rounded-rect.ts';
 import { dashedStroke, squareDots } from '../../../engine/paint/stroke.ts';
 import { parsePathData } from '../../../engine/paint/svg/path-data.ts';
-import { viewBoxMatrix } from '../../../engine/paint/svg/view-box.ts';
+import { viewBoxMatrix } from '../../../engine/paint/svg/svg-view.ts';
 
 const RED = new Color(1, 0, 0, 1);
 const BLUE = new Color(0, 0, 1, 1);

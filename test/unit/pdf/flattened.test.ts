@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { render, type RenderOptions } from '../../../engine/index.ts';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Color, InkColor } from '../../../engine/css/color.ts';
-import { blended, blendedBy } from '../../../engine/paint/blend-colors.ts';
+import { blended, blendedBy } from '../../../engine/paint/color-interpolation.ts';
 import { Covers } from '../../../engine/paint/covers.ts';
 import { cutRectangles, insidesOf } from '../../../engine/pdf/rectangles.ts';
 import { iccProfile } from '../../support/icc.ts';

@@ -7,7 +7,7 @@ import { ellipsePath, pathOf } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
 
 /** `x`, `y`: the corner of the fragment. */
-export function paintMathLines({ canvas }: PaintContext, { style, extra }: BoxFragment, x: LU, y: LU): void {
+export function paintMathRules({ canvas }: PaintContext, { style, extra }: BoxFragment, x: LU, y: LU): void {
   if (style.text.visibility !== 'visible') return;
   const color = usedColor(style.text.webkitTextFillColor, style);
   canvas.beginArtifact('layout');
