@@ -74,9 +74,9 @@ describe('passes over display lists', () => {
     canvas.endTag();
   });
 
-  it('make a drawing decorative, or keep only its tags and anchors', () => {
+  it('make a drawing decorative, or keep only its tags and destinations', () => {
     expect(text(asDecoration(drawing))).to.deep.equal(['beginArtifact', '  fillRect 0 0 1 1 #ff0000', 'endTag']);
-    expect(text(tracesOf(drawing))).to.deep.equal(['beginTag #1', '  anchor a 1 2', 'endTag']);
+    expect(text(tracesOf(drawing))).to.deep.equal(['beginTag #1', '  destination a 1 2', 'endTag']);
   });
 
   it('close groups that a part of a list leaves open', () => {

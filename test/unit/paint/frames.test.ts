@@ -117,7 +117,7 @@ describe('frames', () => {
     const inner = '<h1 id=a>inner</h1><a href="#a">to</a><a href="https://x.example/">out</a><p style="foo:1">';
     const text = await painted(`<h1 id=a>outer</h1><a href="#a">to</a>${frame(inner)}`);
     expect(text.match(/bookmark/g)).to.have.lengthOf(1);
-    expect(text.match(/^ *anchor/gm)).to.have.lengthOf(1);
+    expect(text.match(/^ *destination/gm)).to.have.lengthOf(1);
     expect(text.match(/^ *link .*/gm)).to.have.lengthOf(2);
     const { diagnostics } = await render(PAGE + frame(inner));
     expect(diagnostics.map(({ code, source }) => [code, source])).to.deep.equal([
