@@ -419,6 +419,20 @@ describe('tools for existing PDFs', function () {
       }
     });
 
+    it('count their bytes and the entries of their cross references as memory', async () => {
+      const objects =
+        '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n';
+      const file = (entries: number, padding = 0): Uint8Array =>
+        Buffer.from(
+          `${objects}xref\n0 ${entries}\n${'0000000009 00000 n \n'.repeat(entries)}trailer<</Root 1 0 R/Size ${entries}>>\n` +
+            `startxref\n${objects.length}\n%%EOF${' '.repeat(padding)}`,
+        );
+      const outcome = (bytes: Uint8Array, maxBytes: number): Promise<string> =>
+        refusalOf(mergePdfs([bytes], { limits: { maxBytes } }));
+      expect(await outcome(file(3), 100_000)).to.equal('done');
+      expect(await outcome(file(3, 200_000), 100_000)).to.contain('document_too_complex');
+      expect(await outcome(file(20_000), 1_000_000)).to.contain('document_too_complex');
+    });
     it('write no more than the limit if many objects share bytes', async () => {
       const shared = `${'x'.repeat(100_000)}`;
       const objects = Array.from({ length: 60 }, (_, i) => `<</N ${i}/Length 100000>>\nstream\n${shared}`);
