@@ -15,6 +15,7 @@ import {
 } from '../../engine/index.ts';
 import type { Change } from './change.ts';
 import { describeChanges } from './describe-changes.ts';
+import { arePages } from './kept-layout.ts';
 import {
   changesOrPixels,
   inSentences,
@@ -294,7 +295,7 @@ function readKept(folder: string): Kept | null {
   const file = join(folder, KEPT_FILE);
   if (!isFile(file)) return null;
   const kept = parsed(readFileSync(file, 'utf8'));
-  if (typeof kept?.sha256 !== 'string' || !Array.isArray(kept.layout?.pages) || !(kept.dpi > 0))
+  if (typeof kept?.sha256 !== 'string' || !arePages(kept.layout?.pages) || !(kept.dpi > 0))
     throw new UnwritableFile(`${file} was not written by golden. Move it away, or keep the document elsewhere.`);
   return kept;
 }

@@ -318,6 +318,27 @@ describe('pagewright golden', function () {
     expect((await golden('in/a.html', '--update')).stdout).to.contain('layout.json was not written by golden.');
   });
 
+  it('refuses a layout that it did not write, whatever it holds', async () => {
+    place.write({ 'in/a.html': '<p>a' });
+    await golden('in', '--update');
+    const kept = readFileSync(place.path('in/__golden__/a/layout.json'), 'utf8');
+    place.write({ 'in/a.html': '<p>b' });
+    const changed: [string, string][] = [
+      ['"pages":[', '"pages":[null,'],
+      ['"pages":[', `"pages":[${'['.repeat(50_000)}${']'.repeat(50_000)},`],
+      ['"boxes":[', '"boxes":5,"b":['],
+      ['"lines":[', '"lines":[null,'],
+      ['"look":{', '"look":{"color":{},'],
+      ['"x":76', '"x":1e999'],
+      ['"selector":"', '"selector":null,"s":"'],
+    ];
+    for (const [from, to] of changed) {
+      expect(kept).to.contain(from);
+      place.write({ 'in/__golden__/a/layout.json': kept.replace(from, to) });
+      expect((await golden('in/a.html')).stdout, to.slice(0, 40)).to.contain('layout.json was not written by golden.');
+    }
+  });
+
   it('follows no links when it writes or removes files', async () => {
     place.write({
       'project/docs/Documents.html': '<p>a',
