@@ -14,9 +14,12 @@ import type { Rect } from './rects.ts';
 export const FRAME = new Color(118 / 255, 118 / 255, 118 / 255, 1);
 /** `ButtonFace`, from 0 to 255. */
 const FACE = 239;
-/** Line width of a field's frame: a hairline. */
-const HAIRLINE = 0.2;
-const HAIRLINE_SHARE = 0.75;
+/**
+ * Line width of a field's frame. Chromium's is 0, the thinnest line of each device: one pixel on screens, and almost
+ * invisible in print.
+ */
+const FIELD_LINE = 0.5;
+const FIELD_LINE_SHARE = 0.75;
 const FIELD_RADIUS = 2;
 const BUTTON_RADIUS = 3;
 
@@ -104,7 +107,7 @@ export function paintNativeFrame(context: PaintContext, look: Look, border: Roun
   const color = usedColor(style.border.borderTopColor, style);
   canvas.fillPath(frame, false, look === 'menu' ? Color.WHITE : usedColor(style.background.backgroundColor, style));
   if (look === 'field' || look === 'menu')
-    canvas.strokePath(frame, solidStroke(HAIRLINE), new Color(color.r, color.g, color.b, color.a * HAIRLINE_SHARE));
+    canvas.strokePath(frame, solidStroke(FIELD_LINE), new Color(color.r, color.g, color.b, color.a * FIELD_LINE_SHARE));
   else canvas.strokePath(frame, solidStroke(1), color);
 }
 

@@ -40,6 +40,9 @@ const WITH_QUIRKY_START_MARGINS: ReadonlySet<string> = new Set([
  */
 const WITH_QUIRKY_END_MARGINS: ReadonlySet<string> = new Set(['listing', 'p', 'plaintext', 'pre', 'xmp']);
 
+/** Empty elements at the start edge drop their end margins, which collapse with their start margins. */
+const WITH_QUIRKY_MARGINS_IF_EMPTY: ReadonlySet<string> = new Set([...WITH_QUIRKY_START_MARGINS, 'form']);
+
 /**
  * Whether the margin is one that quirks mode drops at the edges of the body and of cells, unless an author has set it
  * (HTML standard §15.3.10).
@@ -54,8 +57,10 @@ function hasQuirkyMargin(flow: BlockFlow, child: Box, margin: number, tags: Read
 export const withStartMargin = (flow: BlockFlow, child: Box, margin: LU): MarginStrut =>
   flow.strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Top, WITH_QUIRKY_START_MARGINS));
 
-export const withEndMargin = (flow: BlockFlow, strut: MarginStrut, child: Box, margin: LU): MarginStrut =>
-  strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Bottom, WITH_QUIRKY_END_MARGINS));
+export function withEndMargin(flow: BlockFlow, strut: MarginStrut, child: Box, margin: LU): MarginStrut {
+  const tags = strut.dropsQuirky ? WITH_QUIRKY_MARGINS_IF_EMPTY : WITH_QUIRKY_END_MARGINS;
+  return strut.append(margin, hasQuirkyMargin(flow, child, DefaultMargin.Bottom, tags));
+}
 
 /** Whether the child's inline position depends on its inline size. */
 export function dependsOnInlineSize(flow: BlockFlow, child: Box): boolean {

@@ -24,6 +24,14 @@ describe('default margins in quirks mode', () => {
     expect(await boxOf('td', '<table cellpadding=0><td><div><div><p>a</div>b</div>')).to.equal('y0 h30');
   });
 
+  it('are dropped on both sides of an empty element at the start of the body', async () => {
+    for (const name of ['h1', 'ul', 'dl', 'blockquote', 'form', 'pre'])
+      expect(await boxOf('div', `<body><${name}></${name}><div>a</div>`), name).to.equal('y0 h10');
+    expect(await boxOf('body', '<body><figure></figure><div>a</div>')).to.equal('y10 h290');
+    expect(await boxOf('body', '<body><h1 style="margin-bottom:7px"></h1><div>a</div>')).to.equal('y7 h293');
+    expect(await boxOf('div', '<body>text<ul></ul><div>a</div>')).to.equal('y20 h10');
+  });
+
   it('are kept next to author margins', async () => {
     expect(await boxOf('body', '<body><p></p><div style="margin-top: 3px"><p>a</div>')).to.equal('y3 h297');
     expect(await boxOf('body', '<body><p style="margin-top: 5px">a')).to.equal('y5 h295');

@@ -12,10 +12,10 @@ async function shapesOf(html: string): Promise<string[]> {
 }
 
 describe('form controls', () => {
-  it('have the frame of their platform, with a hairline for fields', async () => {
+  it('have the frame of their platform, with a thin line around fields', async () => {
     expect(await shapesOf('<input>')).to.deep.equal([
       'fillPath M 2 0.5 #ffffff',
-      'strokePath M 2 0.5 width 0.2 #767676bf',
+      'strokePath M 2 0.5 width 0.5 #767676bf',
     ]);
     expect(await shapesOf('<textarea></textarea>')).to.have.length(2);
     expect(await shapesOf('<button>a</button>')).to.deep.equal([
