@@ -414,7 +414,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'page/shrunk': {
     meaning:
-      'Content is wider than the page area. A table, or a formula that has no place to break, is scaled down alone, so that other text keeps its size. For other content, all pages are scaled down, as in browsers. The position is that of the widest element. The diagnostic is a warning if a table or formula shrinks to less than half its size.',
+      'Content is wider than the page area. A table, or a formula that has no place to break, is scaled down alone, so that other text keeps its size. For other content, all pages are scaled down, as in browsers. A page whose sheet would still cut off text is scaled down further, to two thirds at most. The position is that of the widest element. The diagnostic is a warning if a table or formula shrinks to less than half its size.',
     example: '<img width="2000">',
     fix: 'Use `max-width: 100%` for images, `overflow-wrap: anywhere` for long words, and `table-layout: fixed` for tables.',
   },
@@ -424,7 +424,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'page/too-wide': {
     meaning:
-      'Content is wider than the page area. All pages were scaled down to two thirds, the minimum, but the edge of the sheet still cuts content off. The message names the element and how far it extends beyond the sheet.',
+      'Content is wider than the page area. Pages were scaled down, to two thirds at most, but the edge of the sheet still cuts content off. The message names the element and how far it extends beyond the sheet.',
     example: '<div style="width: 3000px">',
     fix: 'See `page/shrunk`, or use larger pages.',
   },
