@@ -61,8 +61,8 @@ interface WidthMeasure {
   /** The content that makes the page shrink. Null if the page fits at the scale at which it was laid out. */
   readonly wanted: TooWide | null;
   /**
-   * The text that the sheet still cuts off at the scale at which the page was laid out. Null if there is none, or if
-   * the smallest scale cuts it off, too.
+   * The text that the sheet cuts off at the scale of the page's layout, and the scale at which it fits. Null: no text
+   * is cut off, or it doesn't fit at the smallest scale either.
    */
   readonly cutText: TooWide | null;
   /** Returns the content that the sheet cuts off at its end when the page is drawn at a scale, or null. */

@@ -17,7 +17,7 @@ const SEEN = 0.99;
 
 /**
  * Reports that pages shrink to fit content wider than their areas, and which content the edge of the sheet still cuts
- * off after shrinking. `cut` is null if nothing is cut off. `shrinks`: what has this scale.
+ * off after shrinking. `cut` is null if nothing is cut off. `shrinks`: which pages have this scale.
  */
 export function remarkOnWidth(
   { scale, element }: TooWide,

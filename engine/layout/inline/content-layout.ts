@@ -82,7 +82,7 @@ export class LineCache {
   }
 
   /**
-   * Returns the index of the line that starts at a token. Returns -1 if there is none or if the line length differs.
+   * Returns the index of the line that starts at a token; -1: no line starts there, or the line length differs.
    */
   find(inlineSize: LU, percentageBlock: LU, measure: boolean, token: InlineBreakToken | null): number {
     if (inlineSize !== this.inlineSize || (this.measure && !measure)) return -1;

@@ -45,7 +45,7 @@ describe('content wider than the page', () => {
     expect(await scaleOf('', `<div style="overflow:hidden">${WIDE}</div>`)).to.equal(1);
   });
 
-  it('shrinks its page further if it is wider on the wider page and the sheet would cut off its text', async () => {
+  it('shrinks its page further if the sheet would still cut off its text', async () => {
     const style = '@page{size:400px 100px;margin:0}body{margin:0;font:20px/1 Arimo}';
     // The text is 400 px wide and overflows a centered box, so it begins further right on a wider page.
     const text = `<div style="width:300px;height:40px;margin:auto">${'m'.repeat(24)}</div>`;
