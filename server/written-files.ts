@@ -174,7 +174,10 @@ export async function writePrivate(path: string, content: Uint8Array): Promise<v
   }
 }
 
-/** Removes a file of the service, and what processes that died while they wrote it have left. */
+/**
+ * Removes a file of the service, and what processes that died while they wrote it have left. No other file in its folder
+ * may have a name that begins with the file's name and a dot. @throws an error of the file system
+ */
 export async function removePrivate(path: string): Promise<void> {
   await rm(path, { force: true });
   const folder = dirname(path);
