@@ -5,7 +5,8 @@ import { contentHeight, contentWidth } from '../layout/contract/geometry.ts';
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import type { QueriedContainers } from '../layout/contract/contract.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import type { Known } from './known.ts';
 import type { ContentSize, Styler } from '../style/styler.ts';
 import { pxFromLu } from '../units.ts';
@@ -32,16 +33,13 @@ export class ContainerMeasures {
   }
 
   /** Adds the containers within a page's fragment. */
-  add(fragment: BoxFragment): void {
-    const stack: Fragment[] = [fragment];
-    for (let next = stack.pop(); next; next = stack.pop()) {
-      if (next.type === 'text') continue;
-      if (next.type === 'box') {
-        if ((next.flags & FragmentFlag.Repeated) !== 0) continue;
-        if ((next.flags & FragmentFlag.AnonymousPart) === 0 && isContainerBox(next.box)) this.measure(next);
-      }
-      for (let i = next.children.length - 1; i >= 0; i--) stack.push(next.children[i]!);
-    }
+  add(root: BoxFragment): void {
+    visitFragments(root, 0, 0, true, (fragment) => {
+      if (fragment.type !== 'box') return true;
+      if ((fragment.flags & FragmentFlag.Repeated) !== 0) return false;
+      if ((fragment.flags & FragmentFlag.AnonymousPart) === 0 && isContainerBox(fragment.box)) this.measure(fragment);
+      return true;
+    });
   }
 
   /**

@@ -5,7 +5,8 @@
 import { contentHeight, contentWidth } from '../layout/contract/geometry.ts';
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
-import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import type { LU } from '../units.ts';
 
 /** The shrink factor of a box's contents and the previous attempt. */
@@ -45,15 +46,12 @@ export class FitMeasures {
 
   /** Adds the boxes within a page's fragment. */
   add(root: BoxFragment): void {
-    const stack: Fragment[] = [root];
-    for (let next = stack.pop(); next; next = stack.pop()) {
-      if (next.type === 'text') continue;
-      if (next.type === 'box') {
-        if ((next.flags & FragmentFlag.Repeated) !== 0) continue;
-        this.measure(next);
-      }
-      for (const child of next.children) stack.push(child);
-    }
+    visitFragments(root, 0, 0, true, (fragment) => {
+      if (fragment.type !== 'box') return true;
+      if ((fragment.flags & FragmentFlag.Repeated) !== 0) return false;
+      this.measure(fragment);
+      return true;
+    });
   }
 
   private measure(fragment: BoxFragment): void {
@@ -123,16 +121,13 @@ function columnShare(fragment: BoxFragment, vertical: boolean): number {
 function blockReachIn(fragment: BoxFragment): LU {
   const { writingMode } = fragment;
   let reach = 0;
-  const visit = (inner: BoxFragment, from: LU): void => {
-    inner.children.forEach((child, i) => {
-      if (child.type === 'text' || (child.type === 'box' && isOutOfFlow(child))) return;
-      const start = from + writingMode.blockOffset(inner.offsets[2 * i]!, inner.offsets[2 * i + 1]!, child, inner);
-      reach = Math.max(reach, start + writingMode.blockOf(child.width, child.height));
-      if (child.type === 'box' && child.style.box.overflowY === 'visible' && child.style.box.overflowX === 'visible')
-        visit(child, start);
-    });
-  };
-  visit(fragment, 0);
+  visitFragments(fragment, 0, 0, true, (child, x, y) => {
+    if (child === fragment) return true;
+    if (child.type === 'text' || (child.type === 'box' && isOutOfFlow(child))) return false;
+    const size = writingMode.blockOf(child.width, child.height);
+    reach = Math.max(reach, writingMode.blockOffset(x, y, child, fragment) + size);
+    return child.type === 'box' && child.style.box.overflowY === 'visible' && child.style.box.overflowX === 'visible';
+  });
   return reach;
 }
 
@@ -151,18 +146,15 @@ export function inlineExtentIn(fragment: BoxFragment): LU {
   const sides = vertical ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
   const [start, end] = sides.map((side) => border[side] + padding[side]);
   let reach = 0;
-  const visit = (inner: BoxFragment | LineFragment, from: LU): void => {
-    inner.children.forEach((child, i) => {
-      if (child.type === 'box' && isOutOfFlow(child)) return;
-      const at = from + inner.offsets[vertical ? 2 * i + 1 : 2 * i]!;
-      const size = vertical ? child.height : child.width;
-      // White space at the end of a line may hang.
-      if (child.type !== 'line')
-        reach = Math.max(reach, inlineReversed ? (vertical ? height : width) - end! - at : at + size - start!);
-      if (child.type === 'line' || (child.type === 'box' && !clipsInline(child, vertical))) visit(child, at);
-    });
-  };
-  visit(fragment, 0);
+  visitFragments(fragment, 0, 0, true, (child, x, y) => {
+    // White space at the end of a line may hang.
+    if (child === fragment || child.type === 'line') return true;
+    if (child.type === 'box' && isOutOfFlow(child)) return false;
+    const at = vertical ? y : x;
+    const size = vertical ? child.height : child.width;
+    reach = Math.max(reach, inlineReversed ? (vertical ? height : width) - end! - at : at + size - start!);
+    return child.type === 'box' && !clipsInline(child, vertical);
+  });
   return reach;
 }
 

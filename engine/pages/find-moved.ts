@@ -5,8 +5,9 @@
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
 import { hasRelativeOffset, mayHangOver } from '../boxes/box-flags.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import type { LogicalSides, Sides, WritingMode } from '../layout/contract/geometry.ts';
-import type { Spot } from '../layout/positioned/fragment-tree.ts';
+import type { Spot, Surroundings } from '../layout/positioned/fragment-tree.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
 import type { PlacedFragment, Room } from './page.ts';
 import { hasOwnTransform, hidesOverflow, transformedOverflow } from './transformed-overflow.ts';
@@ -40,6 +41,15 @@ interface Clip {
   readonly end: LU;
 }
 
+/** What applies to a fragment because of those around it. */
+interface Context extends Surroundings {
+  readonly clip: Clip;
+  /** Whether overflow of inline-level boxes has already been handled. */
+  readonly isMeasured: boolean;
+  /** What the fragment's position depends on. */
+  readonly within: Within;
+}
+
 /**
  * Returns the outermost moved boxes that extend out of a page's area and its margins. Boxes that are entirely visible
  * on their own sheet appear only there. `margins` are the sizes of these margins, and `mode` is the root element's.
@@ -53,7 +63,9 @@ export function findMoved(
   isForced: boolean,
 ): Moved[] {
   const search = new MovedSearch(room, mode.toLogicalSides(margins), mode, isForced);
-  search.visit(root.fragment, root.x, root.y, { start: isForced ? 0 : -Infinity, end: Infinity });
+  const clip = { start: isForced ? 0 : -Infinity, end: Infinity };
+  const context: Context = { around: null, line: null, clip, isMeasured: false, within: 'flow' };
+  visitFragments(root.fragment, root.x, root.y, context, search.enter);
   return search.found;
 }
 
@@ -63,9 +75,6 @@ class MovedSearch {
   private readonly margins: LogicalSides;
   private readonly mode: WritingMode;
   private readonly isForced: boolean;
-  /** The fragments around the current one, from the outermost, and their positions: x0, y0, x1, y1, ... */
-  private readonly path: (BoxFragment | LineFragment)[] = [];
-  private readonly places: LU[] = [];
 
   constructor(room: Room, margins: LogicalSides, mode: WritingMode, isForced: boolean) {
     this.room = room;
@@ -74,55 +83,36 @@ class MovedSearch {
     this.isForced = isForced;
   }
 
-  /**
-   * Visits a fragment. `inAtomic` means that overflow of inline-level boxes has already been handled by an ancestor.
-   * `within` tells what the fragment's position depends on.
-   */
-  visit(fragment: Fragment, x: LU, y: LU, clip: Clip, inAtomic = false, within: Within = 'flow'): void {
-    if (fragment.type === 'text') return;
-    let inside = clip;
-    if (fragment.type === 'box') {
-      if (isMoved(fragment)) return this.measure(fragment, x, y, clip);
-      if (this.beginsAbove(fragment, x, y, within)) return this.measure(fragment, x, y, clip, this.length);
-      inside = this.clipIn(fragment, x, y, clip);
+  /** Visits a fragment. Doesn't search inside moved boxes. */
+  readonly enter = (fragment: Fragment, x: LU, y: LU, context: Context): Context | false => {
+    if (fragment.type === 'text') return false;
+    const { around, line, clip, within } = context;
+    const inner = within === 'slice' ? within : this.withinOf(fragment, x, y, within);
+    // A line that is taller than the rest of the page continues by itself.
+    if (fragment.type === 'line') {
+      const isMeasured = context.isMeasured || !this.ends(fragment, x, y);
+      return { ...context, line: fragment, isMeasured, within: inner };
     }
-    const isAtomic = fragment.type === 'box' && mayHangOver(fragment.box);
-    if (isAtomic && !inAtomic && this.hangsOver(fragment, x, y)) {
+    const spot = { fragment, x, y, around, line };
+    const isOut = isMoved(fragment);
+    if (isOut || this.beginsAbove(fragment, x, y, within)) {
+      this.measure(spot, clip, isOut ? MAX_LU : this.length);
+      return false;
+    }
+    const isAtomic = mayHangOver(fragment.box);
+    if (isAtomic && !context.isMeasured && this.hangsOver(fragment, x, y)) {
       const { width, height } = fragment;
       const reach = reachOfContents(fragment, this.mode.vertical);
       const [start] = this.strip(x, y, x + width, y + height);
       const end = Math.min(start + reach, clip.end);
       if (end > this.length + EDGE_TOLERANCE) {
-        this.found.push({ own: this.spotOf(fragment, x, y), x, y, isInFlow: true, start, end });
-        return;
+        this.found.push({ own: spot, x, y, isInFlow: true, start, end });
+        return false;
       }
     }
-    // A line that is taller than the rest of the page continues by itself.
-    const isMeasured = inAtomic || isAtomic || (fragment.type === 'line' && !this.ends(fragment, x, y));
-    const inner = within === 'slice' ? within : this.withinOf(fragment, x, y, within);
-    const { children, offsets } = fragment;
-    this.path.push(fragment);
-    this.places.push(x, y);
-    for (let i = 0; i < children.length; i++)
-      this.visit(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, inside, isMeasured, inner);
-    this.path.pop();
-    this.places.length -= 2;
-  }
-
-  private spotOf(own: BoxFragment, x: LU, y: LU): Spot {
-    let around: Spot | null = null;
-    let line: LineFragment | null = null;
-    for (let i = 0; i < this.path.length; i++) {
-      const fragment = this.path[i]!;
-      if (fragment.type === 'line') {
-        line = fragment;
-        continue;
-      }
-      around = { fragment, x: this.places[2 * i]!, y: this.places[2 * i + 1]!, around, line };
-      line = null;
-    }
-    return { fragment: own, x, y, around, line };
-  }
+    const inside = this.clipIn(fragment, x, y, clip);
+    return { around: spot, line: null, clip: inside, isMeasured: context.isMeasured || isAtomic, within: inner };
+  };
 
   /** Returns whether a box was moved before the start of its first page, by negative margins or otherwise. */
   private beginsAbove({ box, flags, width, height }: BoxFragment, x: LU, y: LU, within: Within): boolean {
@@ -163,8 +153,9 @@ class MovedSearch {
    * Records a fragment unless it is clipped, next to the strip, or inside the area and its margins. Content beyond `last`
    * continues there by itself.
    */
-  private measure(own: BoxFragment, x: LU, y: LU, clip: Clip, last: LU = MAX_LU): void {
-    const bounds = transformedOverflow(own);
+  private measure(own: Spot, clip: Clip, last: LU): void {
+    const { fragment, x, y } = own;
+    const bounds = transformedOverflow(fragment);
     if (bounds === null) return;
     const { width, height } = this.room;
     const left = x + bounds.left * LU_PER_PX;
@@ -179,7 +170,7 @@ class MovedSearch {
     if (high <= 0 || low >= across || end <= start) return;
     const { blockStart, blockEnd } = this.margins;
     if (start >= -blockStart - EDGE_TOLERANCE && end <= length + blockEnd + EDGE_TOLERANCE) return;
-    this.found.push({ own: this.spotOf(own, x, y), x, y, isInFlow: !isMoved(own), start, end });
+    this.found.push({ own, x, y, isInFlow: !isMoved(fragment), start, end });
   }
 
   /** Returns the clip inside a fragment. An overflow that continues on another page clips nothing in that direction. */
@@ -205,14 +196,17 @@ class MovedSearch {
  * Returns the extent of a fragment's contents along the strip, from its start. It includes boxes and lines, but not
  * text that overflows its line or positioned boxes.
  */
-function reachOfContents(fragment: BoxFragment | LineFragment, vertical: boolean): LU {
-  const size = vertical ? fragment.width : fragment.height;
-  // Inline boxes are as high as their font.
-  let reach = fragment.type === 'box' && fragment.box.kind === BoxKind.Inline ? 0 : size;
-  if (fragment.type === 'box' && hidesOverflow(fragment, !vertical)) return reach;
-  fragment.children.forEach((child, i) => {
-    if (child.type === 'text' || (child.type === 'box' && child.box.has(BoxFlag.OutOfFlow))) return;
-    reach = Math.max(reach, fragment.offsets[vertical ? 2 * i : 2 * i + 1]! + reachOfContents(child, vertical));
+function reachOfContents(root: BoxFragment, vertical: boolean): LU {
+  let reach = 0;
+  visitFragments(root, 0, 0, true, (fragment, x, y) => {
+    if (fragment.type === 'text') return false;
+    const isBox = fragment.type === 'box';
+    if (isBox && fragment !== root && fragment.box.has(BoxFlag.OutOfFlow)) return false;
+    const start = vertical ? x : y;
+    // Inline boxes are as high as their font.
+    const size = isBox && fragment.box.kind === BoxKind.Inline ? 0 : vertical ? fragment.width : fragment.height;
+    reach = Math.max(reach, start + size);
+    return !isBox || !hidesOverflow(fragment, !vertical);
   });
   return reach;
 }

@@ -3,7 +3,7 @@ import { type Box, BoxFlag } from '../boxes/box.ts';
 import type { Budget } from '../budget.ts';
 import { type BlockBreakToken, sameToken } from '../layout/contract/break-token.ts';
 import type { LayoutContext } from '../layout/contract/contract.ts';
-import { type BoxFragment, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';
 import { type NextPage, firstPage, nextPage } from '../layout/fragmentation/next-break.ts';
 import { type Insertion, isSpread, NO_INSERTIONS, sameInsertions } from '../layout/insertions/insertion.ts';
@@ -26,6 +26,7 @@ import {
   secondPageOf,
 } from './page-geometry.ts';
 import type { ReusablePages } from './reusable-pages.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import { transformedOverflow } from './transformed-overflow.ts';
 import type { PageStyle, Styler } from '../style/styler.ts';
 import { type LU, LU_PER_PX } from '../units.ts';
@@ -306,15 +307,16 @@ function contentHeight({ root, footnotes, floats, token }: FilledArea, mode: Wri
 }
 
 /** Includes overflow. A fragment that continues on the next page fills its page; its content ends before. */
-function extentOf(fragment: BoxFragment): LU {
-  const goesOn = (fragment.flags & FragmentFlag.BreaksAfter) !== 0;
-  if (!goesOn && !fragment.box.has(BoxFlag.Root))
-    return Math.max(fragment.height, Math.ceil((transformedOverflow(fragment)?.bottom ?? 0) * LU_PER_PX));
-  let extent: LU = goesOn ? 0 : fragment.height;
-  fragment.children.forEach((child: Fragment, i) => {
-    if (child.type === 'box' && followsPageEnd(child)) return;
-    const size = child.type === 'box' ? extentOf(child) : child.height;
-    extent = Math.max(extent, fragment.offsets[2 * i + 1]! + size);
+function extentOf(root: BoxFragment): LU {
+  let extent: LU = 0;
+  visitFragments(root, 0, 0, true, (fragment, _, y) => {
+    if (fragment.type === 'box' && fragment !== root && followsPageEnd(fragment)) return false;
+    const goesOn = fragment.type === 'box' && (fragment.flags & FragmentFlag.BreaksAfter) !== 0;
+    extent = Math.max(extent, goesOn ? y : y + fragment.height);
+    if (fragment.type !== 'box') return false;
+    if (goesOn || fragment.box.has(BoxFlag.Root)) return true;
+    extent = Math.max(extent, y + Math.ceil((transformedOverflow(fragment)?.bottom ?? 0) * LU_PER_PX));
+    return false;
   });
   return extent;
 }

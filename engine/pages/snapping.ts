@@ -7,6 +7,7 @@ import { BoxKind } from '../boxes/box.ts';
 import type { FloatSnap, SnapSide } from '../css/style-groups/box-style.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import type { LU } from '../units.ts';
 import type { FilledArea } from './filled-area.ts';
 
@@ -51,28 +52,14 @@ export class SnapPlaces {
     };
     const [block, inline] = vertical ? [width, height] : [height, width];
     const page = { block: { start: 0, end: block }, inline: { start: 0, end: inline } };
-    const visit = (inner: BoxFragment, left: LU, top: LU, column: Place): void => {
-      if ((inner.flags & FragmentFlag.Repeated) !== 0) return;
+    visitFragments(fragment, x, y, page, (inner, left, top, column) => {
+      if (inner.type !== 'box') return column;
+      if ((inner.flags & FragmentFlag.Repeated) !== 0) return false;
       const place = placeOf(inner, left, top);
-      const isColumn = (inner.flags & FragmentFlag.AnonymousPart) !== 0 && inner.box.kind === BoxKind.Multicol;
       this.take(inner, place, page, column);
-      inner.children.forEach((child, i) => {
-        if (child.type === 'text') return;
-        const [childLeft, childTop] = [left + inner.offsets[2 * i]!, top + inner.offsets[2 * i + 1]!];
-        if (child.type === 'box') visit(child, childLeft, childTop, isColumn ? place : column);
-        else
-          child.children.forEach((atomic, k) => {
-            if (atomic.type !== 'box') return;
-            visit(
-              atomic,
-              childLeft + child.offsets[2 * k]!,
-              childTop + child.offsets[2 * k + 1]!,
-              isColumn ? place : column,
-            );
-          });
-      });
-    };
-    visit(fragment, x, y, page);
+      const isColumn = (inner.flags & FragmentFlag.AnonymousPart) !== 0 && inner.box.kind === BoxKind.Multicol;
+      return isColumn ? place : column;
+    });
   }
 
   private take({ box, style, flags }: BoxFragment, place: Place, page: Place, column: Place): void {

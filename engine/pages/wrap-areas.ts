@@ -4,8 +4,9 @@
  */
 import type { WrapFlow } from '../css/style-groups/box-style.ts';
 import type { Exclusion, ExclusionSpace } from '../layout/contract/exclusion-space.ts';
-import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import { usedMargins } from '../layout/sizing/box-edges.ts';
 import { type LU, MAX_LU } from '../units.ts';
 import type { PlacedFragment } from './page.ts';
@@ -40,21 +41,16 @@ export function wrapAreasOf(drafts: readonly FlowPage[], mode: WritingMode): Wra
     if (filled === null || filled.root === null) continue;
     const areas: WrapArea[] = [];
     const { width, height } = filled.input;
-    collect(filled.root.fragment, filled.root.x, filled.root.y, (fragment, x, y) => {
-      const { wrapFlow } = fragment.style.box;
-      if (wrapFlow !== 'auto') areas.push(areaOf(fragment, x, y, mode, width, height, wrapFlow));
+    visitFragments(filled.root.fragment, filled.root.x, filled.root.y, true, (fragment, x, y) => {
+      if (fragment.type !== 'box') return true;
+      const { position, wrapFlow } = fragment.style.box;
+      if (position === 'absolute' && wrapFlow !== 'auto')
+        areas.push(areaOf(fragment, x, y, mode, width, height, wrapFlow));
+      return true;
     });
     if (areas.length > 0) found.set(index, areas);
   }
   return found;
-}
-
-function collect(fragment: Fragment, x: LU, y: LU, take: (fragment: BoxFragment, x: LU, y: LU) => void): void {
-  if (fragment.type === 'text') return;
-  if (fragment.type === 'box' && fragment.style.box.position === 'absolute') take(fragment, x, y);
-  fragment.children.forEach((child, i) =>
-    collect(child, x + fragment.offsets[2 * i]!, y + fragment.offsets[2 * i + 1]!, take),
-  );
 }
 
 function areaOf(

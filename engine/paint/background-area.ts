@@ -1,5 +1,6 @@
 /** Background positioning areas that aren't a box of the fragment itself. */
-import { type BoxFragment, type ColumnBackground, type Fragment, FragmentFlag } from '../layout/contract/fragment.ts';
+import { type BoxFragment, type ColumnBackground, FragmentFlag } from '../layout/contract/fragment.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import { lengthOf } from '../layout/fragmentation/monolithic-slices.ts';
 import { hangsOnSize } from '../pages/whole-boxes.ts';
 import type { Box } from '../boxes/box.ts';
@@ -53,17 +54,11 @@ export function scrolledArea(fragment: BoxFragment, x: LU, y: LU, edges: BoxEdge
   const { padding } = edges;
   let right = padding.x + padding.width;
   let bottom = padding.y + padding.height;
-  const stack: { f: Fragment; x: LU; y: LU }[] = [{ f: fragment, x, y }];
-  while (stack.length > 0) {
-    const { f, x: fx, y: fy } = stack.pop() as { f: Fragment; x: LU; y: LU };
-    if (f !== fragment) {
-      right = Math.max(right, (fx + f.width) / 64);
-      bottom = Math.max(bottom, (fy + f.height) / 64);
-    }
-    if (f.type === 'text' || (f !== fragment && f.type === 'box' && f.style.box.overflowX !== 'visible')) continue;
-    f.children.forEach((child, i) =>
-      stack.push({ f: child, x: fx + f.offsets[2 * i]!, y: fy + f.offsets[2 * i + 1]! }),
-    );
-  }
+  visitFragments(fragment, x, y, true, (inner, left, top) => {
+    if (inner === fragment) return true;
+    right = Math.max(right, (left + inner.width) / 64);
+    bottom = Math.max(bottom, (top + inner.height) / 64);
+    return inner.type !== 'box' || inner.style.box.overflowX === 'visible';
+  });
   return { x: padding.x, y: padding.y, width: right - padding.x, height: bottom - padding.y };
 }

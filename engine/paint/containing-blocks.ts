@@ -1,8 +1,8 @@
 /** Finds the containing blocks of fragments. Motion paths are laid out along them (motion-1 §3.1, `<coord-box>`). */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
-import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import type { PlacedFragment } from '../pages/page.ts';
-import type { LU } from '../units.ts';
 
 /**
  * Returns the fragments that establish the containing blocks of `wanted`, from one walk below `root`. Absolutely
@@ -14,19 +14,15 @@ export function containingBlocks(
   wanted: ReadonlySet<BoxFragment>,
 ): ReadonlyMap<BoxFragment, PlacedFragment> {
   const found = new Map<BoxFragment, PlacedFragment>();
-  const walk = (fragment: Fragment, x: LU, y: LU, container: PlacedFragment): void => {
-    if (fragment.type === 'text') return;
-    if (fragment.type === 'box' && wanted.has(fragment)) {
+  visitFragments(root.fragment, root.x, root.y, root, (fragment, x, y, container) => {
+    if (fragment.type !== 'box') return container;
+    if (wanted.has(fragment)) {
       // The initial containing block has no fragment.
       const isInitial =
         container === root && fragment.box.isOutOfFlow && !root.fragment.box.has(BoxFlag.AbsoluteContainer);
       if (!isInitial) found.set(fragment, container);
     }
-    const isBlock = fragment.type === 'box' && fragment.box.kind !== BoxKind.Inline;
-    const inner = fragment !== root.fragment && isBlock ? { fragment, x, y } : container;
-    const { children, offsets } = fragment;
-    for (let i = 0; i < children.length; i++) walk(children[i]!, x + offsets[2 * i]!, y + offsets[2 * i + 1]!, inner);
-  };
-  walk(root.fragment, root.x, root.y, root);
+    return fragment !== root.fragment && fragment.box.kind !== BoxKind.Inline ? { fragment, x, y } : container;
+  });
   return found;
 }

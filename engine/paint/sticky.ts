@@ -5,8 +5,9 @@
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { Length } from '../css/length.ts';
-import { type BoxFragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
+import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { Rect } from '../layout/contract/geometry.ts';
+import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import { type LU, MAX_LU } from '../units.ts';
 import { uniteRects } from './rects.ts';
 
@@ -106,19 +107,14 @@ export class FragmentPath {
 /** Returns the areas of sticky inline boxes on the lines of a block container's fragment, relative to its corner. */
 function stickyAreas(container: BoxFragment): ReadonlyMap<Box, Rect> {
   const areas = new Map<Box, Rect>();
-  const visit = ({ children, offsets }: BoxFragment | LineFragment, x: LU, y: LU): void => {
-    children.forEach((child, i) => {
-      if (child.type === 'text' || (child.type === 'box' && child.box.kind !== BoxKind.Inline)) return;
-      const left = x + offsets[2 * i]!;
-      const top = y + offsets[2 * i + 1]!;
-      if (child.type === 'box' && child.style.box.position === 'sticky') {
-        const piece = { x: left, y: top, width: child.width, height: child.height };
-        areas.set(child.box, uniteRects(areas.get(child.box) ?? null, piece) ?? piece);
-      }
-      visit(child, left, top);
-    });
-  };
-  visit(container, 0, 0);
+  visitFragments(container, 0, 0, true, (fragment, x, y) => {
+    if (fragment.type !== 'box' || fragment === container) return true;
+    const { box, style, width, height } = fragment;
+    if (box.kind !== BoxKind.Inline) return false;
+    const piece = { x, y, width, height };
+    if (style.box.position === 'sticky') areas.set(box, uniteRects(areas.get(box) ?? null, piece) ?? piece);
+    return true;
+  });
   return areas;
 }
 

@@ -9,6 +9,7 @@ import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../contract/fragment.ts';
 import { paddingBox, type Rect } from '../contract/geometry.ts';
+import { visitFragments } from '../fragments/visit-fragments.ts';
 import { AnchorTable, withTable, anchorFrom, type FoundAnchor } from './anchor-table.ts';
 
 export class AnchorIndex {
@@ -60,22 +61,15 @@ export class AnchorIndex {
 
   /** Adds the anchors in a fragment at (x, y). `within` is as in FoundAnchor. `isHidden` marks them as invisible. */
   addFragment(fragment: Fragment, x: LU, y: LU, within: Box | null, isHidden = false): void {
-    this.visit(fragment, x + this.flowX, y + this.flowY, within, isHidden ? EMPTY : null);
-  }
-
-  /** `clip` is the visible area, or null if nothing clips. */
-  private visit(fragment: Fragment, x: LU, y: LU, within: Box | null, clip: Rect | null): void {
-    this.budget.tick();
-    if (fragment.type === 'text') return;
-    let inner = clip;
-    if (fragment.type === 'box') {
-      const names = fragment.box.style.rare.anchorName;
-      if (names.length > 0 && !isPart(fragment)) this.addBox(fragment, x, y, within, clip);
-      if (clips(fragment)) inner = intersection(clip, paddingBox(fragment, x, y));
-    }
-    const { children, offsets } = fragment;
-    for (let i = 0; i < children.length; i++)
-      this.visit(children[i]!, x + offsets[i * 2]!, y + offsets[i * 2 + 1]!, within, inner);
+    // The visible area, or null if nothing clips.
+    const visible: Rect | null = isHidden ? EMPTY : null;
+    visitFragments(fragment, x + this.flowX, y + this.flowY, visible, (inner, left, top, clip) => {
+      this.budget.tick();
+      if (inner.type !== 'box') return clip;
+      const names = inner.box.style.rare.anchorName;
+      if (names.length > 0 && !isPart(inner)) this.addBox(inner, left, top, within, clip);
+      return clips(inner) ? intersection(clip, paddingBox(inner, left, top)) : clip;
+    });
   }
 
   private addBox(fragment: BoxFragment, x: LU, y: LU, within: Box | null, clip: Rect | null): void {

@@ -19,6 +19,7 @@ import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { type Fragment, FragmentFlag } from '../contract/fragment.ts';
+import { visitFragments } from '../fragments/visit-fragments.ts';
 import { makeAnonymousPart } from '../../boxes/anonymous-part.ts';
 
 /** Boxes with these contents can't reuse an unfragmented result in a fragmentainer, even if it fits. */
@@ -322,13 +323,13 @@ function fits(
 }
 
 /** Releases the data of boxes in the fragment that end on the page. Only repeated boxes are laid out again later. */
-export function releaseFinished(fragment: Fragment): void {
-  if (fragment.type === 'text') return;
-  if (fragment.type === 'box') {
-    if ((fragment.flags & FragmentFlag.Repeated) !== 0) return;
+export function releaseFinished(root: Fragment): void {
+  visitFragments(root, 0, 0, true, (fragment) => {
+    if (fragment.type !== 'box') return true;
+    if ((fragment.flags & FragmentFlag.Repeated) !== 0) return false;
     if (fragment.breakToken === null) releaseResults(fragment.box);
-  }
-  for (const child of fragment.children) releaseFinished(child);
+    return true;
+  });
 }
 
 /** Returns the anonymous box for a part of a box (a column, a fieldset's contents), created on first use. */

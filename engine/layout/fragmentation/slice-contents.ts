@@ -7,6 +7,7 @@ import { hasTransform } from '../../boxes/box-flags.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, luFromPx, MAX_LU } from '../../units.ts';
 import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../contract/fragment.ts';
+import { visitFragments } from '../fragments/visit-fragments.ts';
 
 /** A range from a fragment's own start. */
 interface Extent {
@@ -73,7 +74,14 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
   /** Returns the ranges that lines of text cover, in order and apart from each other. */
   private findLines(): Extent[] {
     const found: Extent[] = [];
-    this.collectLines(this.fragment, 0, found, false);
+    // Text in a line that is itself cut doesn't count, as in Chromium.
+    visitFragments<'flow' | 'line'>(this.fragment, 0, 0, 'flow', (fragment, x, y, around) => {
+      if (fragment === this.fragment) return around;
+      if (fragment.type !== 'text')
+        return this.extentOf(fragment) !== EVERYWHERE && (fragment.type === 'line' ? 'line' : around);
+      if (around === 'line') found.push(this.lettersOf(fragment, this.vertical ? y : x));
+      return false;
+    });
     found.sort((a, b) => a.from - b.from);
     const united: Extent[] = [];
     for (const { from, to } of found) {
@@ -82,20 +90,6 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
       else if (to > last.to) united[united.length - 1] = { from: last.from, to };
     }
     return united;
-  }
-
-  /**
-   * Collects text, except in a line that is itself cut, as in Chromium. `isInLine`: whether the text is inside a line.
-   */
-  private collectLines(fragment: BoxFragment | LineFragment, at: LU, found: Extent[], isInLine: boolean): void {
-    for (let i = 0; i < fragment.children.length; i++) {
-      const child = fragment.children[i]!;
-      const from = at + this.offsetOf(fragment, i);
-      if (child.type !== 'text') {
-        if (this.extentOf(child) !== EVERYWHERE)
-          this.collectLines(child, from, found, isInLine || child.type === 'line');
-      } else if (isInLine) found.push(this.lettersOf(child, from));
-    }
   }
 
   /** Returns the range that letters usually cover. Lines may be set closer than their fonts are tall. */
@@ -208,16 +202,13 @@ function shadowReach(shadows: ComputedStyle['background']['boxShadow']): LU {
 }
 
 /** Returns how far a fragment's content extends from its start along the page axis, unless clipped. */
-export function reachOf(fragment: Fragment, vertical: boolean): LU {
-  let reach = vertical ? fragment.height : fragment.width;
-  if (fragment.type === 'text') return reach;
-  if (fragment.type === 'box') {
+export function reachOf(root: BoxFragment, vertical: boolean): LU {
+  let reach = 0;
+  visitFragments(root, 0, 0, true, (fragment, x, y) => {
+    reach = Math.max(reach, vertical ? y + fragment.height : x + fragment.width);
+    if (fragment.type !== 'box') return true;
     const { overflowX, overflowY } = fragment.style.box;
-    if ((vertical ? overflowY : overflowX) !== 'visible') return reach;
-  }
-  fragment.children.forEach((child, i) => {
-    const at = fragment.offsets[vertical ? 2 * i + 1 : 2 * i]!;
-    reach = Math.max(reach, at + reachOf(child, vertical));
+    return (vertical ? overflowY : overflowX) === 'visible';
   });
   return reach;
 }

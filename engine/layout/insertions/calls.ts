@@ -5,6 +5,7 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../contract/fragment.ts';
 import type { LU } from '../../units.ts';
+import { visitFragments } from '../fragments/visit-fragments.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 
 /** A call and its block offsets, which determine how much of the flow must fit in the area to include the call. */
@@ -160,12 +161,13 @@ export function firstLineStart(fragment: BoxFragment, mode: WritingMode): LU {
  * fragmentainer ends with its contents, although it fills this one.
  */
 export function contentEnd(fragment: BoxFragment, mode: WritingMode): LU {
-  if (fragment.breakToken === null) return fragment.blockSize(mode);
   let end: LU = 0;
-  fragment.children.forEach((child, i) => {
-    if (child.type === 'text') return;
-    const size = child.type === 'line' ? mode.blockOf(child.width, child.height) : contentEnd(child, mode);
-    end = Math.max(end, blockOffsetOf(fragment, child, i, mode) + size);
+  visitFragments(fragment, 0, 0, true, (child, x, y) => {
+    if (child.type === 'text') return false;
+    const goesOn = child.type === 'box' && child.breakToken !== null;
+    const start = mode.blockOffset(x, y, child, fragment);
+    end = Math.max(end, goesOn ? start : start + mode.blockOf(child.width, child.height));
+    return goesOn;
   });
   return end;
 }

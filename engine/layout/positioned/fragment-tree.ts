@@ -7,15 +7,19 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../contract/fragment.ts';
+import { visitFragments } from '../fragments/visit-fragments.ts';
+
+/** The box around a fragment, also beyond the fragmentainer, and the line between the two, if any. */
+export interface Surroundings {
+  readonly around: Spot | null;
+  readonly line: LineFragment | null;
+}
 
 /** A box's fragment with its physical position in its fragmentainer. */
-export interface Spot {
+export interface Spot extends Surroundings {
   readonly fragment: BoxFragment;
   readonly x: LU;
   readonly y: LU;
-  /** The fragment around it, also beyond the fragmentainer, and the line between the two, if any. */
-  readonly around: Spot | null;
-  readonly line: LineFragment | null;
 }
 
 /** The fragments in a fragmentainer. */
@@ -51,36 +55,25 @@ export class FragmentTree {
     this.budget = budget;
   }
 
-  /** Returns the fragments in a fragmentainer whose flow has `fragment` at (x, y). */
-  spotsIn(fragment: BoxFragment, x: LU, y: LU, around: Spot | null): Spots {
-    const known = this.spots.get(fragment);
+  /** Returns the fragments in a fragmentainer whose flow is at (x, y). `outside` is the box around that flow. */
+  spotsIn(flow: BoxFragment, x: LU, y: LU, outside: Spot | null): Spots {
+    const known = this.spots.get(flow);
     if (known !== undefined) return known;
     const first = new Map<Box, Spot>();
     const multicol = new Map<Box, Spot[]>();
-    const root: Spot = { fragment, x, y, around, line: null };
-    const visit = (spot: Spot): void => {
+    const root: Spot = { fragment: flow, x, y, around: outside, line: null };
+    visitFragments<Surroundings>(flow, x, y, root, (fragment, left, top, { around, line }) => {
+      if (fragment.type === 'text') return false;
+      if (fragment.type === 'line') return { around, line: fragment };
       this.budget.tick();
-      const { box } = spot.fragment;
+      const { box } = fragment;
+      const spot = fragment === flow ? root : { fragment, x: left, y: top, around, line };
       if (box.kind !== BoxKind.Inline && !first.has(box)) first.set(box, spot);
-      if (box.kind === BoxKind.Multicol) {
-        addTo(multicol, box, spot);
-      }
-      visitChildren(spot, spot.fragment, spot.x, spot.y);
-    };
-    const visitChildren = (spot: Spot, parent: BoxFragment | LineFragment, left: LU, top: LU): void => {
-      const { children, offsets } = parent;
-      const line = parent.type === 'line' ? parent : null;
-      for (let i = 0; i < children.length; i++) {
-        const child = children[i]!;
-        if (child.type === 'text') continue;
-        const [at, down] = [left + offsets[2 * i]!, top + offsets[2 * i + 1]!];
-        if (child.type === 'line') visitChildren(spot, child, at, down);
-        else visit({ fragment: child, x: at, y: down, around: spot, line });
-      }
-    };
-    visit(root);
+      if (box.kind === BoxKind.Multicol) addTo(multicol, box, spot);
+      return { around: spot, line: null };
+    });
     const found = { root, first, multicol };
-    this.spots.set(fragment, found);
+    this.spots.set(flow, found);
     return found;
   }
 

@@ -2,6 +2,7 @@
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../contract/fragment.ts';
+import { visitFragments } from '../fragments/visit-fragments.ts';
 import type { InlineContainerSpan } from './inline-container-span.ts';
 import { paddingBox } from '../contract/geometry.ts';
 
@@ -44,16 +45,12 @@ class Spans {
   }
 
   visitLine(line: LineFragment, x: LU, y: LU): void {
-    this.visitChildren(line, x, y, line.width === 0 && line.height === 0 ? { x, y } : null);
-  }
-
-  private visitChildren({ children, offsets }: LineFragment | BoxFragment, x: LU, y: LU, empty: Point | null): void {
-    children.forEach((child, i) => {
-      if (child.type !== 'box' || child.box.kind !== BoxKind.Inline) return;
-      const left = x + offsets[i * 2]!;
-      const top = y + offsets[i * 2 + 1]!;
-      this.note(child, left, top, empty);
-      this.visitChildren(child, left, top, empty);
+    const empty = line.width === 0 && line.height === 0 ? { x, y } : null;
+    visitFragments(line, x, y, true, (fragment, left, top) => {
+      if (fragment.type !== 'box') return true;
+      if (fragment.box.kind !== BoxKind.Inline) return false;
+      this.note(fragment, left, top, empty);
+      return true;
     });
   }
 

@@ -7,9 +7,10 @@ import type { Box, RegionChain, RegionTree } from '../../boxes/box.ts';
 import { type LU, luFromPx, MAX_LU } from '../../units.ts';
 import { sameToken } from '../contract/break-token.ts';
 import type { FlowEnds, UnfittingFlow } from '../contract/flow-ends.ts';
-import type { BoxFragment, Fragment } from '../contract/fragment.ts';
+import type { BoxFragment } from '../contract/fragment.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import type { FlowPoint, RegionPart } from '../contract/region-part.ts';
+import { visitFragments } from '../fragments/visit-fragments.ts';
 import { writingModeOf } from '../sizing/box-edges.ts';
 import { blockSizeOf, maxBlockSizeOf } from '../sizing/sizing-properties.ts';
 
@@ -119,13 +120,12 @@ export class RegionEnds implements FlowEnds {
 
   agree(fragments: readonly BoxFragment[]): boolean {
     const shown: { readonly region: Box; readonly part: RegionPart }[] = [];
-    const visit = (fragment: Fragment): void => {
-      if (fragment.type === 'text') return;
-      if (fragment.type === 'box' && fragment.extra?.region !== undefined)
-        shown.push({ region: fragment.box, part: fragment.extra.region });
-      fragment.children.forEach(visit);
-    };
-    fragments.forEach(visit);
+    for (const root of fragments)
+      visitFragments(root, 0, 0, true, (fragment) => {
+        if (fragment.type === 'box' && fragment.extra?.region !== undefined)
+          shown.push({ region: fragment.box, part: fragment.extra.region });
+        return true;
+      });
     for (const { region, part } of shown) this.note(region, part);
     for (const { region, part } of shown) if (part.overflows) this.overflowing.add(region);
     return shown.every(({ region, part }) => part.resumes || isSamePoint(part.start, this.startOf(region)));
