@@ -545,11 +545,13 @@ function suggestRender([given = '', output = '']: readonly string[]): void {
   if (/\.x?html?$/i.test(given)) writeErr(`Try: pagewright render ${given}${into}\n`);
 }
 
-/** Names the equivalent of another program's option: `--pdf-variant`. */
-function suggestOption(message: string): void {
-  const [, option = ''] = /unknown option '(--?[a-z-]+)/.exec(message) ?? [];
-  const replacement = replacementOf(option);
-  if (replacement !== null) writeErr(`Use ${replacement}\n`);
+/** Names the equivalents of other programs' options: `--pdf-variant`. */
+function suggestOptions(given: readonly string[]): void {
+  for (const argument of given) {
+    const [option = ''] = argument.split('=', 1);
+    const replacement = replacementOf(option);
+    if (replacement !== null) writeErr(`Use ${replacement} instead of ${option}\n`);
+  }
 }
 
 /** Reports an error and exits. Node would print the line of code that threw. */
@@ -560,7 +562,7 @@ async function fail(error: unknown): Promise<never> {
   // Commander has already printed the message.
   if (error instanceof CommanderError) {
     if (error.code === 'commander.unknownCommand') suggestRender(process.argv.slice(2));
-    if (error.code === 'commander.unknownOption') suggestOption(error.message);
+    if (error.code === 'commander.unknownOption') suggestOptions(process.argv.slice(2));
     process.exit(error.exitCode === 0 ? 0 : 2);
   }
   const { reportFailure } = await import('./commands/report.ts');

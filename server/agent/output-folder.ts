@@ -52,7 +52,7 @@ export class OutputFolder {
       if (this.own.has(path) && stateOf(path) === this.own.get(path)) this.target.write(path, bytes);
       else this.target.create(path, bytes);
     } catch (error) {
-      if (error instanceof UnwritableFile) throw wrong(`can't be written: ${error.message.replace(/\.$/, '')}`);
+      if (error instanceof UnwritableFile) throw wrong(error.message);
       throw wrong(`can't be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
     }
     const written = stateOf(path);

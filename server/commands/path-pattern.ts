@@ -1,6 +1,6 @@
 /** File names that `pagewright batch` fills with the data of each record. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { Liquid, type Template } from 'liquidjs';
+import { Liquid, type LiquidError, type Template } from 'liquidjs';
 import { UsageError } from './report.ts';
 
 /** Whether a text contains tags of the template language. */
@@ -36,14 +36,17 @@ export class PathPattern {
       return String(this.liquid.renderSync(this.pattern, values));
     } catch (error) {
       const [message = ''] = (error as Error).message.split('\n');
-      throw new UsageError(`${this.option}: ${message}${listHint(message, values)}`);
+      throw new UsageError(`${this.option}: ${message}${listHint(missingName(error as LiquidError), values)}`);
     }
   }
 }
 
+/** Returns the name of the missing value, if that is the error. */
+const missingName = ({ originalError }: LiquidError): string | undefined =>
+  (originalError as (Error & { readonly variableName?: string }) | undefined)?.variableName;
+
 /** Names the list of a wrapped file, `{"invoices": [...]}`, if its records have the missing value. */
-function listHint(message: string, values: object): string {
-  const [, missing] = /undefined variable: ([\w-]+)/.exec(message) ?? [];
+function listHint(missing: string | undefined, values: object): string {
   if (missing === undefined) return '';
   const list = Object.entries(values).find(([, value]) => Array.isArray(value) && hasOwn(value[0], missing));
   return list === undefined ? '' : `. The entries of "${list[0].slice(0, 50)}" have it: pass that list alone as data`;

@@ -106,24 +106,9 @@ function fieldError(issue: Issue, field: string): FieldError {
   if (issue.code === 'custom') return { field, code: customCode(issue), message: issue.message };
   if (issue.code === 'invalid_type' && issue.input === undefined && field !== 'body')
     return { field, code: 'required', message: 'is required' };
-  return { field, code: 'type', message: sentence(issue) };
+  return { field, code: 'type', message: valueWords(issue) };
 }
 
 /** Returns the code that a check of the schema names. */
 const customCode = ({ params }: Issue & { readonly code: 'custom' }): FieldError['code'] =>
   (params as { readonly code: FieldError['code'] }).code;
-
-function sentence(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_union':
-      // The schema may provide a message for the whole union.
-      if (issue.message.startsWith('must ')) return issue.message;
-      return `must be ${unionKinds(issue.errors).join(', ')}`.replace(/, ([^,]*)$/, ' or $1');
-    default:
-      return valueWords(issue);
-  }
-}
-
-const unionKinds = (branches: readonly (readonly Issue[])[]): string[] => [
-  ...new Set(branches.flatMap(([issue]) => (issue ? [sentence(issue).replace(/^must be /, '')] : []))),
-];

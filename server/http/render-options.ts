@@ -18,7 +18,7 @@ export const encryptionSchema = z
     ownerPassword: z.string().max(1000).optional(),
     permissions: z
       .strictObject({
-        print: z.union([z.boolean(), z.literal('low')]).optional(),
+        print: z.union([z.boolean(), z.literal('low')], { error: 'must be a boolean or low' }).optional(),
         modify: z.boolean().optional(),
         copy: z.boolean().optional(),
         annotate: z.boolean().optional(),
@@ -147,7 +147,7 @@ export const renderOptionsSchema = z.strictObject({
   viewer: z
     .strictObject({
       page: z.int().min(1).optional(),
-      zoom: z.union([z.enum(['fit', 'width']), z.number()]).optional(),
+      zoom: z.union([z.enum(['fit', 'width']), z.number()], { error: 'must be fit, width or a number' }).optional(),
       layout: z
         .enum(['single', 'continuous', 'two-pages', 'two-pages-cover', 'two-columns', 'two-columns-cover'])
         .optional(),

@@ -233,6 +233,7 @@ describe('pagewright render', function () {
       [['a.html', '--header', 'top.html'], '--header takes HTML. To read a file, write --header @top.html'],
       [['a.html', '--pdf-variant', 'pdf/a-3b'], 'Use --profile'],
       [['a.html', '-u', 'assets'], 'Use --root'],
+      [['a.html', '--pdf-forms', '--jpeg-quality=60'], 'Use --image-quality instead of --jpeg-quality'],
       [[], 'Add --help to see all options and examples.'],
       [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png contradicts the output name a.pdf'],
       [['a.html', '--dpi', '96'], '--dpi applies only to PNGs'],

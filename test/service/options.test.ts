@@ -283,6 +283,15 @@ describe('options and files over HTTP', function () {
     ]);
   });
 
+  it('report the values that an option of several types accepts', async () => {
+    const options = { viewer: { zoom: 'full' }, encryption: { ownerPassword: 'a', permissions: { print: 'high' } } };
+    const errors = await errorsOf(await postRender(service, { html: 'x', options } as never));
+    expect(errors.map(({ field, message }) => `${field} ${message}`)).to.deep.equal([
+      'options.encryption.permissions.print must be a boolean or low',
+      'options.viewer.zoom must be fit, width or a number',
+    ]);
+  });
+
   it('report wrong names, types and values together', async () => {
     const options = {
       pageSize: 'A99',
