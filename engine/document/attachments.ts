@@ -16,8 +16,8 @@ interface Attachments {
 
 /**
  * Returns the files in document order: those in `data:` URLs, and those that the caller's `loadResource` has returned.
- * A file is named by `download` of an `a`, by `title`, by its URL, or `attachment-1` and so on. Missing ones become
- * diagnostics.
+ * A file is named by `download` of an `a`, by its URL, by `title`, or `attachment-1` and so on. A `title` that isn't the
+ * name is the description. Missing ones become diagnostics.
  */
 export function attachmentsOf(document: Document, resources: Resources | null, diagnostics: Diagnostics): Attachments {
   const files: AttachedFile[] = [];
@@ -35,12 +35,11 @@ export function attachmentsOf(document: Document, resources: Resources | null, d
       return;
     }
     elements.add(element);
+    const title = element.attribute('title');
+    const own = fileName(element.attribute('download')) ?? (data === null ? fileName(pathOf(href)) : null);
     files.push({
-      name:
-        fileName(element.attribute('download')) ??
-        fileName(element.attribute('title')) ??
-        (data === null ? fileName(pathOf(href)) : null) ??
-        `attachment-${files.length + 1}`,
+      name: own ?? fileName(title) ?? `attachment-${files.length + 1}`,
+      description: own === null ? undefined : (title?.trim() ?? undefined),
       bytes,
       mimeType: mediaType(element.attribute('type')) ?? data?.mediaType ?? 'application/octet-stream',
     });

@@ -16,6 +16,16 @@ describe('names of attachments', () => {
       expect(await named(name), name).to.not.be.instanceOf(Error);
   });
 
+  it('come from the URL of a file, and its title is the description', async () => {
+    const { pdf } = await render('<link rel=attachment href="data/figures.csv" title="Figures of May">', {
+      loadResource: () => bytes,
+      compress: false,
+    });
+    expect(Buffer.from(pdf).toString('latin1'))
+      .to.contain('/UF (figures.csv)')
+      .and.to.contain('/Desc (Figures of May)');
+  });
+
   it('lose folders and control characters in documents', async () => {
     const html = ['a/b.txt', 'c\u0001.txt', 'x/..', '.']
       .map((name) => `<a rel=attachment download="${name}" href="data:text/plain,x">x</a>`)
