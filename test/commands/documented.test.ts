@@ -64,6 +64,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'data.ndjson': '{"number": 1}\n{"number": 2}\n',
   'invoice.json': '{"number": 1}',
   'figures.csv': 'a,b\n1,2\n',
+  'dots.css': 'p { background: url(https://cdn.example/dot.svg?v=2) }',
   'dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="4"/></svg>',
   'password.txt': 'secret\n',
   'owner.txt': 'secret\n',
@@ -113,7 +114,8 @@ Object.assign(globalThis, {
   expect: Object.assign(() => ({ toMatchPages: async () => undefined }), { extend: () => undefined }),
   fetch: (url, init) => {
     if (url.startsWith('/pagewright/')) return new Response(read('assets/' + url.slice(12)));
-    return url.startsWith('https://cdn.example/') ? new Response(read(url.slice(20))) : network(url, init);
+    const { host, pathname } = new URL(url);
+    return host === 'cdn.example' ? new Response(read(pathname.slice(1))) : network(url, init);
   },
 });
 `;
@@ -121,10 +123,11 @@ Object.assign(globalThis, {
 /** How to call programs that only define something. */
 const CALLS: readonly (readonly [string, string])[] = [
   [
-    'const CDN',
-    `const dotted = '<img alt=x src=https://cdn.example/dot.svg>'.replaceAll(CDN, 'cdn/');
-     const { diagnostics } = await render(dotted, { resources: fetched });
-     if (diagnostics.length > 0) throw new Error(diagnostics[0].message);`,
+    'const HOSTS',
+    `const dotted = '<link rel=stylesheet href=https://cdn.example/dots.css><img alt=x src=https://cdn.example/dot.svg?v=1><p>x';
+     const { diagnostics } = await render(marked(dotted), { loadResource: fetched });
+     if (diagnostics.length > 0) throw new Error(diagnostics[0].message);
+     if ((await fetched('cdn://other.example/dot.svg', 'image')) !== null) throw new Error('fetched from another host');`,
   ],
   [
     'export async function handler',
