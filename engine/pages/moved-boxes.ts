@@ -4,35 +4,28 @@
  * on every page whose area it overlaps, and pages are added for it if necessary. If several pages show it, each shows
  * its own part.
  */
-import { addTo } from '../grouped.ts';
 import type { Box } from '../boxes/box.ts';
 import { isEffectGroup } from '../boxes/box-flags.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';
-import type { FragmentTree, Spot, Spots } from '../layout/positioned/fragment-tree.ts';
+import type { FragmentTree, Spot } from '../layout/positioned/fragment-tree.ts';
 import type { LU } from '../units.ts';
 import { EDGE_TOLERANCE, findMoved, type Moved } from './find-moved.ts';
-import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import { flowRoom, marginsAround } from './page-geometry.ts';
 
 /** Boxes moved further aren't shown. This limits the number of added pages. */
 const MOST_PAGES = 100;
 
-/** A moved box on a page, over its flow. */
-interface Placed {
-  readonly fragment: () => BoxFragment;
-  readonly x: LU;
-  readonly y: LU;
-}
+/** Paints a box over the flow of a page, relative to its area's corner. Its fragment may change until it is needed. */
+export type PutOver = (pageIndex: number, fragment: () => BoxFragment, x: LU, y: LU) => void;
 
 export class MovedBoxes {
   private readonly mode: WritingMode;
   private readonly tree: FragmentTree;
+  private readonly putOver: PutOver;
   private readonly diagnostics: Diagnostics;
-  /** By page index. */
-  private readonly placed = new Map<number, Placed[]>();
   /**
    * Boxes that extend past the last page so far, relative to its area's corner. `isShown`: visible on an earlier page.
    */
@@ -40,9 +33,10 @@ export class MovedBoxes {
   private last: Draft | null = null;
 
   /** `mode` is the root element's. Pages are changed in `tree`. */
-  constructor(mode: WritingMode, tree: FragmentTree, diagnostics: Diagnostics) {
+  constructor(mode: WritingMode, tree: FragmentTree, putOver: PutOver, diagnostics: Diagnostics) {
     this.mode = mode;
     this.tree = tree;
+    this.putOver = putOver;
     this.diagnostics = diagnostics;
   }
 
@@ -65,16 +59,6 @@ export class MovedBoxes {
   /** Adds as many pages as boxes extend to, once the flow has ended. */
   addPages(addPage: () => void): void {
     while (this.ahead.length > 0) addPage();
-  }
-
-  /** Returns the boxes from other pages that are painted over the page's flow, relative to the area's corner. */
-  on({ index }: Draft): readonly PlacedFragment[] {
-    return (this.placed.get(index) ?? []).map(({ fragment, x, y }) => ({ fragment: fragment(), x, y }));
-  }
-
-  /** Discards a page that has been sent. */
-  forget({ index }: Draft): void {
-    this.placed.delete(index);
   }
 
   /** Places boxes from earlier pages on this one and keeps those that extend past it. */
@@ -125,8 +109,8 @@ export class MovedBoxes {
   private place({ filled, index }: Draft, { own, x, y, isInFlow }: Moved, isShown: boolean, home: number): void {
     const root = filled?.root ?? null;
     if (isShown) this.cut({ own });
-    const parent =
-      isInFlow && root !== null ? closest(own, this.tree.spotsIn(root.fragment, root.x, root.y, null)) : null;
+    const spots = isInFlow && root !== null ? this.tree.spotsIn(root.fragment, root.x, root.y, null) : null;
+    const parent = this.tree.closestTo(own.around, spots).spot;
     const groups = groupsAround(own, parent?.fragment.box ?? null);
     const outer = groups.at(-1) ?? own;
     const [left, top] = [x + outer.x - own.x, y + outer.y - own.y];
@@ -136,7 +120,7 @@ export class MovedBoxes {
       return isShown ? alone.flagged(FragmentFlag.Repeated) : alone;
     };
     if (parent !== null) this.tree.add(parent, fragment, left, top, home < index);
-    else addTo(this.placed, index, { fragment, x: left, y: top });
+    else this.putOver(index, fragment, left, top);
     if (!isShown) this.tree.remove(own);
   }
 
@@ -159,15 +143,6 @@ export class MovedBoxes {
     const { width, height } = flowRoom(geometry, scale);
     return this.mode.blockOf(width, height);
   }
-}
-
-/** Returns the fragment of the closest ancestor of a box that has one on another page, or null. */
-function closest(own: Spot, { first }: Spots): Spot | null {
-  for (let { around } = own; around !== null; { around } = around) {
-    const spot = first.get(around.fragment.box);
-    if (spot !== undefined) return spot;
-  }
-  return null;
 }
 
 /** Returns the ancestors below `end` whose effects apply to the box as part of a group, from the closest one. */

@@ -1,16 +1,18 @@
 /** Turns drafts into pages as soon as nothing can change them, sends them, and releases them. */
 import type { PageReferences } from '../boxes/page-references.ts';
+import { addTo } from '../grouped.ts';
 import { assertInvariant } from '../invariant.ts';
+import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';
 import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import { FragmentTree } from '../layout/positioned/fragment-tree.ts';
 import { ClippedText } from './clipped-text.ts';
-import { SentBackBoxes } from './sent-back-boxes.ts';
+import { placeSentBackBoxes, type SentBackBoxes } from './sent-back-boxes.ts';
 import type { FoundCall } from './sent-back-calls.ts';
 import { bleedOf, finishPage } from './finish-page.ts';
 import { FixedBoxes } from './fixed-boxes.ts';
 import type { Prepared } from './known.ts';
-import { MovedBoxes } from './moved-boxes.ts';
+import { MovedBoxes, type PutOver } from './moved-boxes.ts';
 import { isBehindContents, layoutMarginBoxes, type MarginBox } from './margin-boxes.ts';
 import { MarginMarks } from './margin-marks.ts';
 import { type PageLabel, type PlacedFragment, pageLabelOf } from './page.ts';
@@ -20,6 +22,7 @@ import { placeAroundSheet } from './off-screen.ts';
 import { remarkOnFootnoteAreas, remarkOnHeight, remarkOnMargins, remarkOnOutside } from './page-remarks.ts';
 import type { PageSink } from './page-sink.ts';
 import { RepeatedContent } from './repeated-content.ts';
+import type { LU } from '../units.ts';
 import { verticallyFilled } from './vertical-fill.ts';
 import { WholeBoxes } from './whole-boxes.ts';
 
@@ -32,6 +35,9 @@ export class Outbox {
   private readonly openSink: (settled: Prepared) => PageSink;
   /** Boxes that are added to pages or removed from them after they have been filled. */
   private readonly changes: FragmentTree;
+  /** Boxes from other pages that are painted over the flow, by page index. */
+  private readonly over = new Map<number, { fragment: () => BoxFragment; x: LU; y: LU }[]>();
+  private readonly putOver: PutOver = (index, fragment, x, y) => addTo(this.over, index, { fragment, x, y });
   private sentBack: SentBackBoxes | null = null;
   /** Null if no box of the document can be moved. */
   private readonly moved: MovedBoxes | null;
@@ -58,7 +64,7 @@ export class Outbox {
     this.marks = new MarginMarks(layout, prepared.styler, tree.root, mode);
     this.fixed = new FixedBoxes(layout, mode);
     this.changes = new FragmentTree(layout.budget);
-    this.moved = tree.movesBoxes ? new MovedBoxes(mode, this.changes, layout.diagnostics) : null;
+    this.moved = tree.movesBoxes ? new MovedBoxes(mode, this.changes, this.putOver, layout.diagnostics) : null;
   }
 
   /** The pages that haven't been sent. */
@@ -79,15 +85,14 @@ export class Outbox {
    */
   endFlow(addPage: () => Draft): void {
     const { layout, tree } = this.prepared;
-    const sentBack = new SentBackBoxes(layout, tree.root, this.waiting, this.changes, addPage);
-    this.sentBack = sentBack;
-    for (const draft of this.waiting) this.wholes.add(sentBack.on(draft).map(({ fragment }) => fragment));
+    this.sentBack = placeSentBackBoxes(layout, tree.root, this.waiting, this.changes, this.putOver, addPage);
+    for (const draft of this.waiting) this.wholes.add(this.sentBackTo(draft).map(({ fragment }) => fragment));
     this.moved?.addPages(addPage);
   }
 
   /** Returns the boxes from later pages that have been placed on a page. */
-  sentBackTo(draft: Draft): readonly PlacedFragment[] {
-    return this.sentBack?.on(draft) ?? [];
+  sentBackTo({ index }: Draft): readonly PlacedFragment[] {
+    return this.sentBack?.placed.get(index) ?? [];
   }
 
   /** The calls of boxes that start on earlier pages. */
@@ -107,7 +112,6 @@ export class Outbox {
   private async sendAllBut(kept: number): Promise<void> {
     this.sink ??= this.openSink(this.prepared);
     while (this.waiting.length > kept) {
-      const { sentBack } = this;
       const draft = verticallyFilled(this.withChanges(this.waiting[0]!), this.mode);
       const marginBoxes = this.marginBoxesOf(draft);
       if (marginBoxes === null) {
@@ -125,14 +129,22 @@ export class Outbox {
       remarkOnOutside(allFixed, draft, this.prepared.layout.diagnostics);
       const offScreen = allFixed.filter((placed) => placeAroundSheet(placed, draft) === 'off screen');
       const fixed = offScreen.length === 0 ? allFixed : allFixed.filter((placed) => !offScreen.includes(placed));
-      const positioned = [...(this.moved?.on(draft) ?? []), ...(sentBack?.outsideFlow(draft) ?? []), ...fixed];
+      const over = (this.over.get(draft.index) ?? []).map((placed) => ({ ...placed, fragment: placed.fragment() }));
       const label = this.labelOf(draft, pages);
       const marks = this.marks.next(draft.filled?.root ?? null, draft.side);
       const shown = this.withTexts(draft, pages);
       const { sizes } = this.wholes;
-      const finished = finishPage(this.prepared.tree.root, shown, positioned, marginBoxes ?? [], marks, label, sizes);
+      const finished = finishPage(
+        this.prepared.tree.root,
+        shown,
+        [...over, ...fixed],
+        marginBoxes ?? [],
+        marks,
+        label,
+        sizes,
+      );
       const page = { ...finished, offScreen };
-      this.moved?.forget(draft);
+      this.over.delete(draft.index);
       if (this.prepared.tree.mayClip) this.clipped.look(page);
       await this.sink.takePage(page, marginBoxes !== null);
     }

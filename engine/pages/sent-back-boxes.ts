@@ -16,64 +16,66 @@ import {
 } from '../layout/positioned/fragmentation-root.ts';
 import { assertInvariant } from '../invariant.ts';
 import { LU_PER_PX } from '../units.ts';
+import type { PutOver } from './moved-boxes.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import type { FoundCall } from './sent-back-calls.ts';
 
-export class SentBackBoxes {
-  /** The calls within these boxes, for the next round, because the pages are already full. */
-  readonly calls: FoundCall[] = [];
-  /** By page index. */
-  private readonly placed = new Map<number, (PlacedFragment & { readonly isInFlow: boolean })[]>();
+/** The boxes placed on each page, relative to its area's corner, and the calls in them. */
+export interface SentBackBoxes {
+  readonly placed: ReadonlyMap<number, readonly PlacedFragment[]>;
+  /** For the next round, because the pages are already full. */
+  readonly calls: readonly FoundCall[];
+}
 
-  /**
-   * `drafts` are all unsent pages in order, and `root` is the root element's box. The boxes are added to `tree`. `addPage`
-   * appends a page.
-   */
-  constructor(context: LayoutContext, root: Box, drafts: readonly Draft[], tree: FragmentTree, addPage: () => Draft) {
-    const pages = drafts.filter(({ filled }) => filled !== null);
-    const fragmentainerOf = ({ filled }: Draft): Fragmentainer => {
-      assertInvariant(filled !== null, 'positioned boxes skip blank pages');
-      const { input, textStart: start, textEnd: end } = filled;
-      const { width, height } = input;
-      // Pages with notes only have no text, but may have positioned boxes.
-      const room = end > start ? end : writingModeOf(root.style).blockOf(width, height);
-      const space = FragmentainerSpace.page(Math.max(LU_PER_PX, room));
-      const { fragment, x, y } = filled.root ?? { fragment: null, x: 0, y: 0 };
-      return { fragment, x, y, width, start, end, space };
-    };
-    const owner: FragmentainerOwner = {
-      addFragmentainer: () => {
-        const page = addPage();
-        pages.push(page);
-        return fragmentainerOf(page);
-      },
-      placed: (i, { fragment, footnotes }, x, y, isInFlow) => {
-        const { index } = pages[i]!;
-        for (const box of footnotes) this.calls.push({ box, page: index });
-        addTo(this.placed, index, { fragment, x, y, isInFlow });
-      },
-    };
-    // Pages that have been sent may come before.
-    const flow = new FragmentationRoot(context, root, false, pages.map(fragmentainerOf), owner, tree);
-    pages
-      .map(({ filled }) => filled?.outOfFlow ?? [])
-      .forEach((candidates, i) => {
-        for (const { candidate, index, home } of flow.place(candidates, i)) {
-          const { box, sentBack, staticX, staticY } = candidate;
-          // Above the first page, there is no other page to go to.
-          if (sentBack !== null) flow.add(index, context.layout(box, sentBack.space, null), home, staticX, staticY);
-        }
-      });
-  }
-
-  /** Returns the boxes placed on a page, relative to its area's corner. */
-  on({ index }: Draft): readonly PlacedFragment[] {
-    return this.placed.get(index) ?? [];
-  }
-
-  /** Returns those of them that aren't in the page's flow, because it has none. */
-  outsideFlow({ index }: Draft): readonly PlacedFragment[] {
-    return (this.placed.get(index) ?? []).filter(({ isInFlow }) => !isInFlow);
-  }
+/**
+ * Places the boxes. `drafts` are all unsent pages in order, and `root` is the root element's box. Boxes become part of
+ * the flow in `tree`; on pages without a flow, they are passed to `putOver`. `addPage` appends a page.
+ */
+export function placeSentBackBoxes(
+  context: LayoutContext,
+  root: Box,
+  drafts: readonly Draft[],
+  tree: FragmentTree,
+  putOver: PutOver,
+  addPage: () => Draft,
+): SentBackBoxes {
+  const placed = new Map<number, PlacedFragment[]>();
+  const calls: FoundCall[] = [];
+  const pages = drafts.filter(({ filled }) => filled !== null);
+  const fragmentainerOf = ({ filled }: Draft): Fragmentainer => {
+    assertInvariant(filled !== null, 'positioned boxes skip blank pages');
+    const { input, textStart: start, textEnd: end } = filled;
+    const { width, height } = input;
+    // Pages with notes only have no text, but may have positioned boxes.
+    const room = end > start ? end : writingModeOf(root.style).blockOf(width, height);
+    const space = FragmentainerSpace.page(Math.max(LU_PER_PX, room));
+    const { fragment, x, y } = filled.root ?? { fragment: null, x: 0, y: 0 };
+    return { fragment, outer: null, x, y, width, start, end, space };
+  };
+  const owner: FragmentainerOwner = {
+    addFragmentainer: () => {
+      const page = addPage();
+      pages.push(page);
+      return fragmentainerOf(page);
+    },
+    placed: (i, { fragment, footnotes }, x, y, isInFlow) => {
+      const { index } = pages[i]!;
+      for (const box of footnotes) calls.push({ box, page: index });
+      addTo(placed, index, { fragment, x, y });
+      if (!isInFlow) putOver(index, () => fragment, x, y);
+    },
+  };
+  // Pages that have been sent may come before.
+  const flow = new FragmentationRoot(context, root, false, pages.map(fragmentainerOf), owner, tree);
+  pages
+    .map(({ filled }) => filled?.outOfFlow ?? [])
+    .forEach((candidates, i) => {
+      for (const { candidate, index, home } of flow.place(candidates, i)) {
+        const { box, sentBack, staticX, staticY } = candidate;
+        // Above the first page, there is no other page to go to.
+        if (sentBack !== null) flow.add(index, context.layout(box, sentBack.space, null), home, staticX, staticY);
+      }
+    });
+  return { placed, calls };
 }

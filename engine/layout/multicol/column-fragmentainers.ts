@@ -92,7 +92,7 @@ function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): reado
 
 function fragmentainerOf(flow: ColumnFlow, { height }: ColumnRow, fragment: BoxFragment, end: LU): Fragmentainer {
   const space = FragmentainerSpace.column(Math.max(LU_PER_PX, height), flow.insidePages);
-  return { fragment, x: 0, y: 0, width: fragment.width, start: 0, end, space };
+  return { fragment, outer: null, x: 0, y: 0, width: fragment.width, start: 0, end, space };
 }
 
 /** Returns a column like another one, without content. */

@@ -7,6 +7,7 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../contract/fragment.ts';
+import { clipsOverflow } from '../sizing/box-facts.ts';
 import { visitFragments } from '../fragments/visit-fragments.ts';
 
 /** The box around a fragment, also beyond the fragmentainer, and the line between the two, if any. */
@@ -75,6 +76,21 @@ export class FragmentTree {
     const found = { root, first, multicol };
     this.spots.set(flow, found);
     return found;
+  }
+
+  /**
+   * Returns the first fragment in a fragmentainer of the box at `home`, or of the closest box around it that has one; or
+   * null. `isClipped` means that a box without a fragment there clips its overflow.
+   */
+  closestTo(home: Spot | null, spots: Spots | null): { readonly spot: Spot | null; readonly isClipped: boolean } {
+    let isClipped = false;
+    for (let around = home; around !== null; { around } = around) {
+      const { box, writingMode } = around.fragment;
+      const spot = spots?.first.get(box);
+      if (spot !== undefined) return { spot, isClipped };
+      isClipped ||= clipsOverflow({ box, mode: writingMode });
+    }
+    return { spot: null, isClipped };
   }
 
   /** Adds a child to a fragment, at a position in its fragmentainer. */

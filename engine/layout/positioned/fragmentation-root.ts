@@ -8,7 +8,6 @@ import { violated } from '../../invariant.ts';
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import type { BlockBreakToken } from '../contract/break-token.ts';
-import { clipsOverflow } from '../sizing/box-facts.ts';
 import { writingModeOf } from '../sizing/box-edges.ts';
 import type { ConstraintSpace } from '../contract/constraint-space.ts';
 import type { LayoutContext } from '../contract/contract.ts';
@@ -24,6 +23,8 @@ import { shifted } from './positioned.ts';
 export interface Fragmentainer {
   /** The flow's fragment, or null if it has none here. */
   readonly fragment: BoxFragment | null;
+  /** For a column in fragmentainers of another root: the index of that fragmentainer, and the column's place there. */
+  readonly outer: { readonly index: number; readonly spot: Spot } | null;
   readonly x: LU;
   readonly y: LU;
   readonly width: LU;
@@ -52,17 +53,8 @@ interface CandidateAt {
   readonly home: Spot | null;
 }
 
-/** A column inside the fragmentainers of another root. */
-interface NestedColumn {
-  readonly spot: Spot;
-  /** Index of the outer fragmentainer. */
-  readonly outer: number;
-  /** Block size of its row. */
-  readonly height: LU;
-}
-
 export class FragmentationRoot {
-  readonly tree: FragmentTree;
+  private readonly tree: FragmentTree;
   private readonly context: LayoutContext;
   /** The box whose flow is fragmented: the root element's, or a multicol container. */
   private readonly box: Box;
@@ -71,8 +63,6 @@ export class FragmentationRoot {
   private readonly startsFlow: boolean;
   private readonly fragmentainers: Fragmentainer[];
   private readonly owner: FragmentainerOwner;
-  /** The columns in the tree, if the fragmentainers are columns inside those of another root. */
-  private readonly columns: readonly NestedColumn[] | null;
   /** The root of each container's columns in these fragmentainers, or null if it has no columns there. */
   private readonly nested = new Map<Box, FragmentationRoot | null>();
 
@@ -83,7 +73,6 @@ export class FragmentationRoot {
     fragmentainers: readonly Fragmentainer[],
     owner: FragmentainerOwner,
     tree: FragmentTree,
-    columns: readonly NestedColumn[] | null = null,
   ) {
     this.context = context;
     this.box = box;
@@ -92,7 +81,6 @@ export class FragmentationRoot {
     this.fragmentainers = [...fragmentainers];
     this.owner = owner;
     this.tree = tree;
-    this.columns = columns;
   }
 
   /**
@@ -117,7 +105,8 @@ export class FragmentationRoot {
   /** Adds a laid-out box to a fragmentainer. `home` is as in `CandidateAt`. */
   add(index: number, result: LayoutResult, home: Spot | null, x: LU, y: LU): void {
     this.at(index);
-    const { spot } = this.parentIn(index, home);
+    const spots = this.spotsIn(index);
+    const spot = this.tree.closestTo(home, spots).spot ?? spots?.root ?? null;
     if (spot !== null) this.tree.add(spot, () => result.fragment, x, y);
     this.owner.placed(index, result, x, y, spot !== null);
   }
@@ -128,12 +117,11 @@ export class FragmentationRoot {
    */
   private placeInColumns({ candidate, index }: CandidateAt, sentBack: SentBack): CandidateAt[] | null {
     const root = sentBack.columns === null ? null : this.nestedIn(sentBack.columns.container);
-    const columns = root?.columns ?? null;
-    const from = columns?.findIndex(({ outer }) => outer === index) ?? -1;
-    if (sentBack.columns === null || root === null || columns === null || from < 0) return null;
+    const from = root?.fragmentainers.findIndex(({ outer }) => outer?.index === index) ?? -1;
+    if (sentBack.columns === null || root === null || from < 0) return null;
     const { x: staticX, y: staticY, movedX, movedY } = sentBack.columns;
     const inside = { ...candidate, sentBack: { ...sentBack, columns: null }, staticX, staticY, movedX, movedY };
-    return root.place([inside], from).map((left) => ({ ...left, index: columns[0]!.outer }));
+    return root.place([inside], from).map((left) => ({ ...left, index: root.at(0).outer!.index }));
   }
 
   /** Adds candidates inside the box to `queue`. If the box begins before the first fragmentainer, adds it to `left`. */
@@ -180,7 +168,7 @@ export class FragmentationRoot {
     for (let index = first; ; index++) {
       this.context.budget.tick();
       // Overflow of a clipping box isn't visible after its end.
-      if (index > entry.index && this.parentIn(index, home).isClipped) return;
+      if (index > entry.index && this.tree.closestTo(home, this.spotsIn(index)).isClipped) return;
       const fragmentainer = this.at(index);
       const block = index > first ? fragmentainer.start : start;
       const broken = fragmentainer.space.advancedBy(block, token === null);
@@ -205,58 +193,36 @@ export class FragmentationRoot {
     return { candidate, index, home: home ?? around };
   }
 
-  /**
-   * Returns the fragment in a fragmentainer of the box at `home`, or of the closest box around it that has one. Null if
-   * the flow has no fragment there. `isClipped` means that a box without a fragment clips its overflow.
-   */
-  private parentIn(index: number, home: Spot | null): { readonly spot: Spot | null; readonly isClipped: boolean } {
-    const spots = this.spotsIn(index);
-    let isClipped = false;
-    for (let around = home; around !== null; { around } = around) {
-      const { box, writingMode } = around.fragment;
-      const spot = spots?.first.get(box);
-      if (spot !== undefined) return { spot, isClipped };
-      isClipped ||= clipsOverflow({ box, mode: writingMode });
-    }
-    return { spot: spots?.root ?? null, isClipped };
-  }
-
   private spotsIn(index: number): Spots | null {
-    const { fragment = null, x = 0, y = 0 } = this.fragmentainers[index] ?? {};
-    return fragment === null ? null : this.tree.spotsIn(fragment, x, y, this.columns?.[index]?.spot.around ?? null);
+    const { fragment = null, x = 0, y = 0, outer = null } = this.fragmentainers[index] ?? {};
+    return fragment === null ? null : this.tree.spotsIn(fragment, x, y, outer?.spot.around ?? null);
   }
 
   /** Returns the root for the columns of a container inside these fragmentainers, or null if it has none here. */
   private nestedIn(container: Box): FragmentationRoot | null {
     let root = this.nested.get(container);
     if (root !== undefined) return root;
+    const mode = writingModeOf(container.style);
     const columns = this.fragmentainers.flatMap((_, i) =>
-      (this.spotsIn(i)?.multicol.get(container) ?? []).flatMap((spot) => columnsIn(spot, i)),
+      (this.spotsIn(i)?.multicol.get(container) ?? []).flatMap((spot) => columnsIn(spot, i, mode)),
     );
     root = columns.length === 0 ? null : this.rootOf(container, columns);
     this.nested.set(container, root);
     return root;
   }
 
-  private rootOf(container: Box, columns: readonly NestedColumn[]): FragmentationRoot {
-    const mode = writingModeOf(container.style);
-    const fragmentainers = columns.map(({ spot: { fragment }, height }, i): Fragmentainer => {
-      // The last column takes all the overflow.
-      const isLast = i === columns.length - 1;
-      const space = isLast
-        ? FragmentainerSpace.lastPage()
-        : FragmentainerSpace.column(Math.max(LU_PER_PX, height), true);
-      return { fragment, x: 0, y: 0, width: fragment.width, start: 0, end: fragment.blockSize(mode), space };
-    });
+  private rootOf(container: Box, columns: readonly Fragmentainer[]): FragmentationRoot {
+    // The last column takes all the overflow.
+    const fragmentainers = columns.with(-1, { ...columns.at(-1)!, space: FragmentainerSpace.lastPage() });
     const owner: FragmentainerOwner = {
       addFragmentainer: () => violated('the last one of nested columns takes all the overflow'),
       placed: (index, result, x, y) => {
-        const { outer, spot } = columns[index]!;
+        const { index: outer, spot } = columns[index]!.outer!;
         this.owner.placed(outer, result, x + spot.x, y + spot.y, true);
       },
     };
-    const startsFlow = (columns[0]!.spot.fragment.flags & FragmentFlag.BreaksBefore) === 0;
-    return new FragmentationRoot(this.context, container, startsFlow, fragmentainers, owner, this.tree, columns);
+    const startsFlow = (columns[0]!.fragment!.flags & FragmentFlag.BreaksBefore) === 0;
+    return new FragmentationRoot(this.context, container, startsFlow, fragmentainers, owner, this.tree);
   }
 
   private at(index: number): Fragmentainer {
@@ -270,8 +236,8 @@ export class FragmentationRoot {
   }
 }
 
-/** Returns the columns in one fragment of their container. */
-function columnsIn(container: Spot, outer: number): NestedColumn[] {
+/** Returns the columns in one fragment of their container, which is in fragmentainer `index`. */
+function columnsIn(container: Spot, index: number, mode: WritingMode): Fragmentainer[] {
   const { children, offsets, writingMode } = container.fragment;
   const { vertical, blockReversed } = writingMode;
   const rows = new Map<LU, LU>();
@@ -284,5 +250,10 @@ function columnsIn(container: Spot, outer: number): NestedColumn[] {
     rows.set(row, Math.max(rows.get(row) ?? 0, fragment.blockSize(writingMode)));
     found.push({ spot: { fragment, x: container.x + x, y: container.y + y, around: container, line: null }, row });
   });
-  return found.map(({ spot, row }) => ({ spot, outer, height: rows.get(row) ?? 0 }));
+  return found.map(({ spot, row }) => {
+    const { fragment } = spot;
+    const space = FragmentainerSpace.column(Math.max(LU_PER_PX, rows.get(row) ?? 0), true);
+    const [width, end] = [fragment.width, fragment.blockSize(mode)];
+    return { fragment, outer: { index, spot }, x: 0, y: 0, width, start: 0, end, space };
+  });
 }
