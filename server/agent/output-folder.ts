@@ -52,7 +52,7 @@ export class OutputFolder {
       if (this.own.has(path) && stateOf(path) === this.own.get(path)) this.target.write(path, bytes);
       else this.target.create(path, bytes);
     } catch (error) {
-      if (error instanceof UnwritableFile) throw wrong(error.message);
+      if (error instanceof UnwritableFile) throw wrongValue(`can't be written: ${error.message}`);
       throw wrong(`can't be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
     }
     const written = stateOf(path);
@@ -73,8 +73,11 @@ export function outputPathInput(extension: string, { root }: OutputFolder) {
     });
 }
 
-const wrong = (message: string): Problem =>
-  new Problem('validation_error', `output_path ${message}.`, {
+const wrong = (message: string): Problem => wrongValue(message, '.');
+
+/** `end`: a full stop, unless the message has one. */
+const wrongValue = (message: string, end = ''): Problem =>
+  new Problem('validation_error', `output_path ${message}${end}`, {
     errors: [{ field: 'output_path', code: 'value', message }],
   });
 
