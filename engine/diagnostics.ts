@@ -11,7 +11,14 @@ export interface SourcePosition {
   readonly column: number;
 }
 
+/**
+ * `error`: content is missing because of a bug in Pagewright. `warning`: the result may differ from what the author
+ * intended. `info`: expected or harmless.
+ */
 export type Severity = 'error' | 'warning' | 'info';
+
+/** Whether a diagnostic counts as a warning: all except notes do. */
+export const isWarning = ({ severity }: { readonly severity: Severity }): boolean => severity !== 'info';
 
 /** A correction of the author's text: the first `replace` at or after the diagnostic's position becomes `by`. */
 export interface Fix {

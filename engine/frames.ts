@@ -106,7 +106,7 @@ export async function openFrames(document: Document, around: FrameSurroundings, 
       frames.set(node, await openFrame(markup, around, depth));
     } else {
       const message = `Frames nested deeper than ${MAX_DEPTH} levels are empty.`;
-      around.diagnostics.report('html/unsupported-frame', 'info', message, node.position);
+      around.diagnostics.report('html/unsupported-frame', 'warning', message, node.position);
     }
   }
   return new Frames(frames);

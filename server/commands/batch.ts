@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
+import { isWarning } from '../../engine/diagnostics.ts';
 import { BatchTemplate } from './batch-template.ts';
 import type { BatchAnswer, BatchTask, BatchWork } from './batch-worker.ts';
 import { type DataEntry, dataEntries } from './data-lines.ts';
@@ -15,7 +16,6 @@ import { type PdfArguments, pdfOptions } from './pdf-options.ts';
 import { RecordFiles } from './record-files.ts';
 import {
   documentCount,
-  isWarning,
   ProgressLine,
   type Remark,
   remarkLines,

@@ -1,6 +1,7 @@
 /** Renders one document of `pagewright render`. */
 import { dirname, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isWarning } from '../../engine/diagnostics.ts';
 import { type DocumentGiven, type DocumentPart, render, type RenderOptions } from '../../engine/index.ts';
 import { carriedFiles } from './carried-files.ts';
 import type { Placing } from '../rendering/templates.ts';
@@ -11,7 +12,6 @@ import { deadlineOf, readNamedText } from './named-files.ts';
 import { type OutputFormat, outputFormat, resolutionOf, toStandardOutput } from './output-format.ts';
 import {
   inPlace,
-  isWarning,
   ProgressLine,
   type Remark,
   remarkLines,

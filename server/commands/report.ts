@@ -1,6 +1,7 @@
 /** Terminal output of the commands: diagnostics, failures, progress and exit statuses. */
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isWarning } from '../../engine/diagnostics.ts';
 import { issueText } from '../../engine/errors.ts';
 import { type Diagnostic, RenderError, type RenderIssue, type RenderOptions } from '../../engine/index.ts';
 import type { Placing } from '../rendering/templates.ts';
@@ -67,9 +68,6 @@ function inReadingOrder(remarks: readonly Remark[]): readonly Remark[] {
   });
   return placed.map(({ remark }) => remark);
 }
-
-/** Returns whether `--strict` fails because of the remark. */
-export const isWarning = ({ severity }: Pick<Remark, 'severity'>): boolean => severity !== 'info';
 
 /** Formats a remark: `invoice.html:12:3: warning: ... [css/invalid-value] (x4)` */
 function describe(name: string, diagnostic: Remark): string {

@@ -66,7 +66,12 @@ const diagnosticSchema = {
   required: ['code', 'severity', 'message', 'source', 'line', 'column', 'count'],
   properties: {
     code: { type: 'string', enum: Object.keys(DIAGNOSTIC_KINDS) },
-    severity: { type: 'string', enum: ['error', 'warning', 'info'] },
+    severity: {
+      type: 'string',
+      enum: ['error', 'warning', 'info'],
+      description:
+        '`error`: content is missing because of a bug in Pagewright. `warning`: the result may differ from what the author intended. `info`: expected or harmless.',
+    },
     message: { type: 'string' },
     source: { type: ['string', 'null'] },
     line: { type: ['integer', 'null'] },

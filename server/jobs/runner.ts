@@ -1,4 +1,5 @@
 /** Renders the documents of jobs in the background, and stores their results. */
+import { isWarning } from '../../engine/diagnostics.ts';
 import { assetFiles } from '../library/asset-files.ts';
 import type { Contents } from '../library/contents.ts';
 import type { Callers } from '../accounts/caller.ts';
@@ -158,7 +159,7 @@ export class JobRunner {
     const facts = factsOf(document, {
       pages: made.pages,
       bytes: made.bytes.length,
-      warnings: made.diagnostics.length,
+      warnings: made.diagnostics.filter(isWarning).length,
       diagnostics: made.diagnostics.slice(0, KEPT_DIAGNOSTICS),
     });
     await this.keep(claimed, document, made.bytes);

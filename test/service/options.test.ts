@@ -283,6 +283,11 @@ describe('options and files over HTTP', function () {
     ]);
   });
 
+  it('count warnings, but not notes', async () => {
+    const response = await postRender(service, { html: '<p style="scroll-behavior: smooth; colr: red">x' });
+    expect(response.headers.get('x-render-warnings')).to.equal('1');
+  });
+
   it('report the values that an option of several types accepts', async () => {
     const options = { viewer: { zoom: 'full' }, encryption: { ownerPassword: 'a', permissions: { print: 'high' } } };
     const errors = await errorsOf(await postRender(service, { html: 'x', options } as never));

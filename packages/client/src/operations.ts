@@ -708,7 +708,7 @@ export type JobResults = {
     readonly filename: string | null;
     readonly pages: number | null;
     readonly bytes: number | null;
-    /** Number of diagnostics. */
+    /** Number of warnings and errors. */
     readonly warnings: number | null;
     /** The first 5 diagnostics. */
     readonly diagnostics: readonly (Diagnostic)[];
@@ -775,6 +775,7 @@ export type Check = {
 
 export type Diagnostic = {
   readonly code: "content/sum" | "content/unknown-target" | "css/counter-style" | "css/font-face" | "css/function" | "css/import" | "css/invalid-selector" | "css/invalid-value" | "css/layer" | "css/media-query" | "css/namespace" | "css/not-applicable" | "css/page-first" | "css/position-try" | "css/property-rule" | "css/syntax" | "css/unknown-at-rule" | "css/unknown-property" | "css/unsupported" | "document/dead-link" | "document/external-resource" | "document/invalid-url" | "document/missing-resource" | "document/not-loaded" | "document/relative-link" | "document/script" | "font/broken" | "font/missing-family" | "font/missing-glyph" | "html/attachment" | "html/file-name" | "html/foreign-markup" | "html/generated-list" | "html/no-shadow-host" | "html/not-well-formed" | "html/renamed-id" | "html/too-deep" | "html/unsupported-frame" | "image/broken" | "image/broken-url" | "image/unescaped-hash" | "image/gain-map-ignored" | "image/unknown-colors" | "image/unknown-format" | "invoice/field" | "invoice/mismatch" | "layout/clipped-text" | "layout/flow" | "layout/footnote" | "layout/moved-away" | "layout/header-not-repeated" | "layout/no-progress" | "layout/unsettled" | "layout/unsupported" | "mathml/unknown-value" | "mathml/unsupported-element" | "page/limit" | "page/margins" | "page/outside" | "page/shrunk" | "page/too-tall" | "page/too-wide" | "paint/backdrop-filter" | "paint/filter-primitive" | "paint/mask-composite" | "paint/missing-element" | "paint/nested-filter" | "paint/raster" | "pdf/blend-mode" | "pdf/flattened-inks" | "pdf/form-action" | "pdf/form-control" | "pdf/link-scheme" | "pdf/nested-groups" | "pdf/open-page" | "pdf/page-size" | "pdf/unconverted-colors" | "pdf/untagged-comment" | "pdf/untagged-field" | "pdf/untagged-link" | "puppeteer/option" | "redact/attachment" | "redact/no-match" | "redact/remaining" | "request/no-effect" | "request/not-kept" | "request/unknown-field" | "svg/too-deep" | "svg/too-many-elements" | "template/empty-class" | "template/no-value" | "template/not-filled" | "template/replaced-margin-box" | "text/no-hyphenation";
+  /** `error`: content is missing because of a bug in Pagewright. `warning`: the result may differ from what the author intended. `info`: expected or harmless. */
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
   readonly source: string | null;

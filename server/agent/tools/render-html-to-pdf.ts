@@ -1,5 +1,6 @@
 /** `render_html_to_pdf`: returns the PDF as base64, or writes it to a file. */
 import { z } from 'zod';
+import { isWarning } from '../../../engine/diagnostics.ts';
 import { type Made, PDF } from '../../rendering/work.ts';
 import { outputPathInput } from '../output-folder.ts';
 import {
@@ -87,11 +88,11 @@ function wholePdf(made: Made) {
   };
 }
 
-/** Summarizes a render: pages, bytes, the number of warnings, and the first ones. */
+/** Summarizes a render: pages, bytes, the number of warnings, and the first one. */
 function factsOf({ bytes, pages, diagnostics }: Made, where = ''): string {
   const facts = `A PDF of ${counted(pages, 'page')} and ${bytes.length} bytes${where}`;
-  const first = diagnostics.find(({ severity }) => severity !== 'info') ?? diagnostics[0];
+  const warnings = diagnostics.filter(isWarning);
+  const [first] = warnings;
   if (first === undefined) return `${facts}, without warnings.`;
-  const warnings = counted(diagnostics.length, 'warning');
-  return `${facts}, with ${warnings}${diagnostics.length === 1 ? '' : ', the first'}: ${diagnosticWithPlace(first)}`;
+  return `${facts}, with ${counted(warnings.length, 'warning')}${warnings.length === 1 ? '' : ', the first'}: ${diagnosticWithPlace(first)}`;
 }
