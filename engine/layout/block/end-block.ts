@@ -105,6 +105,7 @@ function endOf(flow: BlockFlow, contents: LU, goesOn: boolean): FragmentEnd {
     goesOn,
     seenAllChildren: flow.seenAllChildren,
     endEdge: flow.edges.blockEnd,
+    cutMargin: goesOn || !flow.isResolved ? 0 : wholeLastMargin(flow) - lastMargin(flow),
     endsAtSpanner: flow.columnSpanner !== null,
   });
 }
@@ -114,10 +115,14 @@ function endOf(flow: BlockFlow, contents: LU, goesOn: boolean): FragmentEnd {
  * (§5.4).
  */
 function lastMargin(flow: BlockFlow): LU {
-  const { builder, ownFragmentainer, position, strut } = flow;
-  const margin = flow.dropsQuirkyMargins ? strut.sumWithoutQuirky : strut.sum;
+  const { builder, ownFragmentainer, position } = flow;
+  const margin = wholeLastMargin(flow);
   if (ownFragmentainer === null || margin <= 0) return margin;
   return Math.min(margin, Math.max(0, ownFragmentainer.remaining - cloneReserve(builder) - position));
+}
+
+function wholeLastMargin({ dropsQuirkyMargins, strut }: BlockFlow): LU {
+  return dropsQuirkyMargins ? strut.sumWithoutQuirky : strut.sum;
 }
 
 /** Whether the block size is `auto` or an unresolved percentage (css2 §10.5). */

@@ -147,7 +147,8 @@ function alignment(builder: FragmentBuilder, legend: Box): number {
     const edge = selfAlignment(keyword, builder.mode, writingModeOf(legend.style), true);
     return edge === 'center' ? 0.5 : edge === 'end' ? 1 : 0;
   }
-  const { textAlign } = builder.box.style.text;
-  if (textAlign === '-webkit-center') return 0.5;
-  return textAlign === '-webkit-right' && !builder.mode.inlineReversed ? 1 : 0;
+  // As in Chromium, legends follow a physical text alignment, which they often inherit from the fieldset.
+  const { textAlign } = legend.style.text;
+  if (textAlign === 'center') return 0.5;
+  return textAlign === (builder.mode.inlineReversed ? 'left' : 'right') ? 1 : 0;
 }

@@ -6,6 +6,7 @@ import { type LU, LU_PER_PX, MAX_LU } from '../../units.ts';
 import { InlineBreakToken, TokenData } from '../contract/break-token.ts';
 import type { LineFragment } from '../contract/fragment.ts';
 import type { InlineLayoutOutput } from '../inline/inline-contract.ts';
+import { sizeShown } from '../inline/page-breaks.ts';
 import type { BlockFlow } from './block-flow.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import { sliceBetween } from '../fragmentation/monolithic-slices.ts';
@@ -81,7 +82,7 @@ export function cutLastLine(
   if (i < 0 || fragmentainer === null || fragmentainer.kind !== 'page') return null;
   const line = output.lines[i]!;
   const start = blockStart + output.lineOffsets[2 * i + 1]!;
-  if (endsHere(flow, start, line.blockSize)) return null;
+  if (endsHere(flow, start, sizeShown(line))) return null;
   const contents = new SliceContents(line, !line.writingMode.vertical);
   const slice = new LineSlice(contents, output.lineOffsets[2 * i]!, 0, output.breakToken === null);
   const rest = restAfter(flow, slice, start, isBeside);

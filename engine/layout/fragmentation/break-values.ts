@@ -140,6 +140,7 @@ function passesBreaksOn(box: Box): boolean {
   if (keepsBreaks(box)) return false;
   switch (box.kind) {
     case BoxKind.Block:
+    case BoxKind.Fieldset:
     case BoxKind.TableWrapper:
     case BoxKind.Table:
     case BoxKind.TableRowGroup:

@@ -27,6 +27,8 @@ interface Ending {
   readonly seenAllChildren?: boolean;
   /** Block-end border and padding. Breaks avoid cutting them. */
   readonly endEdge: LU;
+  /** How much of the last child's margin the fragmentainer cuts off; absent: nothing. */
+  readonly cutMargin?: LU;
   /** Used block size of the whole box, if the algorithm recomputes it for every fragment (tables, rows). */
   readonly usedBlockSize?: LU;
   /** Whether a `column-span: all` box ends the columns here. The fragment is then as high as its contents. */
@@ -146,7 +148,7 @@ function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: L
   breaks.noteShortage(rest - left);
   // There is a break opportunity between the last contents and the end edges only if there is a gap (css-break-3 §4.1,
   // class C).
-  const leavesEdge = endEdge > 0 && solid >= contentEnd;
+  const leavesEdge = endEdge > 0 && solid + (ending.cutMargin ?? 0) >= contentEnd;
   const cutsEdge = size > contentEnd || leavesEdge || size < builder.blockStartEdge || size === 0;
   if (cutsEdge || solid > left) breaks.take(BreakAppeal.LastResort, false);
   return size;

@@ -109,11 +109,14 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
       const child = fragment.children[i]!;
       const at = this.offsetOf(fragment, i);
       const extent = this.extentOf(child);
-      if (at + extent.to < from || at + extent.from > to) {
+      // A box that ends where the slice starts would show as a thin line.
+      const isEmpty = extent.to <= extent.from;
+      const [start, after] = [at + extent.from, at + extent.to];
+      if (isEmpty ? after < from || start > to : after <= from || start >= to) {
         isWhole = false;
         continue;
       }
-      const isInside = at + extent.from >= from && at + extent.to <= to;
+      const isInside = start >= from && after <= to;
       const seen = isInside || child.type === 'text' ? child : this.part(child, from - at, to - at);
       if (seen !== child) isWhole = false;
       children.push(seen);

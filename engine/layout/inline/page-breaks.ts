@@ -2,9 +2,10 @@
  * Decides which lines stay in a fragmentainer, based on available space, `orphans` and `widows` (css-break-3 §3.3,
  * §4.4).
  */
-import { PLAIN_LINES } from '../../boxes/box.ts';
+import { BoxKind, PLAIN_LINES } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import { InlineBreakToken } from '../contract/break-token.ts';
+import type { BoxFragment, LineFragment } from '../contract/fragment.ts';
 import { isCutAsOften, linesToKeep } from '../fragmentation/break-chooser.ts';
 import type { LineCandidate } from './inline-contract.ts';
 import { blockSizeOf, type LineMaker, type PlacedLine } from './line-maker.ts';
@@ -52,7 +53,7 @@ function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine): bool
   // css-break-3 §4.1, class C: lines pushed down by floats have a gap before them.
   if (placed !== first || placed.isPushed) return false;
   // A block's first line that is too tall for any page is sliced at its position, because moving it gains nothing.
-  if (maker.input.token === null && blockSizeOf(placed.line.fragment) > fragmentainer.pageCapacity) return true;
+  if (maker.input.token === null && sizeToLastBox(placed.line.fragment) > fragmentainer.pageCapacity) return true;
   // To guarantee progress, a line of any height stays if it has no preceding content or starts the fragmentainer.
   return !fragmentainer.hasPrecedingContent || fragmentainer.isStart;
 }
@@ -61,9 +62,45 @@ function lineFits(maker: LineMaker, placed: PlacedLine, first: PlacedLine): bool
 function isSliced({ input: { fragmentainer } }: LineMaker, { blockOffset, line }: PlacedLine): boolean {
   if (fragmentainer === null || fragmentainer.kind !== 'page') return false;
   const remaining = fragmentainer.remaining - blockOffset;
-  const lacking = blockSizeOf(line.fragment) - remaining;
+  const lacking = sizeToLastBox(line.fragment) - remaining;
   const { pageCapacity } = fragmentainer;
   return remaining > 0 && remaining + lacking > pageCapacity && isCutAsOften({ pageCapacity, remaining }, lacking);
+}
+
+/**
+ * Returns the block size of a line down to the end of its images and other atomic boxes; all of it if it has none. A
+ * cut below them only divides the descent, so a picture as high as the page isn't cut because of it.
+ */
+export function sizeToLastBox(line: LineFragment): LU {
+  return endOfBoxes(line, line, 0, 0) || blockSizeOf(line);
+}
+
+/** Returns the block size of what a line shows, which is all of it if it has text. */
+export function sizeShown(line: LineFragment): LU {
+  return hasText(line) ? blockSizeOf(line) : sizeToLastBox(line);
+}
+
+function hasText(part: LineFragment | BoxFragment): boolean {
+  return part.children.some(
+    (child) => child.type === 'text' || (child.type === 'box' && child.box.kind === BoxKind.Inline && hasText(child)),
+  );
+}
+
+/** Returns the end of the last atomic box in a part of the line with the given physical offset, or 0. */
+function endOfBoxes(line: LineFragment, part: LineFragment | BoxFragment, x: LU, y: LU): LU {
+  const { writingMode: mode } = line;
+  let end = 0;
+  part.children.forEach((child, i) => {
+    if (child.type !== 'box') return;
+    const childX = x + part.offsets[2 * i]!;
+    const childY = y + part.offsets[2 * i + 1]!;
+    const itsEnd =
+      child.box.kind === BoxKind.Inline
+        ? endOfBoxes(line, child, childX, childY)
+        : mode.blockOffset(childX, childY, child, line) + child.blockSize(mode);
+    end = Math.max(end, itsEnd);
+  });
+  return end;
 }
 
 /** Returns the space that `text-box-trim` removes above the first line and below the last. */
@@ -125,8 +162,8 @@ export function chooseBreak(
     return new LineBreakChoice(wished, tokenBefore(maker, placed, wished), BreakAppeal.Perfect, 0);
   }
   const fitting = linesThatFit(maker, placed);
+  const lines = total - emptyAtEnd(placed);
   if (fitting >= placed.length) {
-    const lines = total - emptyAtEnd(placed);
     const candidate = input.fragmentainer === null ? null : candidateAmong(lines, startLine, orphans, widows);
     return new LineBreakChoice(placed.length, null, BreakAppeal.Perfect, 0, candidate);
   }
@@ -140,7 +177,7 @@ export function chooseBreak(
   const last = placed[fitting - 1]!;
   if (last.blockOffset + blockSizeOf(last.line.fragment) > room && isSliced(maker, last))
     return new LineBreakChoice(fitting, tokenBefore(maker, placed, fitting), BreakAppeal.Perfect, shortage);
-  const { count, appeal } = linesToKeep(fitting, total, orphans, widows);
+  const { count, appeal } = linesToKeep(fitting, lines, orphans, widows);
   return new LineBreakChoice(count, tokenBefore(maker, placed, count), appeal, shortage);
 }
 
@@ -159,8 +196,12 @@ export function moveAll(maker: LineMaker, placed: readonly PlacedLine[]): LineBr
   return new LineBreakChoice(0, tokenBefore(maker, placed, 0), BreakAppeal.LastResort, 0);
 }
 
-/** Counts trailing lines without content. Lines with only floats and positioned boxes are ignored (CSS 2.2 §9.4.2). */
+/**
+ * Counts the paragraph's trailing lines without content. Lines with only floats and positioned boxes are ignored (CSS
+ * 2.2 §9.4.2).
+ */
 function emptyAtEnd(placed: readonly PlacedLine[]): number {
+  if (placed.at(-1)?.line.fragment.breakToken !== null) return 0;
   let count = 0;
   while (count < placed.length && blockSizeOf(placed[placed.length - 1 - count]!.line.fragment) === 0) count++;
   return count;

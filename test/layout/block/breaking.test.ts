@@ -27,6 +27,12 @@ describe('breaking blocks with lines', () => {
       ['a1', 'a2', 'b1', 'b2'],
       ['b3', 'b4'],
     ]);
+    // A last line without content isn't a widow.
+    for (const end of ['<br>', '<br><span></span>', '<br><i style="position:absolute"></i>'])
+      expect(await linesOf(`${page}<p style="margin:0">${lines('a', 6)}${end}</p>`)).to.deep.equal([
+        ['a1', 'a2', 'a3', 'a4'],
+        ['a5', 'a6'],
+      ]);
   });
 
   it('keeps a heading with what follows it', async () => {

@@ -24,6 +24,15 @@ describe('legends', () => {
     expect(await placeOf(fieldset('align=right', vertical))).to.deep.equal([0, 90]);
   });
 
+  it('follow their own physical text alignment, not one that sets blocks apart', async () => {
+    expect(await placeOf(fieldset('style="text-align:center"'))).to.deep.equal([40, 0]);
+    expect(await placeOf(fieldset('', 'text-align:right'))).to.deep.equal([70, 0]);
+    expect(await placeOf(fieldset('style="text-align:left"', 'text-align:right'))).to.deep.equal([10, 0]);
+    expect(await placeOf(fieldset('style="text-align:left"', 'direction:rtl'))).to.deep.equal([10, 0]);
+    expect(await placeOf(fieldset('style="text-align:end"'))).to.deep.equal([10, 0]);
+    expect(await placeOf(`<div align=center>${fieldset('')}</div>`)).to.deep.equal([10, 0]);
+  });
+
   it('precede the text around them, which forms one paragraph', async () => {
     const { dump } = await layout(`${STYLE}<fieldset>one <legend></legend>and <b>two</b></fieldset>`);
     expect(dump.match(/^ *line /gm), dump).to.have.length(1);

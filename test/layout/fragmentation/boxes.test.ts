@@ -130,6 +130,16 @@ describe('fieldsets on pages', () => {
     expect(await places(`<div style="height:70px"></div>${fieldset(40)}`)).to.deep.equal(['', 'l 0+40, in 0+10']);
   });
 
+  it('pass on the forced breaks before their first child and after their last', async () => {
+    const box = (id: string, style = ''): string => `<div id="${id}" style="height:10px;${style}"></div>`;
+    const around = (inside: string): string =>
+      `${box('a')}<fieldset style="margin:0;padding:0;border:10px solid">${inside}</fieldset>${box('z')}`;
+    expect(await places(around(box('f', 'break-before:page')))).to.deep.equal(['a 0+10', 'f 0+10, z 30+10']);
+    expect(await places(around(box('f', 'break-after:page')))).to.deep.equal(['a 0+10, f 0+10', 'z 0+10']);
+    const legend = '<legend style="padding:0;height:20px"></legend>';
+    expect(await places(around(legend + box('f', 'break-after:page')))).to.deep.equal(['a 0+10, f 0+10', 'z 0+10']);
+  });
+
   it('slice a legend that is taller than the page', async () => {
     expect(await places(fieldset(130))).to.deep.equal(['l 0+100, l 0+130', 'l 0+30, l -100+130, in 0+10']);
   });

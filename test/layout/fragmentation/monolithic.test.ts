@@ -76,4 +76,30 @@ describe('unsplittable boxes on pages', () => {
       'line x0 y-100',
     ]);
   });
+
+  it('are not cut because of the descent of their line, which creates no page either', async () => {
+    const picture = (height: number): string =>
+      `<img id="i" style="width:20px;height:${height}px" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E">`;
+    const line = (id: string): string => `<div id="${id}" style="height:20px"></div>`;
+    expect(await places(picture(100))).to.deep.equal(['i 0+100']);
+    expect(await places(`${picture(100)}<br>${picture(100)}`)).to.deep.equal(['i 0+100', 'i 0+100']);
+    expect(await places(`<div style="break-after:page">${picture(100)}</div>${line('z')}`)).to.deep.equal([
+      'i 0+100',
+      'z 0+20',
+    ]);
+    expect(await places(`${line('a')}<div><b>${picture(98)}</b></div>${line('z')}`)).to.deep.equal([
+      'a 0+20',
+      'i -84+98',
+      'z 0+20',
+    ]);
+    expect(await places(`${line('a')}<div style="display:flex"><div>${picture(98)}</div></div>`)).to.deep.equal([
+      'a 0+20',
+      'i 0+98',
+    ]);
+    // Text that would be cut with the descent stays visible on the next page.
+    const { pages } = await layout(`<style>@page{size:200px 100px;margin:0}</style>${picture(100)}gap`);
+    expect(pages.length).to.equal(2);
+    // A picture that no page can hold starts where it is.
+    expect(await places(line('a') + picture(120))).to.deep.equal(['a 0+20, i 0+120', 'i 0+120']);
+  });
 });

@@ -218,6 +218,12 @@ describe('flex containers on pages', () => {
     const items = (display: string): string =>
       around(`<div style="display:${display}"><div style="${padding}">${cell}</div><div>x</div></div>`);
     expect(await places(table(padding))).to.deep.equal(['', 'a 0+20, b 20+20']);
+    // The page cuts off a margin before the edge. That leaves no gap in which the cell could be broken.
+    const margin = '<p style="margin:0 0 10px"></p>';
+    expect(await places(table('padding:0 0 5px').replace('</p></td>', `</p>${margin}</td>`))).to.deep.equal([
+      '',
+      'a 0+20, b 20+20',
+    ]);
     expect(await places(items('flex'))).to.deep.equal(['a 0+20', 'b 0+20']);
     expect(await places(items('grid;grid-template-columns:1fr 1fr'))).to.deep.equal(['a 0+20', 'b 0+20']);
     // A row that is taller than a page is broken where it is.
