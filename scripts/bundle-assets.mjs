@@ -18,7 +18,7 @@ bundleBinaries(MODULES, ASSETS);
 await import('../engine/platform/node-host.ts');
 const { bundledHarfBuzz } = await import('../engine/fonts/harfbuzz.ts');
 const { FontFile } = await import('../engine/fonts/font-file.ts');
-const { LoadedFace } = await import('../engine/fonts/loaded-face.ts');
+const { FontFace } = await import('../engine/fonts/font-face.ts');
 const { readFont } = await import('../engine/fonts/brought-font.ts');
 const { loadFontkit } = await import('../engine/fonts/fontkit-library.ts');
 const { readTables } = await import('../engine/fonts/table-directory.ts');
@@ -251,7 +251,7 @@ function fontOf(file, bytes) {
 }
 
 const faceOf = (bytes, { metrics }, description) =>
-  new LoadedFace(
+  new FontFace(
     { variations: [], axes: [], coverage: null, standIn: null, ...description },
     metrics,
     new FontFile(() => bytes, bundledHarfBuzz, 0),

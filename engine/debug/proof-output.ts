@@ -1,7 +1,7 @@
 /** Looks for problems in the painted content of pages. */
 import type { Budget } from '../budget.ts';
 import { type Color, InkColor } from '../css/color.ts';
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import { readTables } from '../fonts/table-directory.ts';
 import { type ImageResource, isVector } from '../images/image.ts';
 import { isSideways } from '../images/orientation.ts';

@@ -10,7 +10,7 @@
  */
 import type { Font } from 'fontkit';
 import type { Budget } from '../budget.ts';
-import type { FaceMetrics } from './face.ts';
+import type { FaceMetrics } from './face-metrics.ts';
 import type { Fontkit } from './fontkit-library.ts';
 import { checkGlyphs } from './glyph-limits.ts';
 import type { Axis } from './harfbuzz.ts';

@@ -3,11 +3,11 @@
  * before it shapes a glyph, so only fonts in use are ever read.
  */
 import { host, readText } from '../platform/host.ts';
-import type { FaceMetrics } from './face.ts';
+import type { FaceMetrics } from './face-metrics.ts';
 import type { FamilyFace, FontFamily } from './font-family.ts';
 import { FontFile } from './font-file.ts';
 import { bundledHarfBuzz } from './harfbuzz.ts';
-import { LoadedFace, type StandIn } from './loaded-face.ts';
+import { FontFace, type StandIn } from './font-face.ts';
 
 interface ManifestFace {
   /** Includes the folder: `fonts/Tinos-400.ttf`. */
@@ -81,7 +81,7 @@ const unpackStandIn = (standIn: StandIn | null): StandIn | null =>
   standIn === null ? null : { ...standIn, repertoire: unpack(standIn.repertoire) };
 
 /** Returns a face of a family of static fonts. */
-function staticFace(weight: number, italic: boolean, load: () => LoadedFace | null): FamilyFace {
+function staticFace(weight: number, italic: boolean, load: () => FontFace | null): FamilyFace {
   return {
     weight: [weight, weight],
     stretch: [100, 100],
@@ -116,10 +116,10 @@ function readManifests(): void {
     const name = face.family.toLowerCase();
     const family = found.get(name) ?? { faces: [] };
     found.set(name, family);
-    let loaded: LoadedFace | null = null;
+    let loaded: FontFace | null = null;
     const entry = staticFace(face.weight, face.italic, () => {
       const file = (): FontFile => new FontFile(() => readFont(face.file), bundledHarfBuzz, 0);
-      return (loaded ??= new LoadedFace(
+      return (loaded ??= new FontFace(
         { ...face, variations: [], axes: [], coverage: unpack(face.coverage), standIn: unpackStandIn(face.standIn) },
         face.metrics,
         file(),

@@ -12,7 +12,7 @@ import type { FamilyFace, FontFamily } from './font-family.ts';
 import { FontFile } from './font-file.ts';
 import { type Fontkit, loadFontkit } from './fontkit-library.ts';
 import { HarfBuzz } from './harfbuzz.ts';
-import { LoadedFace } from './loaded-face.ts';
+import { FontFace } from './font-face.ts';
 
 /** The supported values of `format()` (css-fonts-4 §11.1). */
 const FORMATS: ReadonlySet<string> = new Set([
@@ -155,9 +155,9 @@ export class DocumentFonts {
 
   private addRule(rule: FontFaceRule): void {
     const key = `@font-face ${++this.count}`;
-    let loaded: LoadedFace | null | undefined;
+    let loaded: FontFace | null | undefined;
     let metrics: TableMetrics | null = null;
-    const load = (): LoadedFace | null => {
+    const load = (): FontFace | null => {
       if (loaded !== undefined) return loaded;
       const found = this.firstWorking(rule, key);
       metrics = found?.metrics ?? null;
@@ -193,7 +193,7 @@ export class DocumentFonts {
    * Loads the first usable source in order (css-fonts-4 §4.3). Bundled faces that are only metric-compatible with a
    * local one come last, because a font sent with the document is closer to the intended one.
    */
-  private firstWorking(rule: FontFaceRule, key: string): { face: LoadedFace; metrics: TableMetrics | null } | null {
+  private firstWorking(rule: FontFaceRule, key: string): { face: FontFace; metrics: TableMetrics | null } | null {
     for (const source of rule.sources) {
       if (!isUsable(source)) continue;
       if (source.type === 'local') {
@@ -232,12 +232,12 @@ export class DocumentFonts {
     checked: CheckedFont,
     key: string,
     rule: FontFaceRule,
-  ): { face: LoadedFace; metrics: TableMetrics | null } {
+  ): { face: FontFace; metrics: TableMetrics | null } {
     const { metrics, axes } = checked.font;
     return { face: this.face(checked, key, rule.family, rule), metrics: axes.length > 0 ? metrics : null };
   }
 
-  private face({ file, font }: CheckedFont, key: string, family: string, rule: FontFaceRule | null): LoadedFace {
+  private face({ file, font }: CheckedFont, key: string, family: string, rule: FontFaceRule | null): FontFace {
     const { names, metrics, axes } = font;
     const weight = rule?.weight?.[0] ?? (rule ? 400 : names.weight);
     const italic = rule ? rule.style !== null && rule.style.type !== 'normal' : names.italic;
@@ -253,7 +253,7 @@ export class DocumentFonts {
       coverage: null,
       standIn: null,
     };
-    return new LoadedFace(description, metrics, file);
+    return new FontFace(description, metrics, file);
   }
 
   private sourceBytes(url: string): Uint8Array | string {
@@ -314,7 +314,7 @@ export class DocumentFonts {
   }
 }
 
-function axisRange(face: LoadedFace | null, tag: string): readonly [number, number] | null {
+function axisRange(face: FontFace | null, tag: string): readonly [number, number] | null {
   const axis = face?.axes.find((candidate) => candidate.tag === tag);
   return axis ? [axis.min, axis.max] : null;
 }

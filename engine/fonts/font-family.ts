@@ -1,7 +1,7 @@
 /** Matches a style to the faces of a family (css-fonts-4 §5.2, "font style matching"). */
 import type { FontStyle } from '../css/computed-style.ts';
 import type { AxisSetting } from './harfbuzz.ts';
-import type { LoadedFace } from './loaded-face.ts';
+import type { FontFace } from './font-face.ts';
 import type { TableMetrics } from './brought-font.ts';
 
 /** `ascent-override`, `descent-override` and `line-gap-override` as fractions of the font size; null is `normal`. */
@@ -26,7 +26,7 @@ export interface FamilyFace {
   /** The table metrics, for variations of the face; null if the face has no axes. */
   readonly variableMetrics: () => TableMetrics | null;
   /** Loads the font at its default settings; null if none of its sources works. */
-  readonly load: () => LoadedFace | null;
+  readonly load: () => FontFace | null;
 }
 
 export interface FontFamily {

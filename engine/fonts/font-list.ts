@@ -10,12 +10,12 @@ import {
 } from './font-family.ts';
 import type { FontValues, PaletteChoice } from './font-values.ts';
 import type { AxisSetting } from './harfbuzz.ts';
-import type { LoadedFace } from './loaded-face.ts';
+import type { FontFace } from './font-face.ts';
 import type { ShapingSettings } from './shaping.ts';
 
 /** A face as used by a style. */
 export interface FontChoice {
-  readonly face: LoadedFace;
+  readonly face: FontFace;
   /** Ratio of the size at which the face is used to the style's font size (`size-adjust`, `font-size-adjust`). */
   readonly scale: number;
   readonly syntheticBold: boolean;
@@ -43,8 +43,8 @@ const REGULAR = { fontWeight: 400, fontStretch: 100, fontStyle: { type: 'normal'
 /** Makes choices of faces and caches their variation instances. */
 export class ChoiceMaker {
   private readonly values: FontValues;
-  private readonly instances = new Map<FamilyFace, Map<string, LoadedFace>>();
-  private readonly recoloured = new Map<LoadedFace, Map<PaletteChoice, LoadedFace>>();
+  private readonly instances = new Map<FamilyFace, Map<string, FontFace>>();
+  private readonly recoloured = new Map<FontFace, Map<PaletteChoice, FontFace>>();
 
   constructor(values: FontValues) {
     this.values = values;
@@ -69,10 +69,10 @@ export class ChoiceMaker {
   }
 
   /** Returns the face with the palette that `font-palette` selects. */
-  private recolour(face: LoadedFace, style: FontStyle): LoadedFace {
+  private recolour(face: FontFace, style: FontStyle): FontFace {
     const palette = this.values.palette(face.family, style.fontPalette);
     if (palette === null) return face;
-    const known = this.recoloured.get(face) ?? new Map<PaletteChoice, LoadedFace>();
+    const known = this.recoloured.get(face) ?? new Map<PaletteChoice, FontFace>();
     this.recoloured.set(face, known);
     let found = known.get(palette);
     if (!found) known.set(palette, (found = face.withPalette(palette, known.size + 1)));
@@ -83,7 +83,7 @@ export class ChoiceMaker {
    * Returns the face at the style's variation settings. Axes driven by properties come first, then the descriptor's
    * settings, then the property's (css-fonts-4 §7).
    */
-  private instance(entry: FamilyFace, base: LoadedFace, style: FontStyle): LoadedFace {
+  private instance(entry: FamilyFace, base: FontFace, style: FontStyle): FontFace {
     const metrics = entry.variableMetrics();
     if (metrics === null) return base;
     const settings = new Map<string, number>();
@@ -102,7 +102,7 @@ export class ChoiceMaker {
     for (const { tag, value } of [...entry.variationSettings, ...style.fontVariationSettings]) settings.set(tag, value);
     const variations = [...settings].map(([tag, value]) => ({ tag, value }));
     const key = variations.map(({ tag, value }) => `${tag}${value}`).join();
-    const known = this.instances.get(entry) ?? new Map<string, LoadedFace>();
+    const known = this.instances.get(entry) ?? new Map<string, FontFace>();
     this.instances.set(entry, known);
     let face = known.get(key);
     if (!face) known.set(key, (face = base.withVariations(variations, metrics)));
@@ -114,14 +114,14 @@ export class ChoiceMaker {
  * Returns the size factor. `font-size-adjust` overrides `size-adjust` (css-fonts-5 §2.1). `aspect` is its value, with
  * `from-font` resolved against the primary font.
  */
-function sizeFactor(entry: FamilyFace, face: LoadedFace, style: FontStyle, aspect: number | null): number {
+function sizeFactor(entry: FamilyFace, face: FontFace, style: FontStyle, aspect: number | null): number {
   if (aspect === null || style.fontSizeAdjust === null) return entry.sizeAdjust;
   const own = aspectValue(face, style.fontSizeAdjust.metric);
   return own > 0 ? aspect / own : entry.sizeAdjust;
 }
 
 /** Returns whether an upright face must be slanted (css-fonts-4 §2.5). */
-function needsSlant(entry: FamilyFace, face: LoadedFace, style: FontStyle): boolean {
+function needsSlant(entry: FamilyFace, face: FontFace, style: FontStyle): boolean {
   const { type, degrees } = style.fontStyle;
   if (type === 'normal' || entry.slope.type !== 'normal' || style.fontSynthesisStyle === 'none') return false;
   if (face.variations.some(({ tag, value }) => (tag === 'slnt' || tag === 'ital') && value !== 0)) return false;
@@ -140,7 +140,7 @@ function slantOf({ fontStyle: { type, degrees } }: FontStyle): number {
 }
 
 /** Returns the ratio of a face's font-size-adjust metric to the font size. */
-function aspectValue(face: LoadedFace, metric: string): number {
+function aspectValue(face: FontFace, metric: string): number {
   const { metrics } = face;
   const value =
     metric === 'cap-height'

@@ -8,7 +8,7 @@
 import { smallFloats, smallIntegers } from '../small-arrays.ts';
 import type { WasmFunction } from '../platform/wasm-memory.ts';
 import { instantiateHarfBuzz, tagNumber, tagText } from './harfbuzz-module.ts';
-import type { InkBox } from './face.ts';
+import type { InkBox } from './face-metrics.ts';
 import { type OutlineCallbacks, outlineCallbacks } from './outline-callbacks.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
 import { advanceScale } from './used-size.ts';

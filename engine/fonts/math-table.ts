@@ -2,7 +2,7 @@
  * Reads OpenType's MATH table (OpenType §"MATH"): layout constants and larger variants of glyphs. Values are in font
  * units. Anything out of bounds reads as missing.
  */
-import type { FontFace } from './face.ts';
+import type { FontFace } from './font-face.ts';
 import { readTables } from './table-directory.ts';
 
 /**

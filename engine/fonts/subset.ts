@@ -10,7 +10,7 @@ import { assertInvariant } from '../invariant.ts';
 import { host } from '../platform/host.ts';
 import { growMemory, type WasmFunction } from '../platform/wasm-memory.ts';
 import { subsetCff } from './cff-subset.ts';
-import type { FontFace } from './face.ts';
+import type { FontFace } from './font-face.ts';
 import { tagNumber } from './harfbuzz-module.ts';
 import { readTables } from './table-directory.ts';
 import { NO_GLYPH, subsetTrueType } from './truetype-subset.ts';

@@ -3,7 +3,7 @@
  * if these don't overlap. Glyphs repeat, so that each is blurred only once per size.
  */
 import type { Budget } from '../budget.ts';
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { Coverage, SAMPLES_PER_TICK } from './coverage.ts';
 import type { GlyphPlacement } from './display-list.ts';

@@ -5,7 +5,7 @@
 import type { Color } from '../css/color.ts';
 import type { CommentStyle, ContentLayer } from '../css/computed-values.ts';
 import type { SourcePosition } from '../diagnostics.ts';
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import type { ImageResource } from '../images/image.ts';
 import type { Matrix } from '../layout/fragments/transform.ts';
 import type { FormField } from '../semantics/form-fields.ts';

@@ -1,5 +1,5 @@
 /** Glyph outlines, for glyphs drawn as shapes instead of text. */
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type GlyphPlacement, type Matrix, type Path, PathOp } from './display-list.ts';
 import { parseOutline } from './outline-path.ts';

@@ -6,7 +6,7 @@ import { type MaskLayer } from '../css/computed-values.ts';
 import { linkedNames, meansTop, targetNamed } from '../document/link-targets.ts';
 import type { Document, Element } from '../document/node.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { FontMetricsPx } from '../fonts/face.ts';
+import type { FontMetricsPx } from '../fonts/face-metrics.ts';
 import type { ImageStore, RasterData } from '../images/image.ts';
 import type { TextServices } from '../layout/contract/contract.ts';
 import type { BoxFragment } from '../layout/contract/fragment.ts';

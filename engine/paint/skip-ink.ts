@@ -1,5 +1,5 @@
 /** `text-decoration-skip-ink` (css-text-decor-4 §2.7): gaps in a line where glyphs would touch it. */
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import type { TextFragment } from '../layout/contract/fragment.ts';
 import type { DecorationLine, Gaps, TextLine } from './text-decoration.ts';
 import { parseOutline } from './outline-path.ts';

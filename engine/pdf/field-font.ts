@@ -2,7 +2,7 @@
  * Writes the fonts in which readers set text typed into fields. They contain every character of Windows-1252 in
  * one-byte codes (ISO 32000-1 §9.6.6).
  */
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import { subsetTrueType } from '../fonts/truetype-subset.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { descriptorOf, programName } from './font-program.ts';

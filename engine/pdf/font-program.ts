@@ -1,6 +1,6 @@
 /** Makes the font programs that files embed (subset to the glyphs in use, and deflated), and their descriptors. */
 import { BoundedCache } from '../bounded-cache.ts';
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import { type FontSubset, subsetFont, type WiderGlyphs } from '../fonts/subset.ts';
 import { NO_GLYPH } from '../fonts/truetype-subset.ts';
 import type { Deflate, PdfDictionary, PdfRef } from './pdf-values.ts';

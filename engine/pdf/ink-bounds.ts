@@ -1,5 +1,5 @@
 /** Computes the bounding boxes of ink, in the coordinates in which it is drawn. */
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import type { Command, GlyphPlacement, Path, StrokeStyle } from '../paint/display-list.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, boxOf, pathBounds } from './bounds.ts';

@@ -1,4 +1,4 @@
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import { asksForUnicode, type Profile } from '../profile.ts';
 import { CharacterCodes, type CodePair, ENCODING_NAME } from './character-codes.ts';
 import { FontCMaps } from './font-cmaps.ts';

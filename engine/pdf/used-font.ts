@@ -1,4 +1,4 @@
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import { canRenumber } from '../fonts/subset.ts';
 import { MAX_ADVANCE } from '../fonts/truetype-subset.ts';
 import { CharacterCodes, type CodePair } from './character-codes.ts';

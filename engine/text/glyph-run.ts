@@ -2,7 +2,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { smallBytes, smallFloats } from '../small-arrays.ts';
 import type { FontChoice } from '../fonts/font-list.ts';
-import type { LoadedFace } from '../fonts/loaded-face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import type { ShapedGlyphs, ShapingSettings } from '../fonts/shaping.ts';
 import { isWide } from './east-asian-width.ts';
 import { type Composition, composeGlyphs } from './combined-text.ts';
@@ -37,7 +37,7 @@ export interface Segment {
 export const SYNTHETIC_BOLD = 1 / 32;
 
 export class GlyphRun implements ShapedRun {
-  readonly face: LoadedFace;
+  readonly face: FontFace;
   readonly fontSize: number;
   readonly style: ComputedStyle;
   readonly item: number;

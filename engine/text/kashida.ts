@@ -5,8 +5,8 @@
  * HarfBuzz reports where the font can lengthen a join without changing the adjacent letters. Each word uses at most one
  * such place, chosen by the ranks of calligraphy for the adjacent letters.
  */
-import { finishGlyphs, type GlyphRun } from './glyph-run.ts';
-import type { Kashida, LongerJoin } from './paragraph.ts';
+import { finishGlyphs, GlyphRun } from './glyph-run.ts';
+import type { ShapedRun } from './paragraph.ts';
 import { lazily } from '../lazily.ts';
 
 const TATWEEL = '\u0640';
@@ -35,8 +35,24 @@ const TEETH = new Set(Array.from('بتثپٹنيیئ'));
 const MARK = lazily(() => /\p{M}/u);
 const LETTER = lazily(() => /\p{L}/u);
 
-/** Returns the width of a run's tatweel in px; 0 if its font has no usable one. */
-export function tatweelWidth({ segment }: GlyphRun): number {
+/** A join of letters that can be lengthened. */
+export interface Kashida {
+  /** The text index of the letter after the join. */
+  readonly at: number;
+  /** Lower is better. */
+  readonly rank: number;
+}
+
+/** A join and its extra length in px. */
+export interface LongerJoin {
+  readonly at: number;
+  readonly px: number;
+}
+
+/** Returns the width of a run's tatweel in px; 0 if its joins can't be lengthened. */
+export function tatweelWidth(run: ShapedRun): number {
+  if (!(run instanceof GlyphRun)) return 0;
+  const { segment } = run;
   const { face } = segment.choice;
   if (segment.settings.script !== 'Arab' || segment.upright || segment.combined !== null) return 0;
   const glyph = face.glyphFor(TATWEEL.charCodeAt(0));
@@ -45,7 +61,8 @@ export function tatweelWidth({ segment }: GlyphRun): number {
 }
 
 /** Returns the best join of each word of a run before a text index, in text order. */
-export function kashidasOf(run: GlyphRun, end: number): Kashida[] {
+export function kashidasOf(run: ShapedRun, end: number): Kashida[] {
+  if (!(run instanceof GlyphRun)) return [];
   const { segment, text, start } = run;
   const places = segment.choice.face.tatweelPlaces(text, start, Math.min(end, run.end), segment.settings);
   if (run.isRtl) places.reverse();
@@ -95,7 +112,8 @@ function rankOf(text: string, at: number): number {
 }
 
 /** Returns the run with longer joins, given in text order; null if the font changes other glyphs. */
-export function elongated(run: GlyphRun, joins: readonly LongerJoin[]): GlyphRun | null {
+export function elongated(run: ShapedRun, joins: readonly LongerJoin[]): ShapedRun | null {
+  if (!(run instanceof GlyphRun)) return null;
   const { segment } = run;
   const shown = withTatweels(run, joins);
   const glyphs = segment.choice.face.shape(segment.fontSize, shown.text, shown.start, shown.end, segment.settings);

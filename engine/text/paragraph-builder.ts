@@ -12,7 +12,7 @@ import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
 import { Direction, ShapingSettings } from '../fonts/shaping.ts';
 import { usedFontSize } from '../css/values/used-font-size.ts';
-import { type BidiLevels, resolveBidi } from './bidi.ts';
+import { resolveBidi } from './bidi.ts';
 import { keepTogether, NARROW_FEATURES, trimmed } from './combined-text.ts';
 import { eachFontRun } from './font-runs.ts';
 import { GlyphRun, type Segment, shapeRange, subGlyphs } from './glyph-run.ts';
@@ -29,11 +29,9 @@ import {
 } from './itemize.ts';
 import { BreakStyles, paragraphBreaks } from './paragraph-breaks.ts';
 import { ParagraphCache } from './paragraph-cache.ts';
-import { BreakClass, type Kashida, type LongerJoin, type Paragraph, type ShapedRun } from './paragraph.ts';
+import { BreakClass, type Paragraph } from './paragraph.ts';
 import { CURSIVE_SCRIPTS, isTransformed, isUpright, scriptTag } from './unicode-properties.ts';
-import { elongated, kashidasOf, tatweelWidth } from './kashida.ts';
 import { scanText, TextTrait } from './text-scan.ts';
-import type { TextSpacing } from './spacing-table.ts';
 import { spaceText } from './text-spacing.ts';
 import { upperCase } from './text-transform.ts';
 
@@ -57,56 +55,6 @@ function cutOf(text: string, from: number): number {
 }
 
 const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
-
-class ShapedParagraph implements Paragraph {
-  readonly text: string;
-  readonly baseLevel: number;
-  readonly levels: Uint8Array | null;
-  readonly isolates: Uint8Array | null;
-  readonly runs: readonly GlyphRun[];
-  readonly breaks: Uint8Array;
-  readonly spacing: TextSpacing | null;
-
-  constructor(
-    text: string,
-    bidi: BidiLevels,
-    runs: readonly GlyphRun[],
-    breaks: Uint8Array,
-    spacing: TextSpacing | null,
-  ) {
-    this.text = text;
-    this.baseLevel = bidi.baseLevel;
-    this.levels = bidi.levels;
-    this.isolates = bidi.isolates;
-    this.runs = runs;
-    this.breaks = breaks;
-    this.spacing = spacing;
-  }
-
-  width(run: ShapedRun, start: number, end: number): number {
-    return (run as GlyphRun).width(start, end);
-  }
-
-  slice(run: ShapedRun, start: number, end: number): ShapedRun {
-    return (run as GlyphRun).slice(start, end);
-  }
-
-  withRoom(run: ShapedRun, px: number, before: boolean): ShapedRun {
-    return (run as GlyphRun).withRoom(px, before);
-  }
-
-  tatweelWidth(run: ShapedRun): number {
-    return run instanceof GlyphRun ? tatweelWidth(run) : 0;
-  }
-
-  kashidas(run: ShapedRun, end: number): readonly Kashida[] {
-    return run instanceof GlyphRun ? kashidasOf(run, end) : [];
-  }
-
-  elongated(run: ShapedRun, joins: readonly LongerJoin[]): ShapedRun | null {
-    return run instanceof GlyphRun ? elongated(run, joins) : null;
-  }
-}
 
 /** Returns a box's own style, unlike that of a first line. */
 export const ownStyle = (box: Box): ComputedStyle => box.style;
@@ -143,7 +91,8 @@ export class ParagraphBuilder {
     for (const span of spans) shaper.shapeSpan(span);
     for (const { combined, start, end } of spans) if (combined) keepTogether(content.text, start, end, breaks);
     const spacing = spaceText(content.text, traits, shaper.runs);
-    return new ShapedParagraph(content.text, bidi, shaper.runs, breaks, spacing);
+    const { baseLevel, levels, isolates } = bidi;
+    return { text: content.text, baseLevel, levels, isolates, runs: shaper.runs, breaks, spacing };
   }
 
   /**

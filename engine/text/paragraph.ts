@@ -1,5 +1,5 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { FontFace } from '../fonts/face.ts';
+import type { FontFace } from '../fonts/font-face.ts';
 import type { TextSpacing } from './spacing-table.ts';
 
 /** The kinds of breaks before a character of the paragraph's text. */
@@ -66,20 +66,6 @@ export interface ShapedRun {
   readonly widthScale?: number | undefined;
 }
 
-/** A join of letters that can be lengthened. */
-export interface Kashida {
-  /** The text index of the letter after the join. */
-  readonly at: number;
-  /** Lower is better. */
-  readonly rank: number;
-}
-
-/** A join and its extra length in px. */
-export interface LongerJoin {
-  readonly at: number;
-  readonly px: number;
-}
-
 /** An inline formatting context's text after bidi resolution, segmentation and shaping. */
 export interface Paragraph {
   readonly text: string;
@@ -93,31 +79,6 @@ export interface Paragraph {
   readonly runs: readonly ShapedRun[];
   /** The BreakClass before each UTF-16 code unit; one longer than the text. */
   readonly breaks: Uint8Array;
-
-  /**
-   * Returns the unrounded width in px of `[start, end)` within one run. Both ends are at cluster boundaries, or inside
-   * a ligature, which is divided evenly.
-   */
-  width(run: ShapedRun, start: number, end: number): number;
-
-  /**
-   * Returns `[start, end)` of a run as a separate run. Reshapes it if the cut changes glyphs (joining, ligatures,
-   * kerning).
-   */
-  slice(run: ShapedRun, start: number, end: number): ShapedRun;
-
   /** How line ends change the space of characters (text-spacing.ts), or null. */
   readonly spacing: TextSpacing | null;
-
-  /** Returns a run with `px` more (or less) space before its first character, or after its last. */
-  withRoom(run: ShapedRun, px: number, before: boolean): ShapedRun;
-
-  /** Returns the width in px of a run's tatweel, or 0 if its joins can't be lengthened. */
-  tatweelWidth(run: ShapedRun): number;
-
-  /** Returns the joins of a run before a text index that can be lengthened (kashida.ts), one per word. */
-  kashidas(run: ShapedRun, end: number): readonly Kashida[];
-
-  /** Returns a run with longer joins, given in text order; null if its font can't. */
-  elongated(run: ShapedRun, joins: readonly LongerJoin[]): ShapedRun | null;
 }

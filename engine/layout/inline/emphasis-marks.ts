@@ -3,7 +3,7 @@
  * text touch.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { FontMetricsPx } from '../../fonts/face.ts';
+import type { FontMetricsPx } from '../../fonts/face-metrics.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import type { TextServices } from '../contract/contract.ts';

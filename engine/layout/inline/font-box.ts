@@ -4,7 +4,7 @@
  * in vertical text.
  */
 import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { FontMetricsPx } from '../../fonts/face.ts';
+import type { FontMetricsPx } from '../../fonts/face-metrics.ts';
 import { clampLu, LU_PER_PX, type LU } from '../../units.ts';
 import type { LayoutContext, TextServices } from '../contract/contract.ts';
 

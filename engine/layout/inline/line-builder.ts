@@ -139,7 +139,7 @@ export class LineBuilder {
     // css-overflow-4 §5.4: the ellipsis at a clamp point doesn't use the first-line style.
     const style = clamped ? prepared.container.style : this.rootStyle;
     const text = this.overflowText ?? blockEllipsisOf(style);
-    return text === null ? null : new LineTruncation(context, prepared, style, text, length, room, clamped);
+    return text === null ? null : new LineTruncation(context, style, text, length, room, clamped);
   }
 
   /** Returns the left offset of a clamped line. Its remaining content is aligned together with the ellipsis. */

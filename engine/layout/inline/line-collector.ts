@@ -24,7 +24,7 @@ import type { AnnotationReach } from './built-line.ts';
 import type { AnnotationFragments } from './ruby/annotation-fragments.ts';
 import type { RubyColumns } from './ruby/ruby-columns.ts';
 import { RubyParts } from './ruby/ruby-parts.ts';
-import { runWidthPx, withGlyphs } from './shaped-runs.ts';
+import { runWidthPx, sliceOf, withGlyphs, withRoom } from './shaped-runs.ts';
 
 const SPACE = 32;
 const TAB = 9;
@@ -372,7 +372,7 @@ export class LineCollector {
       const run = runs[r]!;
       const a = Math.max(start, run.start);
       const b = Math.min(end, run.end);
-      const slice = this.atLineEnds(a === run.start && b === run.end ? run : prepared.paragraph.slice(run, a, b), a, b);
+      const slice = this.atLineEnds(a === run.start && b === run.end ? run : sliceOf(run, a, b), a, b);
       px += runWidthPx(slice);
       const reach = luCeilFromPx(px);
       pieces.add(PieceKind.Text, i, reach - done, hangs ? this.baseLevel : run.level, this.current, slice, null);
@@ -385,12 +385,11 @@ export class LineCollector {
 
   /** Applies the start and end adjustments of the line to a run. */
   private atLineEnds(run: ShapedRun, from: number, to: number): ShapedRun {
-    const { paragraph } = this.prepared;
-    const { spacing } = paragraph;
+    const { spacing } = this.prepared.paragraph;
     if (spacing === null) return run;
     const shift = from === this.lineStart ? spacing.startShift(from) : 0;
-    const shifted = shift === 0 ? run : paragraph.withRoom(run, shift, true);
-    return to === this.trimmedEnd ? paragraph.withRoom(shifted, -spacing.ends[to - 1]!, false) : shifted;
+    const shifted = shift === 0 ? run : withRoom(run, shift, true);
+    return to === this.trimmedEnd ? withRoom(shifted, -spacing.ends[to - 1]!, false) : shifted;
   }
 
   private addTab(i: number, offset: number): void {

@@ -12,7 +12,8 @@ import { runWidthPx, withAdvances } from './shaped-runs.ts';
 import { lazily } from '../../lazily.ts';
 import { isCursive } from '../../text/unicode-properties.ts';
 import { isIdeographOrSymbol } from '../../text/ideographs-and-symbols.ts';
-import type { Kashida, LongerJoin, ShapedRun } from '../../text/paragraph.ts';
+import { elongated, type Kashida, kashidasOf, type LongerJoin, tatweelWidth } from '../../text/kashida.ts';
+import type { ShapedRun } from '../../text/paragraph.ts';
 import { isInvisible, isWordSeparator } from '../../text/spacing-characters.ts';
 import { type LU, LU_PER_PX, luCeilFromPx } from '../../units.ts';
 
@@ -61,7 +62,7 @@ export function widenPieces(
   end: number,
   rest: LU,
 ): LU {
-  const longer = how === null ? lengthenJoins(prepared, elongatable(prepared, pieces, from, to), end, rest) : 0;
+  const longer = how === null ? lengthenJoins(elongatable(prepared, pieces, from, to), end, rest) : 0;
   let count = 0;
   for (let k = from; k < to; k++) count += opportunitiesIn(prepared, pieces, k, end, how);
   if (count === 0 && longer === 0) return 0;
@@ -234,8 +235,8 @@ interface PieceJoin extends Kashida {
  * Lengthens joins in pieces of a line, whose text ends at `end`, by up to `rest` in total. Returns the added width in
  * px.
  */
-function lengthenJoins(prepared: PreparedContent, pieces: readonly LinePiece[], end: number, rest: LU): number {
-  const joins = pieces.flatMap((piece) => joinsOf(prepared, piece, end));
+function lengthenJoins(pieces: readonly LinePiece[], end: number, rest: LU): number {
+  const joins = pieces.flatMap((piece) => joinsOf(piece, end));
   // Of equally ranked joins, those nearer to the line's end come first.
   joins.sort((a, b) => a.rank - b.rank || b.at - a.at);
   let room = rest / LU_PER_PX;
@@ -254,7 +255,7 @@ function lengthenJoins(prepared: PreparedContent, pieces: readonly LinePiece[], 
   for (const [piece, list] of longer) {
     const run = piece.run as ShapedRun;
     list.sort((a, b) => a.at - b.at);
-    const changed = prepared.paragraph.elongated(run, list);
+    const changed = elongated(run, list);
     if (changed === null) continue;
     added += runWidthPx(changed) - runWidthPx(run);
     piece.run = changed;
@@ -262,9 +263,9 @@ function lengthenJoins(prepared: PreparedContent, pieces: readonly LinePiece[], 
   return added;
 }
 
-function joinsOf({ paragraph }: PreparedContent, piece: LinePiece, end: number): PieceJoin[] {
+function joinsOf(piece: LinePiece, end: number): PieceJoin[] {
   if (piece.kind !== PieceKind.Text || piece.run === null || piece.inRuby || piece.run.item < 0) return [];
-  const least = paragraph.tatweelWidth(piece.run);
+  const least = tatweelWidth(piece.run);
   if (least === 0) return [];
-  return paragraph.kashidas(piece.run, end).map(({ at, rank }) => ({ at, rank, piece, least }));
+  return kashidasOf(piece.run, end).map(({ at, rank }) => ({ at, rank, piece, least }));
 }

@@ -6,8 +6,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { LU_PER_PX, type LU, luCeilFromPx } from '../../units.ts';
 import type { LayoutContext } from '../contract/contract.ts';
-import type { PreparedContent } from './prepared-content.ts';
-import { runWidth, runWidthPx } from './shaped-runs.ts';
+import { runWidth, runWidthPx, sliceOf } from './shaped-runs.ts';
 
 /**
  * Decides, piece by piece in visual order, which parts of a truncated line are visible. Distances are from the
@@ -19,7 +18,6 @@ export class LineTruncation {
   /** Whether the ellipsis marks a clamp point instead of overflow. */
   readonly clamped: boolean;
   readonly ellipsisWidth: LU;
-  private readonly prepared: PreparedContent;
   private readonly rtl: boolean;
   private readonly length: LU;
   private readonly limit: LU;
@@ -30,18 +28,9 @@ export class LineTruncation {
    * `length` is the length of the whole content, `room` the visible length including the ellipsis. `style` is the
    * ellipsis's style.
    */
-  constructor(
-    context: LayoutContext,
-    prepared: PreparedContent,
-    style: ComputedStyle,
-    text: string,
-    length: LU,
-    room: LU,
-    clamped: boolean,
-  ) {
+  constructor(context: LayoutContext, style: ComputedStyle, text: string, length: LU, room: LU, clamped: boolean) {
     this.clamped = clamped;
     this.style = style;
-    this.prepared = prepared;
     this.rtl = style.text.direction === 'rtl';
     this.ellipsis = context.text.shape(text, style, this.rtl ? 1 : 0);
     this.ellipsisWidth = runWidth(this.ellipsis);
@@ -81,7 +70,7 @@ export class LineTruncation {
       return null;
     }
     // The first character of a line is always kept, too.
-    const part = visiblePart(this.prepared, run, (this.limit - near) / LU_PER_PX, this.rtl, near === 0);
+    const part = visiblePart(run, (this.limit - near) / LU_PER_PX, this.rtl, near === 0);
     if (part === null) {
       if (near > this.reach) this.reach = near;
       return null;
@@ -106,13 +95,7 @@ export class LineTruncation {
  * Returns the clusters at the visual start of a run that fit in `px`, from the right end in right-to-left lines.
  * `keepsFirst` keeps at least one cluster.
  */
-function visiblePart(
-  prepared: PreparedContent,
-  run: ShapedRun,
-  px: number,
-  fromRight: boolean,
-  keepsFirst: boolean,
-): ShapedRun | null {
+function visiblePart(run: ShapedRun, px: number, fromRight: boolean, keepsFirst: boolean): ShapedRun | null {
   const { advances, clusters } = run;
   const count = advances.length;
   let sum = 0;
@@ -130,8 +113,8 @@ function visiblePart(
   const isRtlRun = (run.level & 1) === 1;
   if (isRtlRun === fromRight) {
     const firstHidden = clusters[fromRight ? count - 1 - kept : kept]!;
-    return firstHidden > run.start ? prepared.paragraph.slice(run, run.start, firstHidden) : null;
+    return firstHidden > run.start ? sliceOf(run, run.start, firstHidden) : null;
   }
   const lastShown = clusters[fromRight ? count - kept : kept - 1]!;
-  return lastShown < run.end ? prepared.paragraph.slice(run, lastShown, run.end) : null;
+  return lastShown < run.end ? sliceOf(run, lastShown, run.end) : null;
 }

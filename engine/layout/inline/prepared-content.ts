@@ -13,7 +13,7 @@ import { protrusionOf } from '../../text/text-spacing.ts';
 import { type LU, luCeilFromPx, LU_PER_PX } from '../../units.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import { emphasisGlyphs } from './emphasis-marks.ts';
-import { runWidthPx } from './shaped-runs.ts';
+import { runWidthPx, withRoom } from './shaped-runs.ts';
 import { type FontBox, FontBoxes } from './font-box.ts';
 import { hasEdge } from './inline-edges.ts';
 import { firstRunOfItems, itemFlags, type ItemNesting, nestingOf } from './item-tables.ts';
@@ -178,7 +178,7 @@ export class PreparedContent {
       // css-text-4: with `auto`, a font without U+2010 uses U+002D.
       if (chosen === null && run.glyphIds.length > 0 && run.glyphIds[0] === 0) run = context.text.shape('-', style, 0);
       const end = style.text.pagewrightOpticalMargin === 'none' ? 0 : (protrusionOf(run.text)?.end ?? 0);
-      if (end > 0) run = this.paragraph.withRoom(run, -end * runWidthPx(run), false);
+      if (end > 0) run = withRoom(run, -end * runWidthPx(run), false);
       hyphens.set(style, run);
     }
     return run;

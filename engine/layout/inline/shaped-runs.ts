@@ -1,4 +1,6 @@
-/** Widths of shaped runs, and copies with different glyphs or advances. */
+/** Widths and parts of shaped runs, and copies with different glyphs or advances. */
+import { assertInvariant } from '../../invariant.ts';
+import { GlyphRun } from '../../text/glyph-run.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import { type LU, luCeilFromPx } from '../../units.ts';
 
@@ -12,6 +14,21 @@ export function runWidthPx(run: ShapedRun): number {
 
 export function runWidth(run: ShapedRun): LU {
   return luCeilFromPx(runWidthPx(run));
+}
+
+/**
+ * Returns `[start, end)` of a paragraph's run as a separate run. Reshapes it if the cut changes glyphs (joining,
+ * ligatures, kerning).
+ */
+export function sliceOf(run: ShapedRun, start: number, end: number): ShapedRun {
+  assertInvariant(run instanceof GlyphRun, 'only shaped text is cut');
+  return run.slice(start, end);
+}
+
+/** Returns a run of a paragraph with `px` more (or less) space before its first character, or after its last. */
+export function withRoom(run: ShapedRun, px: number, before: boolean): ShapedRun {
+  assertInvariant(run instanceof GlyphRun, 'only shaped text gets room');
+  return run.withRoom(px, before);
 }
 
 /** Returns the run with new advances and offsets along the line, for justified text. */

@@ -15,7 +15,7 @@ import { isEdgeless } from './inline-edges.ts';
 import { alignAtAxis, alignLine } from './line-align.ts';
 import { LineAxes } from './line-axes.ts';
 import type { PreparedContent } from './prepared-content.ts';
-import { runWidthPx } from './shaped-runs.ts';
+import { runWidthPx, sliceOf } from './shaped-runs.ts';
 
 const SPACE = 32;
 
@@ -77,9 +77,7 @@ export function singleLine(context: LayoutContext, prepared: PreparedContent, mo
   for (const run of prepared.runs) {
     if (run.end <= start || run.start >= end) continue;
     const slice =
-      run.start >= start && run.end <= end
-        ? run
-        : prepared.paragraph.slice(run, Math.max(start, run.start), Math.min(end, run.end));
+      run.start >= start && run.end <= end ? run : sliceOf(run, Math.max(start, run.start), Math.min(end, run.end));
     px += runWidthPx(slice);
     const width = luCeilFromPx(px) - along;
     const [physicalWidth, physicalHeight] = [axes.width(width, across), axes.height(width, across)];

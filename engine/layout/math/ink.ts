@@ -1,5 +1,5 @@
 /** Vertical ink extents of tokens, on which accents are placed. */
-import type { FontFace } from '../../fonts/face.ts';
+import type { FontFace } from '../../fonts/font-face.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../contract/fragment.ts';

@@ -2,7 +2,7 @@
 import { isDefaultIgnorable } from '../../fonts/characters.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type GlyphConstruction, MathTable } from '../../fonts/math-table.ts';
-import type { FontFace } from '../../fonts/face.ts';
+import type { FontFace } from '../../fonts/font-face.ts';
 import { LU_PER_PX, type LU } from '../../units.ts';
 import type { ShapedRun } from '../../text/paragraph.ts';
 import type { Box } from '../../boxes/box.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { bundledFamily } from '../../../engine/fonts/bundled-fonts.ts';
-import type { FontFace } from '../../../engine/fonts/face.ts';
+import type { FontFace } from '../../../engine/fonts/font-face.ts';
 import { MathTable } from '../../../engine/fonts/math-table.ts';
 
 const mathFace = (): FontFace => bundledFamily('math', true)!.faces[0]!.load()!;

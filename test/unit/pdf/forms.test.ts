@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { render, type RenderOptions } from '../../../engine/index.ts';
-import type { FontFace } from '../../../engine/fonts/face.ts';
+import type { FontFace } from '../../../engine/fonts/font-face.ts';
 import { subsetFont } from '../../../engine/fonts/subset.ts';
 import { PdfFile } from '../../../engine/pdf/pdf-file.ts';
 import { PdfFonts } from '../../../engine/pdf/pdf-fonts.ts';

@@ -5,7 +5,7 @@
 import { type Box, BoxKind } from '../../../boxes/box.ts';
 import type { ComputedStyle } from '../../../css/computed-style.ts';
 import { Length } from '../../../css/length.ts';
-import type { FontFace } from '../../../fonts/face.ts';
+import type { FontFace } from '../../../fonts/font-face.ts';
 import type { PaintContext } from '../../paint-context.ts';
 
 /** A font's metrics at a size, unrounded. */

@@ -35,38 +35,6 @@ export interface InkBox {
   readonly y1: number;
 }
 
-/** A face of a font file with its variation settings. It is immutable, and shared by renders if bundled. */
-export interface FontFace {
-  /** Unique and stable within a render: `arimo-400-normal`, `@font-face 3`. */
-  readonly key: string;
-  readonly family: string;
-  readonly postscriptName: string;
-  readonly weight: number;
-  readonly italic: boolean;
-  readonly metrics: FaceMetrics;
-  /** Whether the font ships with the package: immutable, trusted, shared by all renders of the process. */
-  readonly isBundled: boolean;
-  /** The sfnt bytes (decoded from WOFF or WOFF2). */
-  readonly bytes: Uint8Array;
-  /** Index in a collection. */
-  readonly collectionIndex: number;
-  /** Pinned variation axes; empty for a static face. */
-  readonly variations: readonly { readonly tag: string; readonly value: number }[];
-  readonly glyphCount: number;
-  /** Returns the COLR layers of a glyph, bottom first, or null. Colors are sRGB, 0 to 1; null is the text color. */
-  colorLayers(
-    glyphId: number,
-  ): readonly { glyphId: number; color: readonly [number, number, number, number] | null }[] | null;
-  /** Returns 0 if the font lacks the character. */
-  glyphFor(codePoint: number): number;
-  /** Returns the outline as SVG path data in font units, y up. Used for `text-decoration-skip-ink` and SVG text. */
-  outline(glyphId: number): string;
-  /** Returns the bounding box of a glyph's ink, or null if it has none. */
-  inkBox(glyphId: number): InkBox | null;
-  /** Returns the nominal advance in font units. */
-  advance(glyphId: number): number;
-}
-
 /** The metrics of a style's font at its size in px, rounded to whole px as in Chromium. */
 export interface FontMetricsPx {
   readonly ascent: number;

@@ -1,6 +1,5 @@
-/** A face in HarfBuzz, which is opened when its glyphs are first needed. */
 import type { TableMetrics } from './brought-font.ts';
-import type { FaceMetrics, FontFace, InkBox } from './face.ts';
+import type { FaceMetrics, InkBox } from './face-metrics.ts';
 import type { FontFile } from './font-file.ts';
 import type { PaletteChoice } from './font-values.ts';
 import { type Axis, type AxisSetting, type FontHandle, POSITION_SCALE } from './harfbuzz.ts';
@@ -50,12 +49,18 @@ const MIN_CENTRED = 25;
 /** COLR's index for the text color. */
 const FOREGROUND = 0xffff;
 
-export class LoadedFace implements FontFace {
+/**
+ * A face of a font file with its variation settings. It is immutable, and shared by renders if bundled. Its font is
+ * opened in HarfBuzz when its glyphs are first needed.
+ */
+export class FontFace {
+  /** Unique and stable within a render: `arimo-400-normal`, `@font-face 3`. */
   readonly key: string;
   readonly family: string;
   readonly postscriptName: string;
   readonly weight: number;
   readonly italic: boolean;
+  /** Pinned variation axes; empty for a static face. */
   readonly variations: readonly AxisSetting[];
   readonly axes: readonly Axis[];
   private readonly description: FaceDescription;
@@ -89,9 +94,9 @@ export class LoadedFace implements FontFace {
   }
 
   /** Returns the same face at other variation settings. */
-  withVariations(variations: readonly AxisSetting[], metrics: TableMetrics): LoadedFace {
+  withVariations(variations: readonly AxisSetting[], metrics: TableMetrics): FontFace {
     const settings = variations.map(({ tag, value }) => `${tag}=${value}`).join(',');
-    return new LoadedFace(
+    return new FontFace(
       { ...this.description, key: `${this.key} ${settings}`, variations, coverage: this.ranges },
       metrics,
       this.file,
@@ -99,9 +104,9 @@ export class LoadedFace implements FontFace {
   }
 
   /** Returns the same face with another palette. `number` makes its key unique. */
-  withPalette(palette: PaletteChoice, number: number): LoadedFace {
+  withPalette(palette: PaletteChoice, number: number): FontFace {
     const description = { ...this.description, key: `${this.key} palette ${number}`, palette, coverage: this.ranges };
-    return new LoadedFace(description, this.givenMetrics, this.file);
+    return new FontFace(description, this.givenMetrics, this.file);
   }
 
   private open(): FontHandle {
@@ -124,14 +129,17 @@ export class LoadedFace implements FontFace {
     }
   }
 
+  /** Whether the font ships with the package: immutable, trusted, shared by all renders of the process. */
   get isBundled(): boolean {
     return this.file.isBundled;
   }
 
+  /** The sfnt bytes (decoded from WOFF or WOFF2). */
   get bytes(): Uint8Array {
     return this.file.bytes;
   }
 
+  /** Index in a collection. */
   get collectionIndex(): number {
     return this.file.collectionIndex;
   }
@@ -222,26 +230,31 @@ export class LoadedFace implements FontFace {
     return this.file.open().hasFeature(table, tag);
   }
 
+  /** Returns 0 if the font lacks the character. */
   glyphFor(codePoint: number): number {
     const handle = this.open();
     return this.file.open().harfbuzz.nominalGlyph(handle, codePoint);
   }
 
+  /** Returns the nominal advance in font units. */
   advance(glyphId: number): number {
     const handle = this.open();
     return this.file.open().harfbuzz.advance(handle, glyphId);
   }
 
+  /** Returns the bounding box of a glyph's ink, or null if it has none. */
   inkBox(glyphId: number): InkBox | null {
     const handle = this.open();
     return this.file.open().harfbuzz.inkBox(handle, glyphId);
   }
 
+  /** Returns the outline as SVG path data in font units, y up. Used for `text-decoration-skip-ink` and SVG text. */
   outline(glyphId: number): string {
     const handle = this.open();
     return this.file.open().harfbuzz.outline(handle, glyphId);
   }
 
+  /** Returns the COLR layers of a glyph, bottom first, or null. Colors are sRGB, 0 to 1; null is the text color. */
   colorLayers(glyphId: number): readonly ColorLayer[] | null {
     const opened = this.file.open();
     const layers = opened.hasColorLayers ? opened.harfbuzz.colorLayers(opened.face, glyphId) : null;
