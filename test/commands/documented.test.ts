@@ -72,6 +72,8 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'xml/1.xml': invoiceXml('EN 16931'),
   'xml/2.xml': invoiceXml('EN 16931'),
   'marked-invoice.html': INVOICE_PAGE,
+  'facturx.html': all.findLast(({ file, language }) => file === 'docs/tutorial.md' && language === 'html')!.text,
+  'template.html': '<!doctype html><title>Invoice</title><h1>Invoice {{ number }}</h1>',
   'label.html': '<p>{{ name }}',
   'label.schema.json': '{"type":"object","properties":{"name":{"type":"string","maxLength":9}},"required":["name"]}',
   'press.icc': pressProfile(),
