@@ -35,7 +35,10 @@ const SPECIMEN_SHADES = 51;
 const DRAWING_MS = 120_000;
 
 /** Options that a recipe's command passes. */
-const options = (guide: Guide): object => (guide.markdown.includes(' --forms') ? { forms: true } : {});
+function options({ markdown }: Guide): object {
+  const [, selector] = / --redact (\S+)/.exec(markdown) ?? [];
+  return { forms: markdown.includes(' --forms'), ...(selector === undefined ? {} : { redact: { selector } }) };
+}
 
 /**
  * Returns the result of a recipe, or null for other guides. Results in `folder` are used again while the recipe is

@@ -10,6 +10,7 @@ import { guides, specimensOf } from '../../scripts/docs/guide.ts';
 import { siteName } from '../../scripts/docs/pages.ts';
 import { textOf } from '../../server/editor/share.ts';
 import { listenTo, openBrowser } from '../support/browser.ts';
+import { extractText } from '../support/pdfium.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -180,6 +181,11 @@ describe('the documentation in a browser', function () {
       expect(pictures.length, path).to.be.greaterThan(0);
       for (const name of pictures) expect(existsSync(join(SITE, 'recipes', name)), name).to.equal(true);
     }
+  });
+
+  it('shows the redacted copy in the recipe of redaction', async () => {
+    const text = (await extractText(readFileSync(join(SITE, 'recipes/redaction.pdf')))).join('');
+    expect(text).to.contain('Statement').and.to.not.contain('Lindqvist');
   });
 
   it('shows the pages of every specimen, and opens it in the editor', async () => {
