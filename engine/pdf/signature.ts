@@ -114,20 +114,27 @@ function unsignedField(reader: PdfReader, name: string | null): number | null {
     const { value, around, level } = stack.pop()!;
     if (level > MAX_LEVELS) throw new SyntaxProblem(`its form fields are nested more than ${MAX_LEVELS} levels deep`);
     // A field may be listed twice, or be its own ancestor.
-    const id = referenceOf(value);
-    if (id !== null && seen.has(id)) continue;
-    if (id !== null) seen.add(id);
+    if (isRepeated(seen, value)) continue;
     const field = reader.dictionary(value);
     const title = field.get('T');
     const whole = around + (title === undefined ? '' : textOf(title));
     if (field.get('FT') === '/Sig') {
       if (!field.has('V') && (name === null || name === whole)) return referenceOf(value);
-    } else {
+    } else if (!isRepeated(seen, field.get('Kids'))) {
       for (const kid of reader.array(field.get('Kids')).reverse())
         stack.push({ value: kid, around: `${whole}.`, level: level + 1 });
     }
   }
   return null;
+}
+
+/** Returns whether a value is a reference to an object that `seen` contains. Otherwise, adds the object. */
+function isRepeated(seen: Set<number>, value: string | undefined): boolean {
+  const id = referenceOf(value);
+  if (id === null) return false;
+  if (seen.has(id)) return true;
+  seen.add(id);
+  return false;
 }
 
 function addInvisibleField(update: FileUpdate, signature: number): number {

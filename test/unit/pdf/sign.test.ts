@@ -150,14 +150,21 @@ describe('sign', function () {
     const form = (fields: string, ...more: string[]): Uint8Array =>
       file(`<</Type/Catalog/Pages 3 0 R/AcroForm<</Fields ${fields}>>>>`, '<<>>', ...PAGES, ...more);
 
-    it('fields whose children are themselves without a number', async () => {
+    it('fields that share an array of children, or are in it', async () => {
       const long = `(${'a'.repeat(100_000)})`;
-      expect(await signed(form('5 0 R', `[<</T${long}/Kids 5 0 R>>]`))).to.match(
+      expect(await signed(form('5 0 R', `[<</T${long}/Kids 5 0 R>>]`))).to.equal('signed');
+      expect(await late(form('5 0 R', `[${'<</Kids 6 0 R>>'.repeat(9999)}]`, `[${' '.repeat(10_000)}]`))).to.equal(
+        'signed',
+      );
+    });
+
+    it('deeply nested fields', async () => {
+      const levels = Array.from({ length: 70 }, (_, i) => `<</T(a)/Kids[${i + 6} 0 R]>>`);
+      expect(await signed(form('[5 0 R]', ...levels, '<</T(a)>>'))).to.match(
         /^invalid_options: .*nested more than 64 levels/,
       );
-      expect(await late(form('5 0 R', `[${'<</Kids 6 0 R>>'.repeat(9999)}]`, `[${' '.repeat(10_000)}]`))).to.match(
-        /^render_timeout/,
-      );
+      const inline = `${'<</T(a)/Kids['.repeat(60)}${'<</T(b)>>'.repeat(9999)}${']>>'.repeat(60)}`;
+      expect(await late(form('[5 0 R]', inline))).to.match(/^render_timeout/);
     });
 
     it('many references to one long object', async () => {
