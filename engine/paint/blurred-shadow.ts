@@ -7,7 +7,7 @@ import type { Budget } from '../budget.ts';
 import type { ImageResource, RasterData } from '../images/image.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { BlurredGlyphs } from './blurred-glyphs.ts';
-import type { DisplayListBuilder, GlyphPlacement, Path } from './display-list.ts';
+import type { DisplayListBuilder, GlyphPlacement, Path, ShadowBlur } from './display-list.ts';
 import { glyphBounds } from './glyph-paths.ts';
 import { boundsOfPoints } from './flatten-path.ts';
 import { Coverage, SAMPLES_PER_TICK } from './coverage.ts';
@@ -188,6 +188,12 @@ export function paintBlurredGlyphs(
     budget.glyphs.add(coverage, placement, left, top, sigma, scale);
   else addBlurred(grid, outlines(), sigma);
   drawGrid(canvas, grid, color);
+}
+
+/** Returns the blur of a shadow of shapes in `bounds`. */
+export function shadowBlur(blur: number, bounds: Rect): ShadowBlur {
+  const deviation = blur / 2;
+  return { deviation, bounds: grown(bounds, REACH * deviation + 1) };
 }
 
 /** Samples of an area that starts at (left, top), with `scale` samples per px. The image has `factor` times as many. */

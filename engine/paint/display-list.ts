@@ -157,6 +157,14 @@ interface FieldStates {
   readonly unchecked: DisplayList | null;
 }
 
+/** The blur of a shadow in content that becomes pixels. */
+export interface ShadowBlur {
+  /** In px. */
+  readonly deviation: number;
+  /** The area of the blurred content. */
+  readonly bounds: Rect;
+}
+
 /** One step of painting. */
 export type Command =
   | Of<'save' | 'restore' | 'endGroup' | 'endMask' | 'beginOverprint' | 'endOverprint' | 'endContentLayer' | 'endTag'>
@@ -171,7 +179,7 @@ export type Command =
   | (Of<'fillGradient'> & { readonly path: Path; readonly evenOdd: boolean; readonly gradient: GradientPaint })
   | (Of<'fillPattern'> & { readonly path: Path; readonly cell: PatternCell; readonly content: DisplayList })
   | (Of<'drawImage'> & Rect & { readonly image: ImageResource; readonly smooth: boolean })
-  | (Of<'shadow'> & { readonly content: DisplayList })
+  | (Of<'shadow'> & { readonly content: DisplayList; readonly blur: ShadowBlur | null })
   | (Of<'backdrop'> & { readonly bounds: Rect; readonly content: DisplayList })
   | (Of<'beginGroup'> & { readonly opacity: number; readonly blend: string; readonly isolated: boolean })
   | (Of<'beginMask'> & {
@@ -316,9 +324,12 @@ export class DisplayListBuilder {
     this.commands.push({ type: 'drawImage', image, x, y, width, height, smooth });
   }
 
-  /** Draws the shadow of other content. It casts no shadow itself. */
-  shadow(content: DisplayList): void {
-    this.commands.push({ type: 'shadow', content });
+  /**
+   * Draws the shadow of other content. It casts no shadow itself, unless it has a `blur`, which only content that becomes
+   * pixels can have.
+   */
+  shadow(content: DisplayList, blur: ShadowBlur | null = null): void {
+    this.commands.push({ type: 'shadow', content, blur });
   }
 
   /** Draws the filtered backdrop of a layer with these bounds. */

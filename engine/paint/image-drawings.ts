@@ -37,7 +37,7 @@ export class ImageDrawings implements DrawnImages {
     const { sampling, samples, bytes } = state.filterSamples.take(
       area,
       SAMPLES_PER_PX,
-      rasterCost(markup, content.rows(sheet)),
+      rasterCost(markup, content.drawn(sheet)),
     );
     const { budget, rasterizer } = this.services;
     budget.spendPixels(Math.ceil(samples));

@@ -38,8 +38,9 @@ export function asDecoration(list: DisplayList): Command[] {
   return out;
 }
 
-/** Returns the drawing without the shadows that content in it casts. */
-export const withoutShadows = (list: DisplayList): DisplayList => list.filter(({ type }) => type !== 'shadow');
+/** Returns the drawing without the shadows that content in it casts. Those of text belong to the content. */
+export const withoutShadows = (list: DisplayList): DisplayList =>
+  list.filter((command) => command.type !== 'shadow' || command.blur !== null);
 
 /** Returns the invisible part of a drawing: its text at its position, links, destinations and structure. */
 export function tracesOf(list: DisplayList): Command[] {

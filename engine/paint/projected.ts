@@ -17,6 +17,7 @@ import {
   wholePx,
 } from './filters/filtered.ts';
 import { svgMarkup } from './filters/markup.ts';
+import type { DrawnCost } from './filters/raster-cost.ts';
 import { tracesOf } from './list-passes.ts';
 import type { PaintContext } from './paint-context.ts';
 import { invertProjection, type Placed, type Projection, projectPixels, projectRect } from './projection.ts';
@@ -73,7 +74,7 @@ export function paintProjected(
     const behind = projectRect(inverse, area);
     const part = behind ? intersect(bounds, grown(behind.area, 1)) : bounds;
     const drawn = wholePx(part, 1);
-    const source = flatPixels(context, content.markup(drawn), content.rows(drawn), drawn, seen.magnified);
+    const source = flatPixels(context, content.markup(drawn), content.drawn(drawn), drawn, seen.magnified);
     if (source !== null) paintPixels(context, source, inverse, wholePx(area, 1));
   }
   if (flat === null) return;
@@ -88,7 +89,13 @@ function seenArea(area: Rect, visible: Rect | null): Rect {
   return { ...area, width: Math.min(area.width, LARGEST), height: Math.min(area.height, LARGEST) };
 }
 
-function flatPixels(context: PaintContext, markup: string, rows: number, area: Rect, magnified: number): Placed | null {
+function flatPixels(
+  context: PaintContext,
+  markup: string,
+  drawn: DrawnCost,
+  area: Rect,
+  magnified: number,
+): Placed | null {
   const scale = Math.min(MOST_MAGNIFIED, Math.max(1, magnified));
   if (area.width <= 0 || area.height <= 0) return null;
   const data = pixelsOf(
@@ -98,7 +105,7 @@ function flatPixels(context: PaintContext, markup: string, rows: number, area: R
     samplesPerUnit(scale),
     null,
     undefined,
-    rows,
+    drawn,
   );
   return data && { area, rgba: rgbaOf(data), width: data.width, height: data.height };
 }

@@ -1,10 +1,11 @@
 /** Text fragments: shadows, decorations and glyphs, in the order of css-text-decor-3 §4. */
 import type { Color } from '../css/color.ts';
-import { paintBlurredGlyphs, paintBlurredShapes } from './blurred-shadow.ts';
+import { paintBlurredGlyphs, paintBlurredShapes, shadowBlur } from './blurred-shadow.ts';
 import type { TextFragment } from '../layout/contract/fragment.ts';
 import type { ShapedRun } from '../text/paragraph.ts';
-import type { DisplayListBuilder, GlyphPlacement, Path } from './display-list.ts';
+import type { DisplayList, DisplayListBuilder, GlyphPlacement, Path } from './display-list.ts';
 import { paintEmphasis } from './emphasis.ts';
+import { boundsOfPoints } from './flatten-path.ts';
 import { addGlyph, emboldened, glyphPath } from './glyph-paths.ts';
 import { multiply } from './matrix.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
@@ -69,21 +70,28 @@ function paintLine(
       ? NO_LINES
       : decorations.flatMap((decoration: Decoration) => decorationLines(decoration, line, context, vertical));
   const shadows = style.text.textShadow;
+  const drawn = new Map<string, DisplayList>();
   for (let i = hasShadows ? shadows.length - 1 : -1; i >= 0; i--) {
     const shadow = shadows[i]!;
     const color = usedColor(shadow.color, style);
-    paintShadow(
-      context,
-      { ...placement, text: '', paragraph: '' },
-      line,
-      lines,
-      shadow.x,
-      shadow.y,
-      shadow.blur,
-      color,
-      vertical,
-      fragment,
-    );
+    if (color.a <= 0) continue;
+    const { x: dx, y: dy, blur } = shadow;
+    // PERF: shadows that differ only in their offsets share a drawing.
+    const key = `${blur} ${color.r} ${color.g} ${color.b} ${color.a}`;
+    let list = drawn.get(key);
+    if (list === undefined) {
+      const silhouette = { ...placement, text: '', paragraph: '' };
+      list = context.canvas.record(() => paintShadow(context, silhouette, line, lines, blur, color, fragment));
+      drawn.set(key, list);
+    }
+    const { canvas } = context;
+    canvas.beginArtifact('layout');
+    canvas.save();
+    // The offset is physical, but vertical text is rotated.
+    canvas.transform(vertical ? [1, 0, 0, 1, dy, -dx] : [1, 0, 0, 1, dx, dy]);
+    canvas.append(list);
+    canvas.restore();
+    canvas.endTag();
   }
   paintLines(context, lines, line, fragment, 'below', null);
   const fillColor = usedColor(style.text.webkitTextFillColor, style);
@@ -123,41 +131,37 @@ function paintLines(
   }
 }
 
+/** Draws the shadow of a line at the position of its text. */
 function paintShadow(
   context: PaintContext,
   placement: GlyphPlacement,
   line: TextLine,
   lines: readonly DecorationLine[],
-  dx: number,
-  dy: number,
   blur: number,
   color: Color,
-  vertical: boolean,
   fragment: TextFragment,
 ): void {
   const { canvas } = context;
-  if (color.a <= 0) return;
-  canvas.beginArtifact('layout');
-  canvas.save();
-  // The offset is physical, but vertical text is rotated.
-  canvas.transform(vertical ? [1, 0, 0, 1, dy, -dx] : [1, 0, 0, 1, dx, dy]);
-  if (blur <= 0) {
+  const sharp = (): void => {
     paintLines(context, lines, line, fragment, 'below', color);
     paintGlyphs(canvas, placement, color, null, fragment);
     paintLines(context, lines, line, fragment, 'above', color);
-  } else {
+  };
+  if (blur <= 0) sharp();
+  else {
     const rules = lines.flatMap((rule) => decorationRects(rule, line)).map((rect) => pathOf({ ...rect, radii: null }));
     const outlines = (): Path[] => {
       const shapes = glyphShapes(placement, fragment);
       return placement.run.syntheticBold ? emboldened(shapes, placement.run) : [shapes];
     };
     const { shadows } = context.state;
-    if (rules.length === 0 && !isUpright(placement.run, fragment))
+    if (context.scope.rasterized > 0) {
+      const bounds = boundsOfPoints([...outlines(), ...rules]);
+      if (bounds !== null) canvas.shadow(canvas.record(sharp), shadowBlur(blur, bounds));
+    } else if (rules.length === 0 && !isUpright(placement.run, fragment))
       paintBlurredGlyphs(canvas, placement, outlines, blur, color, shadows);
     else paintBlurredShapes(canvas, [...outlines(), ...rules], blur, color, shadows);
   }
-  canvas.restore();
-  canvas.endTag();
 }
 
 /** Returns the glyphs' outlines at the positions of `paintGlyphs`. */

@@ -405,7 +405,8 @@ export class PdfReader {
 function characters(bytes: Uint8Array): string {
   let text = '';
   // PERF: spreading an array in the call takes five times as long.
-  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode.apply(null, bytes.subarray(at, at + PIECE) as unknown as number[]);
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += String.fromCharCode.apply(null, bytes.subarray(at, at + PIECE) as unknown as number[]);
   return text;
 }
 

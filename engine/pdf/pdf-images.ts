@@ -78,7 +78,8 @@ interface Waiting {
  */
 export class PdfImages {
   private readonly file: PdfFile;
-  private readonly used = new Map<ImageResource['data'], UsedImage>();
+  /** Generated images last only as long as the drawing of their page. */
+  private readonly used = new WeakMap<ImageResource['data'], UsedImage>();
   /** Streams by dictionary and length, so that the same image from two URLs is embedded once. */
   private readonly written = new Map<string, { readonly bytes: Uint8Array; readonly ref: PdfRef }[]>();
 
@@ -129,12 +130,11 @@ export class PdfImages {
       if (hasPixels(data)) this.widen(data, printed);
       return known;
     }
-    // Generated images already have the resolution that their one occurrence needs.
+    // Generated images already have the resolution that their occurrences need.
     const isFitted = this.fitting !== null && image.url !== '';
     const ref = data.type === 'coded' ? this.embedCoded(data) : isFitted ? this.wait(data, printed) : this.embed(data);
     const entry: UsedImage = { name: `I${ref.id}`, ref };
-    // Generated images occur only once, so they needn't be kept.
-    if (image.url !== '') this.used.set(data, entry);
+    this.used.set(data, entry);
     return entry;
   }
 

@@ -65,7 +65,7 @@ export class RegionPictures {
     const area = canvasFor(region, content.extent(region));
     const paper = `<rect ${rectAttributes(grown(area, 1))} fill="${rgb(this.paper)}"/>`;
     const markup = svgMarkup(area, paper + content.markup(region));
-    const data = pixelsOf(pixels, markup, area, SAMPLES_PER_PX, position, undefined, content.rows(region));
+    const data = pixelsOf(pixels, markup, area, SAMPLES_PER_PX, position, undefined, content.drawn(region));
     if (data === null) return null;
     const [across, down] = [data.width / area.width, data.height / area.height];
     const x = Math.floor((region.x - area.x) * across);

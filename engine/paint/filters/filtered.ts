@@ -23,7 +23,7 @@ import type { FilterBudget } from './filter-budget.ts';
 import { functionPrimitive } from './function-primitives.ts';
 import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
 import { ListMarkup, type Seen } from './list-markup.ts';
-import { rasterCost } from './raster-cost.ts';
+import { type DrawnCost, NOTHING_DRAWN, rasterCost } from './raster-cost.ts';
 import { type FilterImage, svgFilterMarkup, unknownPrimitives } from './svg-filter.ts';
 import { grown, intersect, moved, type Rect, uniteRects } from '../rects.ts';
 
@@ -141,10 +141,13 @@ function paintSilhouette({ canvas, state }: PaintContext, shadow: Shadow, color:
   canvas.shadow(drawn);
 }
 
-function paintPixels(context: PaintContext, target: FilterTarget, draw: (context: PaintContext) => void): void {
+function paintPixels(context: PaintContext, given: FilterTarget, draw: (context: PaintContext) => void): void {
   const { canvas } = context;
+  if (isRasterizedTooOften(context, given.position)) return draw(context);
+  const filters = existing(context, given);
+  if (filters.length === 0) return draw(context);
+  const target = { ...given, filters };
   const { origin } = target;
-  if (isRasterizedTooOften(context, target.position)) return draw(context);
   // A shadow is below its source, which stays unfiltered.
   const shadowsOnly = castsOnly(target.filters);
   const list = shadowsOnly ? canvas.record(() => draw(context)) : recordedForPixels(context, draw);
@@ -156,7 +159,6 @@ function paintPixels(context: PaintContext, target: FilterTarget, draw: (context
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
   const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
-  if (steps === null) return canvas.append(list);
   const { region } = steps[steps.length - 1]!;
   const area = target.visible ? intersect(region, target.visible) : region;
   if (area.width > 0 && area.height > 0) {
@@ -206,8 +208,18 @@ interface Step {
   readonly primitives: string;
 }
 
-/** Returns the filters in order, or null if none of them exists. */
-function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null): Step[] | null {
+/** Returns the filters that exist. Missing ones are ignored. */
+function existing(context: PaintContext, target: FilterTarget): FilterFunction[] {
+  const { position } = target;
+  return target.filters.filter((filter) => {
+    if (filter.type !== 'url' || target.filterOf(filter.url) !== null) return true;
+    noteMissingElement(context, filter.url, { wanted: '<filter>', becomes: 'filtering was skipped', position });
+    return false;
+  });
+}
+
+/** Returns the filters in order. */
+function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null): Step[] {
   const steps: Step[] = [];
   const sampling = samplesPerUnit(target.scale);
   let region = ink ?? EMPTY;
@@ -222,13 +234,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
       steps.push({ region, primitives: functionPrimitive(filter, target.currentColor) });
       continue;
     }
-    const found = target.filterOf(filter.url);
-    // A missing filter is ignored.
-    if (found === null) {
-      const { position } = target;
-      noteMissingElement(context, filter.url, { wanted: '<filter>', becomes: 'filtering was skipped', position });
-      continue;
-    }
+    const found = target.filterOf(filter.url)!;
     const { viewport } = target;
     // As in browsers, the region's percentages refer to a box that includes overflowing children, which are also
     // filtered.
@@ -244,7 +250,7 @@ function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null):
         found.element,
       );
   }
-  return steps.length > 0 ? steps : null;
+  return steps;
 }
 
 const shadowColor = ({ color }: Shadow, currentColor: Color): Color => (color === Color.CURRENT ? currentColor : color);
@@ -304,7 +310,7 @@ function paintImage(
   const { origin, mirrors, bounds, position } = target;
   const shown = moved(mirrors ? bounds : area, origin.x, origin.y);
   let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup(shown)}</g>`;
-  if (mirrors) markup = mirrored(context, markup, target, content.rows(shown));
+  if (mirrors) markup = mirrored(context, markup, target, content.drawn(shown));
   // The transparent rectangle keeps the rasterizer from dropping an empty group and its filter.
   markup += `<rect ${rectAttributes(area)} fill="black" fill-opacity="0"/>`;
   let definitions = '';
@@ -321,7 +327,7 @@ function paintImage(
     samplesShown(target),
     position,
     Math.max(...steps.map(({ region }) => worked(region, area))),
-    mirrors ? 0 : content.rows(shown),
+    mirrors ? NOTHING_DRAWN : content.drawn(shown),
   );
   if (!data) return;
   const { width, height } = data;
@@ -335,7 +341,7 @@ function paintImage(
  * Returns the content of a rectangle with its mirror images beyond each edge, as far as the filters reach. Returns ''
  * if it can't be drawn.
  */
-function mirrored(context: PaintContext, markup: string, target: FilterTarget, rows: number): string {
+function mirrored(context: PaintContext, markup: string, target: FilterTarget, drawn: DrawnCost): string {
   const { bounds, filters, position } = target;
   const reach = filters.reduce((sum, filter) => sum + (filter.type === 'url' ? MIRRORED : reachOf(filter)), 0);
   const across = Math.min(reach, bounds.width);
@@ -348,7 +354,7 @@ function mirrored(context: PaintContext, markup: string, target: FilterTarget, r
     samplesShown(target),
     position,
     sizeOf(size),
-    rows,
+    drawn,
   );
   if (data === null) return '';
   const samples = {
@@ -405,11 +411,11 @@ export function pixelsOf(
   wanted: number,
   position: SourcePosition | null = null,
   workedArea = sizeOf(area),
-  rows = 0,
+  drawn = NOTHING_DRAWN,
 ): RasterData | null {
   const known = shared.drawn.get(document);
   if (known?.wanted === wanted) return known.data;
-  const cost = rasterCost(document, rows);
+  const cost = rasterCost(document, drawn);
   const { sampling, samples, bytes } = shared.take(sizeOf(area), wanted, cost, workedArea, depth);
   budget.spendPixels(Math.ceil(samples));
   const data = rasterizer.draw(document, sampling, bytes, position);

@@ -15,6 +15,7 @@ import {
   type GradientPaint,
   type Matrix,
   type Path,
+  type ShadowBlur,
   type StrokeStyle,
 } from '../display-list.ts';
 import { SYNTHETIC_BOLD } from '../../text/glyph-run.ts';
@@ -24,8 +25,8 @@ import { pathOf, sharpRect } from '../rounded-rect.ts';
 import { boundsOf, transformInPlace } from '../svg/svg-geometry.ts';
 import { gradientMarkup, paintSectors } from './gradient-markup.ts';
 import { OpaqueAreas } from './opaque-areas.ts';
-import { outlineCost } from './raster-cost.ts';
-import { colorAttributes, matrixAttribute, num, pathData } from './markup.ts';
+import { type DrawnCost, outlineCost } from './raster-cost.ts';
+import { colorAttributes, matrixAttribute, num, pathData, rectAttributes } from './markup.ts';
 import { intersect, type Rect, uniteRects } from '../rects.ts';
 
 /** Path numbers that are converted to text per budget tick. */
@@ -59,6 +60,8 @@ interface Drawn {
   readonly bounds: Rect;
   /** The cost of its outline, from `outlineCost`. */
   readonly rows: number;
+  /** Whether it is a blurred shadow. */
+  readonly isBlurred: boolean;
 }
 
 /**
@@ -135,11 +138,20 @@ export class ListMarkup {
     return extent;
   }
 
-  /** Returns the total cost of the outlines near `area`, from `outlineCost`. */
-  rows(area: Rect): number {
-    let sum = this.hiddenRows;
-    for (const part of this.out) if (typeof part !== 'string' && isNear(part.bounds, area)) sum += part.rows;
-    return sum;
+  /** Returns the cost of what is drawn near `area`. */
+  drawn(area: Rect): DrawnCost {
+    let rows = this.hiddenRows;
+    let count = 0;
+    let blurred = 0;
+    for (const part of this.out) {
+      if (typeof part === 'string' || !isNear(part.bounds, area)) continue;
+      rows += part.rows;
+      if (!part.isBlurred) continue;
+      count++;
+      const { width, height } = intersect(part.bounds, area);
+      blurred += Math.min(1, (width * height) / (area.width * area.height));
+    }
+    return { rows, shadows: { count, share: blurred } };
   }
 
   /** Writes the drawing of a path that reaches the given distance beyond its outline. `box`: the bounds of the path. */
@@ -154,7 +166,7 @@ export class ListMarkup {
       this.hiddenRows += rows;
       this.out.push(markup());
     } else {
-      this.out.push({ markup: markup(), bounds, rows });
+      this.out.push({ markup: markup(), bounds, rows, isBlurred: false });
     }
   }
 
@@ -235,6 +247,7 @@ export class ListMarkup {
       case 'drawImage':
         return this.image(c);
       case 'shadow':
+        return c.blur === null ? this.draw(c.content) : this.blurred(c.content, c.blur);
       case 'backdrop':
         return this.draw(c.content);
       // Rasterized fields can't be filled in.
@@ -346,6 +359,26 @@ export class ListMarkup {
     const path = glyphPath(placement);
     this.fill(path, false, color, box);
     if (line) this.stroke(path, { ...SOLID, width: line.width }, line.color, box);
+  }
+
+  private blurred(content: DisplayList, { deviation, bounds }: ShadowBlur): void {
+    const area = this.note(bounds, 0);
+    if (area !== null && (this.opaque?.cover(area) || (this.sight !== null && !meet(area, this.sight)))) return;
+    const start = this.out.length;
+    const rows = this.hiddenRows;
+    this.apart(content);
+    const id = this.id();
+    const region = `filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB" ${rectAttributes(bounds)}`;
+    // What is drawn apart is text.
+    const drawn = this.out.splice(start).join('');
+    const markup = `<filter id="${id}" ${region}><feGaussianBlur stdDeviation="${num(deviation)}"/></filter><g filter="url(#${id})">${drawn}</g>`;
+    this.shapes++;
+    if (area === null) {
+      this.out.push(markup);
+      return;
+    }
+    this.out.push({ markup, bounds: area, rows: this.hiddenRows - rows, isBlurred: true });
+    this.hiddenRows = rows;
   }
 
   private image({ image, x, y, width, height, smooth }: CommandOf<'drawImage'>): void {

@@ -20,6 +20,16 @@ export interface RasterCost {
   readonly bytes: number;
 }
 
+/** The cost of drawn content that its markup doesn't tell. */
+export interface DrawnCost {
+  /** The cost of its outlines, from `outlineCost`. */
+  readonly rows: number;
+  /** Its blurred shadows: their number, and the sum of their parts of the picture. */
+  readonly shadows: { readonly count: number; readonly share: number };
+}
+
+export const NOTHING_DRAWN: DrawnCost = { rows: 0, shadows: { count: 0, share: 0 } };
+
 /** Time for creating, compositing, packing and deflating a picture. */
 const PICTURE = 200;
 const CHARACTER = 50;
@@ -35,8 +45,9 @@ const OCTAVE = 130;
 const PRIMITIVE = 50;
 
 /** Nanoseconds per sample of slow primitives. */
+const GAUSSIAN = 250;
 const PRIMITIVES: ReadonlyMap<string, number> = new Map([
-  ['feGaussianBlur', 250],
+  ['feGaussianBlur', GAUSSIAN],
   ['feDropShadow', 450],
   ['feBlend', 110],
   ['feSpecularLighting', 250],
@@ -79,8 +90,8 @@ export function outlineCost(path: Path, [, b, , d]: Matrix, strokeWidth: number)
 
 const TAG = /<(\/?)([A-Za-z]+)((?:[ /][^>]*)?)>/g;
 
-/** Returns the cost of markup. `rows`: the cost of its outlines, from `outlineCost`. */
-export function rasterCost(markup: string, rows = 0): RasterCost {
+/** Returns the cost of markup. `drawn`: the cost of the content in it. */
+export function rasterCost(markup: string, { rows, shadows }: DrawnCost = NOTHING_DRAWN): RasterCost {
   let flat = PICTURE;
   let kernel = 0;
   let layers = 2;
@@ -107,6 +118,9 @@ export function rasterCost(markup: string, rows = 0): RasterCost {
       else flat += values * (tag === 'feTurbulence' ? OCTAVE : KERNEL_VALUE);
     }
   }
+  // Shadows are blurred one after the other, each in its own part of the picture.
+  flat += (GAUSSIAN + LAYER) * (shadows.share - shadows.count);
+  layers -= Math.max(0, shadows.count - 1);
   const images = imagesCost(markup);
   return {
     fixed: markup.length * CHARACTER + images.time,

@@ -9,7 +9,8 @@ import { LengthKind } from '../../css/length.ts';
 import { Color } from '../../css/color.ts';
 import { PaintServerReference, type SvgPaint } from '../../css/computed-values.ts';
 import type { Element } from '../../document/node.ts';
-import { paintBlurredShapes } from '../blurred-shadow.ts';
+import { paintBlurredShapes, shadowBlur } from '../blurred-shadow.ts';
+import { boundsOfPoints } from '../flatten-path.ts';
 import { paintFreeLink } from '../navigation.ts';
 import { usedColor } from '../paint-context.ts';
 import { pathOf, sharpRect } from '../rounded-rect.ts';
@@ -139,14 +140,18 @@ function paintShadows(text: PaintedText, piece: TextPiece): void {
   const [a, b, c, d] = matrix;
   const scale = Math.sqrt(Math.abs(a * d - b * c)) || 1;
   for (const shape of shapes) transformInPlace(shape, [scale, 0, 0, scale, 0, 0]);
+  const bounds = boundsOfPoints(shapes);
   canvas.beginArtifact('layout');
   for (const { x, y, blur, color } of [...textShadow].reverse()) {
     const paint = usedColor(color, style);
     if (paint.a <= 0) continue;
     canvas.save();
     canvas.transform([1 / scale, 0, 0, 1 / scale, x, y]);
-    if (blur > 0) paintBlurredShapes(canvas, shapes, blur * scale, paint, context.state.shadows);
-    else for (const shape of shapes) canvas.fillPath(shape, false, paint);
+    const sharp = (): void => shapes.forEach((shape) => canvas.fillPath(shape, false, paint));
+    if (blur <= 0) sharp();
+    else if (context.scope.rasterized === 0)
+      paintBlurredShapes(canvas, shapes, blur * scale, paint, context.state.shadows);
+    else if (bounds !== null) canvas.shadow(canvas.record(sharp), shadowBlur(blur * scale, bounds));
     canvas.restore();
   }
   canvas.endTag();

@@ -4,7 +4,7 @@ import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { RenderError } from '../../../engine/errors.ts';
 import { PathOp } from '../../../engine/paint/display-list.ts';
 import { FilterBudget } from '../../../engine/paint/filters/filter-budget.ts';
-import { outlineCost, rasterCost } from '../../../engine/paint/filters/raster-cost.ts';
+import { NOTHING_DRAWN, outlineCost, rasterCost } from '../../../engine/paint/filters/raster-cost.ts';
 
 const AREA = 800 * 1000;
 
@@ -46,6 +46,13 @@ describe('the cost of filters', () => {
     expect(sampling).to.be.within(0.4, 2);
   });
 
+  it('counts only the part of a picture that a shadow blurs', () => {
+    const markup = '<g filter="url(#a)"><feGaussianBlur/></g>'.repeat(50);
+    const part = rasterCost(markup, { rows: 0, shadows: { count: 50, share: 0.5 } });
+    expect(part.flat).to.be.below(rasterCost(markup.slice(0, markup.length / 50)).flat);
+    expect(part.layers).to.be.below(10);
+  });
+
   it('ends the render early if it would exceed the deadline', () => {
     expect(() => granted('<feGaussianBlur stdDeviation="9"/>', { deadlineMs: 50 })).to.throw(
       RenderError,
@@ -61,7 +68,11 @@ describe('the cost of filters', () => {
     expect(cost(100, 200) / cost(100, 100)).to.be.closeTo(2, 0.1);
     expect(cost(200_000, 100) / cost(100_000, 100)).to.be.above(3);
     expect(cost(100, 100, 2)).to.be.above(3 * cost(100, 100));
-    const { sampling } = new FilterBudget(new Budget(DEFAULT_LIMITS)).take(AREA, 3, rasterCost('', cost(200_000, 100)));
+    const { sampling } = new FilterBudget(new Budget(DEFAULT_LIMITS)).take(
+      AREA,
+      3,
+      rasterCost('', { ...NOTHING_DRAWN, rows: cost(200_000, 100) }),
+    );
     expect(sampling).to.be.below(0.1);
   });
 });
