@@ -34,7 +34,7 @@ describe('blurred shadows of text', () => {
 
   it('are embedded once if they differ only in their offsets', async () => {
     const images = async (shadows: string): Promise<number> => {
-      const { pdf } = await render(`<p style="text-shadow:${shadows}">Shadows`);
+      const { pdf } = await render(`<p style="font-size:99px;text-shadow:${shadows}">Shadows`);
       return new PdfObjects(pdf).all().filter(({ Subtype }) => Subtype === '/Image').length;
     };
     expect(await images('0 0 4px red,1px 0 4px red,2px 0 4px red')).to.equal(await images('0 0 4px red'));
