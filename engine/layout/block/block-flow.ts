@@ -79,6 +79,8 @@ export class BlockFlow implements FlowAnswer {
   seenAllChildren = false;
   /** Whether the following content comes after a spanner that a later column reaches, inside a child that has ended. */
   awaitsSpanner = false;
+  /** Whether a forced break ends the fragment before a float or positioned box. */
+  endsBeforeFloat = false;
   /** The `column-span: all` box that ended the flow here. */
   columnSpanner: Box | null = null;
 

@@ -15,6 +15,7 @@ import {
   breakAfterPrevious,
   breakBeforeOf,
   type BreakValue,
+  isPlacedInFlow,
   joinBreakValues,
   keepsMarginAfter,
 } from '../fragmentation/break-values.ts';
@@ -97,14 +98,14 @@ class BlockLayout {
       if (builder.token.has(BreakTokenFlag.SeenAllChildren)) next = children.length;
     }
     for (; next < children.length; next++) {
-      const run =
-        fragmentainer === null || this.flow.isClamped || !children[next]!.isFloat ? 0 : bareRun(children, next);
-      if (run > 0) {
+      const child = children[next]!;
+      const run = fragmentainer === null || this.flow.isClamped || !child.isFloat ? 0 : bareRun(children, next);
+      if (run > 0 && this.forcedAfterPrevious(child) === 'auto') {
         addFloatRun(this.flow, children.slice(next, next + run));
         next += run - 1;
         continue;
       }
-      const step = this.layoutChild(children[next]!, null);
+      const step = this.layoutChild(child, null);
       if (step !== 'continue') return step;
     }
     this.flow.seenAllChildren = true;
@@ -124,6 +125,14 @@ class BlockLayout {
     if (flow.isClamped && !child.isOutOfFlow) return 'continue';
     if (flow.box.kind === BoxKind.Fieldset && child.element?.tag === 'legend' && child === renderedLegend(flow.box))
       return 'continue';
+    if (isPlacedInFlow(child, flow.box)) {
+      const forcedBy = token === null ? this.forcedAfterPrevious(child) : 'auto';
+      if (forcedBy !== 'auto') {
+        flow.endsBeforeFloat = true;
+        return breakBefore(flow, child, BreakAppeal.Perfect, true, forcedBy);
+      }
+      if (token !== null && token.isBreakBefore) this.keepNextMargin(child, token);
+    }
     if (child.isOutOfFlow) {
       const block = flow.isResolved ? flow.position + flow.strut.sum : 0;
       addOutOfFlow(flow, child, block);
@@ -134,6 +143,18 @@ class BlockLayout {
       return 'continue';
     }
     return this.layoutInFlow(child, token);
+  }
+
+  /** Returns the value that forces a break between the last in-flow child and a float or positioned box after it. */
+  private forcedAfterPrevious(child: Box): BreakValue {
+    const { fragmentainer, previous, breakAfterPrevious: after } = this.flow;
+    if (fragmentainer === null || previous === null) return 'auto';
+    return forcedBetween(breakAfterPrevious(previous, after, child), fragmentainer);
+  }
+
+  /** Keeps the margin of the next in-flow child after a forced break, even if a float precedes it. */
+  private keepNextMargin(child: Box, token: BlockBreakToken): void {
+    if (this.flow.strut.truncates && keepsMarginAfter(child, token.isForced)) this.flow.strut = MarginStrut.EMPTY;
   }
 
   private layoutInFlow(child: Box, token: BlockBreakToken | null): Step {
@@ -190,7 +211,7 @@ class BlockLayout {
     const margins = childMargins(this.flow, child);
     if (token === null) return margins;
     if (token.isBreakBefore) {
-      if (this.flow.strut.truncates && keepsMarginAfter(child, token.isForced)) this.flow.strut = MarginStrut.EMPTY;
+      this.keepNextMargin(child, token);
       return margins;
     }
     return { ...margins, blockStart: 0 };

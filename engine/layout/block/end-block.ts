@@ -135,9 +135,14 @@ function behavesAsAuto({ space, box, mode }: BlockFlow): boolean {
  * Whether the contents continue, so that an automatic block size doesn't end here. For the root of a formatting
  * context, floats count too.
  */
-function flowGoesOn({ builder, space, awaitsSpanner }: BlockFlow): boolean {
+function flowGoesOn({ builder, space, awaitsSpanner, endsBeforeFloat }: BlockFlow): boolean {
   const { tokens } = builder;
-  return awaitsSpanner || hasInFlowToken(tokens) || (space.isNewFormattingContext && hasFloatToken(tokens));
+  return (
+    awaitsSpanner ||
+    endsBeforeFloat ||
+    hasInFlowToken(tokens) ||
+    (space.isNewFormattingContext && hasFloatToken(tokens))
+  );
 }
 
 /** Whether a float of this formatting context continues, here or in a block inside. */

@@ -6,6 +6,7 @@ import { type Box, BoxFlag, BoxKind, isInFlow } from '../../boxes/box.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { sectionsInVisualOrder, wrapperPartsInOrder } from '../table/table-grid.ts';
+import { writingModeOf } from '../sizing/box-edges.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 export type BreakValue = ComputedStyle['box']['breakBefore'];
@@ -96,6 +97,7 @@ export function breakBeforeOf(box: Box): BreakValue {
 export function breakAfterOf(box: Box): BreakValue {
   let value = box.style.box.breakAfter;
   let at: Box | null = box;
+  let breaksInside = false;
   while (at !== null && at.has(BoxFlag.HasForcedBreak | BoxFlag.HasBreakAvoid)) {
     if (hasChildrenSideBySide(at)) {
       const inside = at.children.filter(isInFlow).map(breakAfterOf);
@@ -103,10 +105,22 @@ export function breakAfterOf(box: Box): BreakValue {
     }
     const inner = columnsEdge(at, 'last');
     if (inner !== null) return joinBreakValues(ofPages(breakAfterOf(inner)), value);
+    breaksInside ||= at.children.length > 0 && isPlacedInFlow(at.children.at(-1)!, at);
     at = lastInFlowChild(at);
-    if (at !== null) value = joinBreakValues(at.style.box.breakAfter, value);
+    if (at !== null && !(breaksInside && STRENGTH[at.style.box.breakAfter] > STRENGTH.avoid))
+      value = joinBreakValues(at.style.box.breakAfter, value);
   }
   return value;
+}
+
+/**
+ * Whether a child of `parent` is a float, or a positioned box at its position in the flow. A forced break before it
+ * also moves it, instead of propagating to the parent.
+ */
+export function isPlacedInFlow(child: Box, parent: Box): boolean {
+  if (!child.isOutOfFlow) return child.isFloat;
+  const { top, right, bottom, left } = child.style.box;
+  return writingModeOf(parent.style).vertical ? left.isAuto && right.isAuto : top.isAuto && bottom.isAuto;
 }
 
 /**

@@ -40,6 +40,32 @@ describe('break positions', () => {
     expect(await places(`${box('p', 40)}${head}${item}`)).to.deep.equal(['p 0+40', 'h 0+20, m 20+60']);
   });
 
+  it('after a box move the floats and the positioned boxes without an inset that follow it', async () => {
+    const after = '<div id="a" style="height:20px;break-after:page"></div>';
+    const float = (id: string): string => `<div id="${id}" style="float:left;height:20px;width:20px"></div>`;
+    const absolute = (style = ''): string => `<div id="b" style="position:absolute;height:20px;${style}"></div>`;
+    const both = ['a 0+20', 'f 0+20, z 0+20'];
+    expect(await places(after + float('f') + box('z', 20))).to.deep.equal(both);
+    expect(await places(after + float('f'))).to.deep.equal(['a 0+20', 'f 0+20']);
+    expect(await places(after + float('f') + float('g') + box('z', 20))).to.deep.equal([
+      'a 0+20',
+      'f 0+20, g 0+20, z 0+20',
+    ]);
+    expect(await places(`<div>${after}</div>${float('f')}${box('z', 20)}`)).to.deep.equal(both);
+    expect(await places(after + absolute())).to.deep.equal(['a 0+20', 'b 0+20']);
+    expect(await places(after + absolute('top:40px'))).to.deep.equal(['a 0+20, b 40+20']);
+    // The break is inside the container, so it doesn't follow it as well.
+    for (const style of ['', 'height:50px'])
+      expect(await places(`<div style="${style}">${after}${float('f')}</div>${box('z', 20)}`), style).to.deep.equal(
+        both,
+      );
+    // The margin of the next block stays below the break.
+    expect(await places(`${after}${float('f')}<div id="z" style="height:20px;margin-top:30px"></div>`)).to.deep.equal([
+      'a 0+20',
+      'f 0+20, z 30+20',
+    ]);
+  });
+
   it('before an empty block keep the lines above it together', async () => {
     const clearfix = '<style>.n{padding-bottom:15px}.n::after{content:"";display:block;clear:both}</style>';
     expect(await linesOf(`${STYLE}${clearfix}${box('x', 30)}<div class="n"><p>a<br>b<br>c</p></div>`)).to.deep.equal([
