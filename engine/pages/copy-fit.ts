@@ -2,7 +2,7 @@
  * Copy-fitting (`-pagewright-fit`): shrinks the contents of a box with a given block size until they fit. Only layout
  * determines their extent. Each round therefore assumes factors and requests smaller ones if the contents overflow.
  */
-import { contentHeight, contentWidth } from '../layout/contract/geometry.ts';
+import { contentHeight, contentWidth, type WritingMode } from '../layout/contract/geometry.ts';
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
@@ -61,10 +61,10 @@ export class FitMeasures {
     if (element === null || fit === null || box.pseudo !== null || !this.fitting.has(element)) return;
     if ((flags & FragmentFlag.AnonymousPart) !== 0) return;
     if (fit.isInline) return this.measureInline(fragment, element, fit.least);
-    const { vertical } = fragment.writingMode;
-    const room = vertical ? contentWidth(fragment) : contentHeight(fragment);
+    const mode = fragment.writingMode;
+    const room = mode.blockOf(contentWidth(fragment), contentHeight(fragment));
     const inBlock = blockExtentIn(fragment);
-    const reach = Math.max(inBlock, room * columnShare(fragment, vertical));
+    const reach = Math.max(inBlock, room * columnShare(fragment, mode));
     const known = this.found.get(element);
     if (known === undefined) this.found.set(element, { room, reach, least: fit.least, isInline: false });
     else {
@@ -75,7 +75,7 @@ export class FitMeasures {
 
   /** Measures the inline extent of a box. The widest part on any page counts. */
   private measureInline(fragment: BoxFragment, element: Element, least: number): void {
-    const room = fragment.writingMode.vertical ? contentHeight(fragment) : contentWidth(fragment);
+    const room = fragment.writingMode.inlineOf(contentWidth(fragment), contentHeight(fragment));
     const reach = inlineExtentIn(fragment);
     const known = this.found.get(element);
     if (known === undefined) this.found.set(element, { room, reach, least, isInline: true });
@@ -107,12 +107,12 @@ function exponentOf({ factor, before }: Fit, reach: number): number {
  * Returns the inline extent of columns as a fraction of their container's room. Overflowing content creates extra
  * columns.
  */
-function columnShare(fragment: BoxFragment, vertical: boolean): number {
+function columnShare(fragment: BoxFragment, mode: WritingMode): number {
   const { box, children, offsets } = fragment;
   if (box.kind !== BoxKind.Multicol || children.length === 0) return 0;
-  const room = vertical ? contentHeight(fragment) : contentWidth(fragment);
-  const starts = children.map((_, i) => offsets[vertical ? 2 * i + 1 : 2 * i]!);
-  const ends = children.map((child, i) => starts[i]! + (vertical ? child.height : child.width));
+  const room = mode.inlineOf(contentWidth(fragment), contentHeight(fragment));
+  const starts = children.map((_, i) => offsets[2 * i + mode.inlineOf(0, 1)]!);
+  const ends = children.map((child, i) => starts[i]! + mode.inlineOf(child.width, child.height));
   const extent = ends.reduce((a, b) => Math.max(a, b)) - starts.reduce((a, b) => Math.min(a, b));
   return extent / Math.max(1, room);
 }
@@ -134,32 +134,27 @@ function blockReachIn(fragment: BoxFragment): LU {
 /** Returns the block extent of in-flow contents from the start of a fragment's content box, in LU. */
 export function blockExtentIn(fragment: BoxFragment): LU {
   const { border, padding, writingMode } = fragment;
-  const { vertical, blockReversed } = writingMode;
-  const side = !vertical ? 'top' : blockReversed ? 'right' : 'left';
-  return Math.max(0, blockReachIn(fragment) - border[side] - padding[side]);
+  const start = writingMode.toLogicalSides(border).blockStart + writingMode.toLogicalSides(padding).blockStart;
+  return Math.max(0, blockReachIn(fragment) - start);
 }
 
 /** Returns how far in-flow content extends from a fragment's inline start, in LU. */
 export function inlineExtentIn(fragment: BoxFragment): LU {
-  const { vertical, inlineReversed } = fragment.writingMode;
-  const { border, padding, width, height } = fragment;
-  const sides = vertical ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
-  const [start, end] = sides.map((side) => border[side] + padding[side]);
+  const { border, padding, width, height, writingMode: mode } = fragment;
+  const start = mode.toLogicalSides(border).inlineStart + mode.toLogicalSides(padding).inlineStart;
+  const whole = mode.inlineOf(width, height);
   let reach = 0;
   visitFragments(fragment, 0, 0, true, (child, x, y) => {
     // White space at the end of a line may hang.
     if (child === fragment || child.type === 'line') return true;
     if (child.type === 'box' && isOutOfFlow(child)) return false;
-    const at = vertical ? y : x;
-    const size = vertical ? child.height : child.width;
-    reach = Math.max(reach, inlineReversed ? (vertical ? height : width) - end! - at : at + size - start!);
-    return child.type === 'box' && !clipsInline(child, vertical);
+    const at = mode.inlineOf(x, y);
+    const end = mode.inlineReversed ? whole - at : at + mode.inlineOf(child.width, child.height);
+    reach = Math.max(reach, end - start);
+    return child.type === 'box' && mode.inlineOf(child.style.box.overflowX, child.style.box.overflowY) === 'visible';
   });
   return reach;
 }
-
-const clipsInline = ({ style: { box } }: BoxFragment, vertical: boolean): boolean =>
-  (vertical ? box.overflowY : box.overflowX) !== 'visible';
 
 const isOutOfFlow = ({ style }: BoxFragment): boolean =>
   style.box.position === 'absolute' || style.box.position === 'fixed';

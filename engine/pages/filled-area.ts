@@ -158,7 +158,7 @@ function fillOnce(
     // Calls in positioned boxes that begin on another page are placed on that page.
     belongs: (box) => !elsewhere.has(box),
     layout: (room, _start, sides) => {
-      const [w, h] = mode.vertical ? [room, height] : [width, room];
+      const [w, h] = [mode.xOf(width, room), mode.yOf(height, room)];
       const around = sides.around(room, margins.inlineStart, offset);
       const floats = withWrapAreas(around, input.wraps, inline, margins.inlineStart, offset);
       return layoutFragmentainer(context, root, w, h, offset, token, floats, !input.hasAutoHeight, early);

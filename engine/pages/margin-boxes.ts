@@ -228,7 +228,7 @@ function resultOfFree(context: LayoutContext, box: Box, inlineSize: LU, rect: Re
 
 function spaceOf(context: LayoutContext, box: Box, inlineSize: LU, rect: Rect): SpaceBuilder {
   const mode = writingModeOf(box.style);
-  const [inline, block] = mode.vertical ? [rect.height, rect.width] : [rect.width, rect.height];
+  const [inline, block] = [mode.inlineOf(rect.width, rect.height), mode.blockOf(rect.width, rect.height)];
   return new SpaceBuilder(context, mode, box).available(inline).percentages(inline, block).fixedInline(inlineSize);
 }
 
@@ -254,7 +254,7 @@ function layoutContent(
   const align = room >= 0 || isViewport ? box.style.box.verticalAlign : isAtBottom ? 'bottom' : 'top';
   const fromStart = align === 'top' ? 0 : align === 'bottom' ? room : room >> 1;
   const shift = mode.blockReversed ? mode.blockOf(width, height) - extent - fromStart : fromStart;
-  const moved = mode.vertical ? 0 : 1;
+  const moved = mode.blockOf(0, 1);
   return new BoxFragment(
     natural.box,
     natural.style,

@@ -83,7 +83,7 @@ export class RepeatedContent {
       .percentages(inline, 0)
       .fixedInline(inline);
     const { fragment: fresh } = this.context.layout(box, space.build(), null);
-    const along = mode.vertical ? 0 : 1;
+    const along = mode.blockOf(0, 1);
     const moved: LU =
       children.length === 0 || fresh.children.length === 0 ? 0 : offsets[along]! - fresh.offsets[along]!;
     const places = fresh.offsets.map((offset, i) => (i % 2 === along ? offset + moved : offset));

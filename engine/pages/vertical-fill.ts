@@ -28,7 +28,7 @@ export function verticallyFilled(draft: Draft, mode: WritingMode): Draft {
   const isAligned = keyword !== 'normal' && keyword !== 'start';
   if (filled === null || filled.root === null || (fill === null && !isAligned)) return draft;
   const { width, height } = filled.input;
-  const contents = new PageContents(filled.root, mode, mode.vertical ? width : height, fill ?? BLOCKS_ONLY);
+  const contents = new PageContents(filled.root, mode, mode.blockOf(width, height), fill ?? BLOCKS_ONLY);
   const free = contents.roomEnd(filled) - contents.end;
   if (free <= 0) return draft;
   const isFull =
@@ -94,7 +94,7 @@ class PageContents {
     const fragment = this.moved(root.fragment, start, moves);
     const at = start + distanceAt(moves, start);
     const physical = mode.blockReversed ? areaSize - at - fragment.blockSize(mode) : at;
-    return mode.vertical ? { fragment, x: physical, y: root.y } : { fragment, x: root.x, y: physical };
+    return { fragment, x: mode.xOf(root.x, physical), y: mode.yOf(root.y, physical) };
   }
 
   private movesFor(keyword: AlignmentKeyword, free: LU): Moves {
@@ -147,10 +147,10 @@ class PageContents {
       const isOpen = child.type === 'box' && isInFlow(child.box) && this.isOpen(child);
       const next = isOpen ? this.moved(child, start + from, moves) : child;
       const physical = mode.blockReversed ? size - to - this.sizeOf(next) : to;
-      offsets[mode.vertical ? 2 * i : 2 * i + 1] = physical;
+      offsets[2 * i + mode.blockOf(0, 1)] = physical;
       return next;
     });
-    const [width, height] = mode.vertical ? [size, fragment.height] : [fragment.width, size];
+    const [width, height] = [mode.xOf(fragment.width, size), mode.yOf(fragment.height, size)];
     return fragment.changed({ children, offsets, width, height });
   }
 
@@ -160,7 +160,7 @@ class PageContents {
     if (writingMode.blockReversed !== this.mode.blockReversed) return false;
     const { breakInside, height, width } = style.box;
     const isRoot = box.has(BoxFlag.Root | BoxFlag.Body);
-    if (!isRoot && !(this.mode.vertical ? width : height).isAuto) return false;
+    if (!isRoot && !this.mode.blockOf(width, height).isAuto) return false;
     if (box.has(BoxFlag.NewFormattingContext | BoxFlag.Monolithic) && !isRoot) return false;
     if (breakInside === 'avoid' || breakInside === 'avoid-page') return false;
     return this.parts.lines || children.every(({ type }) => type === 'box');
@@ -177,7 +177,7 @@ class PageContents {
   }
 
   private sizeOf(fragment: Fragment): LU {
-    return this.mode.vertical ? fragment.width : fragment.height;
+    return this.mode.blockOf(fragment.width, fragment.height);
   }
 }
 

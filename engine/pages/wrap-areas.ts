@@ -63,7 +63,7 @@ function areaOf(
   flow: WrapArea['flow'],
 ): WrapArea {
   const margins = usedMargins(fragment.style, mode, mode.inlineOf(width, height));
-  const along = mode.vertical ? y : x;
+  const along = mode.inlineOf(x, y);
   const inline = mode.inlineReversed ? mode.inlineOf(width, height) - along - fragment.inlineSize(mode) : along;
   const block = mode.blockOffset(x, y, fragment, { width });
   return {

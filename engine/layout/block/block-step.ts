@@ -66,8 +66,8 @@ export function padded(result: LayoutResult, mode: WritingMode, { before, after 
     left: padding.left + added.left,
   };
   const moved = fragment.changed({
-    width: fragment.width + (mode.vertical ? extra : 0),
-    height: fragment.height + (mode.vertical ? 0 : extra),
+    width: fragment.width + mode.xOf(0, extra),
+    height: fragment.height + mode.yOf(0, extra),
     padding: isContent ? padding : wider,
     offsets: fragment.offsets.map((offset, i) => offset + (i % 2 === 0 ? added.left : added.top)),
     baselineShift: before,

@@ -194,7 +194,7 @@ class ContainerStyling {
    * position.
    */
   judge({ fragment }: LayoutResult): 'take' | 'fit' | 'skip' {
-    const size = fragment.writingMode.vertical ? contentHeight(fragment) : contentWidth(fragment);
+    const size = fragment.writingMode.inlineOf(contentWidth(fragment), contentHeight(fragment));
     if (Math.abs(pxFromLu(Math.max(0, size)) - this.size) <= TOLERANCE) {
       this.isMet = true;
       return 'fit';

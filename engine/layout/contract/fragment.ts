@@ -248,11 +248,11 @@ export class BoxFragment {
 
   /** Returns the size along the inline axis of `mode`. */
   inlineSize(mode: WritingMode): LU {
-    return mode.vertical ? this.height : this.width;
+    return mode.inlineOf(this.width, this.height);
   }
 
   blockSize(mode: WritingMode): LU {
-    return mode.vertical ? this.width : this.height;
+    return mode.blockOf(this.width, this.height);
   }
 }
 
@@ -326,7 +326,7 @@ export class LineFragment {
 
   /** Size across the line. */
   get blockSize(): LU {
-    return this.writingMode.vertical ? this.width : this.height;
+    return this.writingMode.blockOf(this.width, this.height);
   }
 }
 

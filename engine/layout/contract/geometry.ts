@@ -84,10 +84,10 @@ export class WritingMode {
   }
 
   toLogicalSides({ top, right, bottom, left }: Sides): LogicalSides {
-    const inlineA = this.vertical ? top : left;
-    const inlineB = this.vertical ? bottom : right;
-    const blockA = this.vertical ? left : top;
-    const blockB = this.vertical ? right : bottom;
+    const inlineA = this.inlineOf(left, top);
+    const inlineB = this.inlineOf(right, bottom);
+    const blockA = this.blockOf(left, top);
+    const blockB = this.blockOf(right, bottom);
     return {
       inlineStart: this.inlineReversed ? inlineB : inlineA,
       inlineEnd: this.inlineReversed ? inlineA : inlineB,

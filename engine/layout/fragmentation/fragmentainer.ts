@@ -43,8 +43,8 @@ export function layoutFragmentainer(
   early: EarlyBreak | null = null,
 ): LayoutResult {
   const mode = writingModeOf(rootBox.style);
-  const inline = mode.vertical ? areaHeight : areaWidth;
-  const block = mode.vertical ? areaWidth : areaHeight;
+  const inline = mode.inlineOf(areaWidth, areaHeight);
+  const block = mode.blockOf(areaWidth, areaHeight);
   // At least one px, to guarantee progress.
   const size = Math.max(block - before, LU_PER_PX);
   const space = new SpaceBuilder(context, mode, rootBox)
@@ -59,7 +59,7 @@ export function layoutFragmentainer(
 /** Lays out the box at the size of the viewport, `width` x `height`, which is its initial containing block. */
 export function layoutInViewport(context: LayoutContext, box: Box, width: LU, height: LU): BoxFragment {
   const mode = writingModeOf(box.style);
-  const [inline, block] = mode.vertical ? [height, width] : [width, height];
+  const [inline, block] = [mode.inlineOf(width, height), mode.blockOf(width, height)];
   const space = new SpaceBuilder(context, mode, box)
     .available(inline, block)
     .percentages(inline, block)

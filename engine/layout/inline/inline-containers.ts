@@ -24,7 +24,7 @@ export function inlineContainerOf(maker: LineMaker, item: number, box: Box): Inl
 export function relativeShift(maker: LineMaker, item: number): { inline: LU; block: LU } {
   const { writingMode: mode } = maker.input;
   const { x, y } = relativeMove(maker, maker.rest.enclosing[item]!);
-  const [inline, block] = mode.vertical ? [y, x] : [x, y];
+  const [inline, block] = [mode.inlineOf(x, y), mode.blockOf(x, y)];
   return { inline: mode.inlineReversed ? -inline : inline, block: mode.blockReversed ? -block : block };
 }
 

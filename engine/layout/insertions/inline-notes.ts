@@ -37,7 +37,7 @@ export function textEndOf(fragment: BoxFragment, block: LU, mode: WritingMode): 
     return {
       block: block + fromStart,
       size: line.blockSize,
-      inline: inlineEndOf(fragment, line, mode.vertical ? y! : x!, mode),
+      inline: inlineEndOf(fragment, line, mode.inlineOf(x!, y!), mode),
     };
   }
   return null;
@@ -48,7 +48,7 @@ function inlineEndOf(around: BoxFragment, line: LineFragment, offset: LU, mode: 
   const whole = mode.inlineOf(around.width, around.height);
   let end: LU = 0;
   line.children.forEach((child, i) => {
-    const start = offset + line.offsets[2 * i + (mode.vertical ? 1 : 0)]!;
+    const start = offset + line.offsets[2 * i + mode.inlineOf(0, 1)]!;
     const size = mode.inlineOf(child.width, child.height);
     end = Math.max(end, mode.inlineReversed ? whole - start : start + size);
   });

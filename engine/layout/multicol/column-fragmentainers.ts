@@ -97,7 +97,7 @@ function fragmentainerOf(flow: ColumnFlow, { height }: ColumnRow, fragment: BoxF
 
 /** Returns a column like another one, without content. */
 function emptyColumn({ box, style, writingMode, width, height, flags }: BoxFragment): BoxFragment {
-  const w = writingMode.vertical ? 0 : width;
-  const h = writingMode.vertical ? height : 0;
+  const w = writingMode.xOf(width, 0);
+  const h = writingMode.yOf(height, 0);
   return new BoxFragment(box, style, writingMode, w, h, ZERO_SIDES, ZERO_SIDES, [], [], null, null, flags, null, null);
 }

@@ -139,8 +139,8 @@ export class FragmentationRoot {
       this.fragmentBox(entry, sentBack.space, at, block, queue);
       return;
     }
-    const x = this.mode.vertical ? this.physicalX(0, block, width) + movedX : candidate.staticX;
-    const y = this.mode.vertical ? candidate.staticY : block + movedY;
+    const x = this.mode.xOf(candidate.staticX, this.physicalX(0, block, width) + movedX);
+    const y = this.mode.yOf(candidate.staticY, block + movedY);
     const columns = { container: this.box, x, y, movedX, movedY };
     left.push({
       candidate: { ...candidate, staticX: x, staticY: y, sentBack: { ...sentBack, columns } },
@@ -176,8 +176,8 @@ export class FragmentationRoot {
       // Without progress, the loop would never end.
       if (token !== null && result.breakToken?.equals(token) === true)
         result = this.context.layout(box, space.withFragmentainer(FragmentainerSpace.lastPage()), token);
-      const x = this.mode.vertical ? movedX + this.physicalX(index, block, result.fragment.width) : staticX;
-      const y = this.mode.vertical ? staticY : movedY + block;
+      const x = this.mode.xOf(staticX, movedX + this.physicalX(index, block, result.fragment.width));
+      const y = this.mode.yOf(staticY, movedY + block);
       this.add(index, result, home, x, y);
       // The containing block has already found the others in the unbroken box.
       for (const other of result.outOfFlow)

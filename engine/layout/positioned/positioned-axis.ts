@@ -99,7 +99,7 @@ export function axisConstraints(
   axis.container = horizontal ? container.width : container.height;
   axis.start = inset(horizontal ? b.left : b.top, axis.container);
   axis.end = inset(horizontal ? b.right : b.bottom, axis.container);
-  const basis = containerMode.vertical ? container.height : container.width;
+  const basis = containerMode.inlineOf(container.width, container.height);
   const marginStart = horizontal ? b.marginLeft : b.marginTop;
   const marginEnd = horizontal ? b.marginRight : b.marginBottom;
   axis.marginStart = marginStart.resolve(basis);

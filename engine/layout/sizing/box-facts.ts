@@ -63,8 +63,7 @@ export function isMonolithic(box: Box): boolean {
 export function clipsOverflow({ box, mode }: { readonly box: Box; readonly mode: WritingMode }): boolean {
   const { overflowX, overflowY } = box.style.box;
   const isClipped =
-    (mode.vertical ? overflowX : overflowY) !== 'visible' ||
-    (containmentOf(box.kind, box.style) & Containment.Paint) !== 0;
+    mode.blockOf(overflowX, overflowY) !== 'visible' || (containmentOf(box.kind, box.style) & Containment.Paint) !== 0;
   return isClipped && !box.has(BoxFlag.Root | BoxFlag.Body);
 }
 

@@ -10,22 +10,22 @@ import type { WritingMode } from '../contract/geometry.ts';
 import type { Edges } from './box-edges.ts';
 
 export function inlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.height : style.box.width;
+  return mode.inlineOf(style.box.width, style.box.height);
 }
 export function blockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.width : style.box.height;
+  return mode.blockOf(style.box.width, style.box.height);
 }
 export function minInlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.minHeight : style.box.minWidth;
+  return mode.inlineOf(style.box.minWidth, style.box.minHeight);
 }
 export function maxInlineSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.maxHeight : style.box.maxWidth;
+  return mode.inlineOf(style.box.maxWidth, style.box.maxHeight);
 }
 export function minBlockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.minWidth : style.box.minHeight;
+  return mode.blockOf(style.box.minWidth, style.box.minHeight);
 }
 export function maxBlockSizeOf(style: ComputedStyle, mode: WritingMode): Length {
-  return mode.vertical ? style.box.maxWidth : style.box.maxHeight;
+  return mode.blockOf(style.box.maxWidth, style.box.maxHeight);
 }
 
 /** Returns a specified length as a border-box size, with `box-sizing` applied and at least the size of the edges. */

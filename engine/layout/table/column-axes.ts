@@ -58,7 +58,7 @@ function widen(context: LayoutContext, { box }: TableCell, mode: WritingMode, { 
   for (const line of fragment.children) {
     if (!(line instanceof LineFragment)) continue;
     const before = beforeAxis(line, box);
-    const after = (mode.vertical ? line.height : line.width) - before;
+    const after = mode.inlineOf(line.width, line.height) - before;
     for (const extent of minContent === maxContent ? [whole, least] : [whole]) {
       extent.before = Math.max(extent.before, before);
       extent.after = Math.max(extent.after, after);

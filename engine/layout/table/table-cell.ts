@@ -161,8 +161,8 @@ function reframe(fragment: BoxFragment, mode: WritingMode, blockSize: LU, shift:
     fragment.box,
     fragment.style,
     fragment.writingMode,
-    mode.vertical ? blockSize : fragment.width,
-    mode.vertical ? fragment.height : blockSize,
+    mode.xOf(fragment.width, blockSize),
+    mode.yOf(fragment.height, blockSize),
     fragment.border,
     fragment.padding,
     fragment.children,
@@ -186,7 +186,7 @@ function shiftCandidates(
   if (delta === 0 || result.outOfFlow.length === 0) return result.outOfFlow;
   return result.outOfFlow.map((candidate) => ({
     ...candidate,
-    staticX: candidate.staticX + (mode.vertical ? delta : 0),
-    staticY: candidate.staticY + (mode.vertical ? 0 : delta),
+    staticX: candidate.staticX + mode.xOf(0, delta),
+    staticY: candidate.staticY + mode.yOf(0, delta),
   }));
 }
