@@ -3,6 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
+  type ContentBlock,
   ErrorCode,
   isJSONRPCRequest,
   type JSONRPCMessage,
@@ -14,6 +15,7 @@ import { similarName } from '../../engine/similar-names.ts';
 import { cleanHtml } from '../http/render-request.ts';
 import { Problem } from '../http/problems.ts';
 import type { FieldError } from '../refusal.ts';
+import { visible, visibleLine } from '../terminal.ts';
 import type { ToolDocument } from './input-folder.ts';
 import { type GivenDocument, type Tool, toolDefinition, toolFailure, type ToolHost, type ToolLimits } from './tool.ts';
 import { createTools, type ToolSet } from './tools/index.ts';
@@ -64,21 +66,25 @@ export function createMcpServer(parts: McpParts): Server {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${visibleLine(params.name.slice(0, 100))}`);
     try {
       await parts.begin?.();
       const given = params.arguments ?? {};
       const answer = await tool.call(await readArguments(tool, given, parts), parts);
-      return { ...answer, content: [...answer.content, ...noteUnknown(tool, given)] };
+      return { ...answer, content: shown([...answer.content, ...noteUnknown(tool, given)]) };
     } catch (error) {
       const failure = toolFailure(parts.asProblem(error), parts.upgradeUrl);
-      return { ...failure, content: [...failure.content, ...noteUnknown(tool, params.arguments ?? {})] };
+      return { ...failure, content: shown([...failure.content, ...noteUnknown(tool, params.arguments ?? {})]) };
     } finally {
       await parts.end?.();
     }
   });
   return server;
 }
+
+/** Escapes control characters of documents, because clients show texts in terminals. */
+const shown = (content: readonly ContentBlock[]): ContentBlock[] =>
+  content.map((block) => (block.type === 'text' ? { ...block, text: visible(block.text) } : block));
 
 /**
  * Connects a transport. Messages are normalized first, because the SDK reports calls without a tool name as internal

@@ -37,7 +37,8 @@ export class OutputFolder {
     const path = resolve(this.root, given);
     if (given.includes('\0') || !isInside(path, this.root))
       throw wrong(`must be below ${this.root}; choose another folder with \`pagewright mcp --root\``);
-    if (/\p{Cc}/u.test(given)) throw wrong('must not contain control characters');
+    // Bidi controls show a name in another order.
+    if (/[\p{Cc}\p{Bidi_Control}]/u.test(given)) throw wrong('must not contain control characters');
     if (extname(path).toLowerCase() !== extension) throw wrong(`must end in ${extension}`);
     const there = stateOf(path);
     if (there !== null && there !== this.own.get(path))

@@ -33,13 +33,16 @@ for (const [network, prefix] of [
   ['240.0.0.0', 4],
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv4');
-// The last two contain IPv4 addresses, which gateways translate.
+// Gateways translate addresses of the last five networks, which contain IPv4 addresses.
 for (const [network, prefix] of [
-  ['::', 127],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
+  ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 32],
+  ['2001::', 32],
   ['2002::', 16],
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6');

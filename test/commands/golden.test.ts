@@ -47,6 +47,19 @@ describe('pagewright golden', function () {
     expect((await golden('in')).status).to.equal(0);
   });
 
+  it('escapes control characters in its reports', async () => {
+    const name = 'a\u001b]0;x\u0007\u009b\u202e.html';
+    place.write({ [name]: '<p>one\u202e' });
+    await golden(name);
+    place.write({ [name]: '<p>two\u202e' });
+    expect((await golden(name, '--junit', 'junit.xml')).status).to.equal(1);
+    for (const file of ['golden-report.html', 'junit.xml']) {
+      const text = readFileSync(place.path(file), 'utf8');
+      expect(text, file).to.contain('a\\u001b]0;x\\u0007\\u009b\\u202e');
+      expect(text, file).to.not.match(/\p{Bidi_Control}|(?![\n\t])\p{Cc}/u);
+    }
+  });
+
   it('reports the words of page headers, which belong to no element', async () => {
     const page = (header: string): string => `<style>@page { @top-center { content: '${header}' } }</style><p>x`;
     place.write({ 'in/a.html': page('Draft') });

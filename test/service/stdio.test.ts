@@ -284,6 +284,18 @@ describe('MCP on standard input and output', function () {
     expect((await use('render_page_image', { html: '', page: 0 })).isError).to.equal(true);
   });
 
+  it('escapes control characters of documents', async () => {
+    const [escape, override] = ['\u001b]0;x\u0007', '\u202e'];
+    const html = `<p id="i${override}">${escape}<a href="foo${escape}:x">a</a>`;
+    for (const name of ['check_html', 'inspect_layout', 'render_html_to_pdf'])
+      expect((await use(name, { html, [escape]: 1 })).content.map(({ text }) => text).join()).to.not.match(
+        /\p{Bidi_Control}|(?!\n)\p{Cc}/u,
+        name,
+      );
+    const named = { html, output_path: `${override}fdp.pdf` };
+    expect((await use('render_html_to_pdf', named)).content[0]!.text).to.contain('must not contain control characters');
+  });
+
   it('answers refusals as results', async () => {
     for (const [given, code] of [
       [{ html: '<img src="https://a.example/x.png">' }, 'external_resource'],

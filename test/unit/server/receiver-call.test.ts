@@ -64,6 +64,8 @@ describe('calls to receivers of webhooks', () => {
   it('treat addresses as private that stand for private ones', () => {
     for (const address of ['::ffff:a00:1', '64:ff9b::a00:1', '2002:a00:1::', '100.64.0.1', '0.0.0.0', '::', 'fe80::1'])
       expect(isPrivate(address), address).to.equal(true);
+    for (const address of ['::7f00:1', '::ffff:0:a00:1', '2001:0:4136::1', 'fec0::1'])
+      expect(isPrivate(address), address).to.equal(true);
     for (const address of ['8.8.8.8', '2606:4700::1111', '::ffff:808:808', '172.32.0.1'])
       expect(isPrivate(address), address).to.equal(false);
   });
