@@ -10,7 +10,8 @@ import { writeErr, writeOut } from './terminal.ts';
 const EXIT_STATUSES = `
 Exit statuses:
   0   success
-  1   a document was refused, failed, differs from its snapshot, or has problems in print
+  1   a document was refused, failed, differs from its snapshot, or has problems
+      in print
   2   invalid command line, or a file can't be read or written
   3   warnings, with --strict
   70  internal error in Pagewright`;
@@ -21,6 +22,8 @@ const program = new Command('pagewright')
   .configureHelp({
     // An empty list isn't worth showing as a default.
     optionDescription: (option) => new Help().optionDescription(option).replace(' (default: [])', ''),
+    // Nearly every command has options. Without the word, descriptions have room in 80 columns.
+    subcommandTerm: (command) => new Help().subcommandTerm(command).replace(' [options]', ''),
   })
   .addHelpText('after', EXIT_STATUSES)
   .configureOutput({ writeOut, writeErr })
@@ -239,7 +242,7 @@ pdfOptions(layoutOptions(program.command('batch').description('render a template
     'after',
     examples(
       "pagewright batch invoice.html data.ndjson -o 'out/{{ number }}.pdf'",
-      "pagewright batch invoice.html data.ndjson -o 'out/{{ number }}.pdf' --facturx 'xml/{{ number }}.xml'",
+      "pagewright batch a.html data.ndjson -o '{{ n }}.pdf' --facturx '{{ n }}.xml'",
     ),
   )
   .action(async (template: string, data: string, options) => {

@@ -25,6 +25,17 @@ describe('text on a terminal', function () {
     expect(JSON.parse(visible(JSON.stringify({ [HOSTILE]: HOSTILE })))).to.deep.equal({ [HOSTILE]: HOSTILE });
   });
 
+  it('has help in 80 columns', async () => {
+    const { stdout } = await place.run(['--help']);
+    const [, names = ''] = /\nCommands:\n([^]*?)\n\n/.exec(stdout) ?? [];
+    const commands = [...names.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => [name!, '--help']);
+    expect(commands).to.have.length.above(10);
+    for (const command of [['--help'], ...commands]) {
+      const { stdout: help } = await place.run(command);
+      expect(help.split('\n').filter((line) => line.length > 80)).to.deep.equal([]);
+    }
+  });
+
   it('has no control characters from values, properties, names, links and elements', async () => {
     const html = `<style>p { color: "${HOSTILE}"; ${HOSTILE}x: 1; width: "\\a warning: forged" }</style>
       <p>${HOSTILE}<img src="${HOSTILE}.png"><a href="ftp://x/${HOSTILE}">x</a><x-${HOSTILE}y id="${HOSTILE}">text${HOSTILE}`;
