@@ -348,7 +348,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'invoice/mismatch': {
     meaning:
-      'A field that the page shows differs from the same field of the electronic invoice, or from what follows from its other fields.',
+      'A field that the page shows differs from the same field of the electronic invoice, or from the value that its other fields give.',
     example: '`<p data-invoice="grandTotal">1.00</p>` with an XML whose grand total is another amount',
     fix: 'Correct the value. The page and the XML must be the same invoice.',
   },
@@ -366,7 +366,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'layout/footnote': {
     meaning:
-      'A footnote, page float or margin note was omitted, because its page was already finished when its call was found: in a fixed box or a running element. Or the page has no footnote area of the name that a note asks for.',
+      'A footnote, page float or margin note was omitted, because its page was already finished when its call was found: in a fixed box or a running element. Or the page has no footnote area of the name that a note asks for, so the note is in the usual area.',
     example: '`<p>Text<span style="float: footnote; -pagewright-footnote-area: sources">Note</span></p>`',
     fix: 'Move the call into the text, or add `@footnote NAME { }` to `@page`.',
   },

@@ -103,7 +103,7 @@ export function appendItem(
   return item;
 }
 
-/** Creates a block inside a control's item; the caller appends it. `box` is given for horizontal text. */
+/** Creates a block inside a control's item; the caller appends it. `box` is the style for horizontal text. */
 export function anonymousBlock(
   context: BuildContext,
   parent: LooseBox,

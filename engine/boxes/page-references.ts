@@ -42,7 +42,7 @@ export interface CounterSpan {
  */
 export type PageEdge = 'start' | 'end';
 
-/** The answers of pages/ when content is built. null means "not known (yet)". */
+/** What is known about pages while the box tree is built. null: not known yet, or never. */
 export interface PageReferences {
   /**
    * Returns all values of a page counter, outermost first; null without one. Page counters are `page`, `pages`, those

@@ -26,7 +26,7 @@ const CLOUD = [2.2, 5.9, 2.2, 4.7, 3.4, 4, 4.2, 3, 6.4, 3, 7.6, 4.6, 7.6, 5.9];
 const ICON = 16;
 const AROUND_ICON = 2;
 
-/** Smaller places than the two outlines get no outline. */
+/** Places that are smaller than the two outlines get none. */
 export function paintOutline({ canvas }: PaintContext, place: RoundedRect): void {
   if (Math.min(place.width, place.height) <= 2) return;
   canvas.strokePath(pathOf(inset({ ...place, radii: null }, 0.5, 0.5, 0.5, 0.5)), solidStroke(1), OUTLINE);

@@ -73,7 +73,7 @@ function makeProgram(
 export const programName = (tag: string, face: FontFace): string =>
   `${tag}+${face.postscriptName.replace(/[^\w-]/g, '') || 'Font'}`;
 
-/** `characters` is `latin` if the font has only characters of the standard Latin set. */
+/** Returns the font descriptor. `characters`: `latin` if the font has only characters of the standard Latin set. */
 export function descriptorOf(
   face: FontFace,
   name: string,

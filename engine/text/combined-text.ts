@@ -77,8 +77,8 @@ export interface Composition {
 }
 
 /**
- * Returns the glyphs of a composition, side by side in one em of the line. The first glyph takes the advance; spaces
- * around them take none.
+ * Returns the glyphs of a composition, side by side in one em of the line. The first glyph has the whole advance. Spaces
+ * around the composition have none.
  */
 export function composeGlyphs(source: Source, { start, end, from, to, variants }: Composition): ShapedGlyphs {
   const { choice, fontSize } = source;

@@ -180,7 +180,7 @@ describe('books: copy-fitting', () => {
       }
     });
 
-    it('rejects values without shrink, and tracking of blocks', async () => {
+    it('rejects values without `shrink`, and `tracking` on blocks', async () => {
       for (const value of ['line', 'shrink tracking', 'shrink line line', 'shrink 50% 60%', 'shrink line 0%']) {
         const { diagnostics } = await book(`<p style="-pagewright-fit:${value}">a`);
         expect(diagnostics, value).to.deep.equal(['css/invalid-value']);

@@ -309,13 +309,13 @@ describe('books: footnotes', () => {
   });
 
   describe('calls and markers', () => {
-    it('may be removed with styles', () =>
+    it('can be replaced with `content`', () =>
       expectPages(
         `<style>.n::footnote-call{content:none}.n::footnote-marker{content:'* '}</style><p>a${note('x')}<p>b`,
         ['a / b ~ * x'],
       ));
 
-    it('may be hidden', () =>
+    it('can be hidden', () =>
       expectPages(`<style>.n::footnote-call,.n::footnote-marker{display:none}</style><p>a${note('x')}<p>b`, [
         'a / b ~ x',
       ]));

@@ -42,7 +42,7 @@ describe('books: -pagewright-pages', () => {
     expect(Number(all)).to.be.within(10, 10.9);
   });
 
-  it('shrinks everything within the text but not the page', async () => {
+  it('shrinks everything in the text, but not the page', async () => {
     const css = limit('1 size 50%', '@page{@top-left{content:"head";font:8px/10px Arial}}p{width:50px}');
     const { pages } = await book(`${css}${lines(6)}`);
     expect(pages.map(pageText)).to.deep.equal(['1 / 2 / 3 / 4 / 5 / 6 [top-left: head]']);

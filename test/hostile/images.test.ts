@@ -63,7 +63,7 @@ describe('hostile images', function () {
     expect((await laidOut(imagePage(...many))).peak).to.be.below(81_000_000);
   });
 
-  it('are broken if an AVIF file is larger than its properties, and get no memory for it', async () => {
+  it('get no memory for an AVIF file that is larger than its properties state, and count as broken', async () => {
     const files = Array.from({ length: 20 }, (_, i) => imageUrl('avif', falseAvif(i)));
     const { peak, codes } = await laidOut(imagePage(...files));
     expect(codes).to.deep.equal(['image/broken']);

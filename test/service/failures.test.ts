@@ -120,7 +120,7 @@ describe('failures', () => {
     });
   });
 
-  it('to finish are waited for no longer than allowed', async () => {
+  it('of requests to finish delay a shutdown no longer than allowed', async () => {
     const activity = new Activity();
     await activity.idle(10_000);
     const end = activity.begin();

@@ -50,7 +50,7 @@ function collectDefinitions(): readonly Definition[] {
   return all.sort((a, b) => a.phase - b.phase);
 }
 
-/** In computation order; `index` is the position. */
+/** All longhands in computation order. `index` is the position. */
 export const allLonghands: readonly PropertyDefinition[] = collectDefinitions().map((definition, index) => ({
   index,
   ...definition,

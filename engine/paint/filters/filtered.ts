@@ -175,8 +175,8 @@ const castsOnly = (filters: readonly FilterFunction[]): boolean =>
   filters.every((filter) => filter.type === 'drop-shadow');
 
 /**
- * Returns whether content is inside too many others drawn as pixels, so that it is drawn without its own filter or
- * perspective. Each level draws the pixels of the levels inside it again.
+ * Returns whether content is nested too deeply in content that is drawn as pixels. Then its own filter or perspective is
+ * left out, because each level draws the pixels of the levels inside it again.
  */
 export function isRasterizedTooOften(context: PaintContext, position: SourcePosition | null): boolean {
   if (context.scope.rasterized < MAX_RASTERIZED) return false;

@@ -12,7 +12,7 @@ const SHOWN_WORDS = 40;
 /** CSS px that may be cut off unnoticed. */
 const SLACK = 1;
 
-/** Draws while content outside `r`, in user space, is invisible. */
+/** Draws content of which only the part inside `r`, in user space, is visible. */
 export function seenWithin(painter: SvgPainter, r: Rect, draw: () => void): void {
   const { sight } = painter;
   const path = pathOf(sharpRect(r.x, r.y, r.width, r.height));

@@ -33,7 +33,7 @@ interface WithCommands extends Redis {
   chargeWindow(key: string, amount: number, lengthMs: number): Promise<[number, number]>;
 }
 
-/** Request windows in Redis, on Redis's clock. */
+/** Request windows in Redis, measured by its clock. */
 export class RedisWindows implements WindowStore {
   private readonly redis: WithCommands;
 

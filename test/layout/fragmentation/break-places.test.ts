@@ -262,7 +262,7 @@ describe('positioned boxes on other pages', () => {
     expect(await places(html)).to.deep.equal(['a 0+50, b 0+10, c 10+10, d 20+45']);
   });
 
-  it('beyond the end of a clipping box leave nothing out that is visible', async () => {
+  it('beyond the end of a clipping box leave out only what is invisible', async () => {
     const positioned = '<div id="p" style="position:absolute;top:0;width:9px;height:200px"></div>';
     const box = `<div id="c" style="position:relative;overflow:hidden;height:200px"><div id="a" style="height:225px"></div>${positioned}</div>`;
     expect(await places(box)).to.deep.equal(['c 0+100, a 0+100, p 0+100', 'c 0+100, a 0+125, p 0+100']);

@@ -178,7 +178,7 @@ describe('tables on pages', () => {
     return `<tr id="a"><td rowspan="2">${box(height)}</td><td>${box(10)}</td></tr><tr id="b"><td>${box(40)}</td></tr>`;
   };
 
-  it("don't begin a row without a cell that starts in it and spans the next", async () => {
+  it("keep a row with its cell that spans the next row, if the cell doesn't fit on the page", async () => {
     expect(
       await places(`${STYLE}<div id="p" style="height:70px"></div><table><tbody>${spanning(45)}</tbody></table>`),
     ).to.deep.equal(['p 0+70', 'a 0+10, b 10+40']);
@@ -311,7 +311,7 @@ describe('tables on pages', () => {
     ).to.deep.equal(['r 0+20, a 0+40, b 40+40, s 20+50, t 70+30', 'r 0+0, c 0+40, t 0+20']);
   });
 
-  it('place captions after the overflow of their cells, and only once', async () => {
+  it('place a caption once, after the overflow of the cells', async () => {
     const tall = '<div style="height:20px;width:40px"><div id="a" style="height:150px"></div></div>';
     const caption = '<caption id="c" style="caption-side:bottom;height:10px"></caption>';
     expect(

@@ -173,7 +173,7 @@ describe('parseDocument', () => {
     expect((style as Element).position).to.include({ line: 3, column: 28 });
   });
 
-  it('finds the same positions later as when it records them', () => {
+  it('finds positions afterwards, equal to those that it records', () => {
     const html = `<!DOCTYPE html><title>t</title>\r\n<p class="a">one <b>two <i>three</b> four</i>
       <table><tr><td style="color: red">cell<em>x</em><p>moved</p></table><div
       hidden>last<a href="#x">link</a><span style="a&amp;b">`;

@@ -197,7 +197,7 @@ describe('text that can be read back', () => {
       expect(await readByFonts(shadow)).to.equal('by Dave Light and');
     });
 
-    it('has a hyphen at the end of hyphenated lines, where readers with ActualText get a soft one', async () => {
+    it('has a hyphen at the end of hyphenated lines, or a soft hyphen in readers that support ActualText', async () => {
       const word = '<span style="display:block;width:80px">Since un&shy;usual</span>';
       expect((await readByFonts(word)).replaceAll(/\s+/g, ' ')).to.equal('Since un- usual');
       expect((await unicodeMaps(word)).file).to.include('/ActualText <FEFF00AD>');

@@ -66,7 +66,7 @@ describe('written files', () => {
     expect(readdirSync(place).toSorted()).to.deep.equal(left);
   });
 
-  it('of the service are removed with what a process that died has left, and nothing else', async () => {
+  it('of the service are removed with the leftovers of a process that died, and nothing else is', async () => {
     const file = join(place, 'object');
     await removePrivate(join(place, 'missing', 'object'));
     await writePrivate(file, Buffer.from('one'));
