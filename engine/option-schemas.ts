@@ -148,7 +148,10 @@ const attachmentName = lazily(() =>
     .string()
     .check(
       z.minLength(1),
-      z.regex(/^(?!\.{1,2}$)[^/\\\p{Cc}]*$/u, 'must be a file name without folders and control characters'),
+      z.regex(
+        /^(?!\.{1,2}$)[^/\\\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u,
+        'must be a file name without folders and control characters',
+      ),
     ),
 );
 

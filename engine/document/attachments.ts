@@ -67,6 +67,7 @@ const mediaType = (type: string | null): string | null =>
 /** Returns the name without folders and control characters, or null. Readers save files under it. */
 function fileName(title: string | null): string | null {
   const last = title?.split(/[/\\]/).pop() ?? '';
-  const name = last.replace(/\p{Cc}/gu, '').trim();
+  // Overrides and isolates of bidirectional text would show `cod.exe` as `exe.doc`.
+  const name = last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').trim();
   return /^\.{0,2}$/.test(name) ? null : name;
 }

@@ -7,12 +7,12 @@ describe('names of attachments', () => {
     render('<p>x', { attachments: [{ name, bytes }] }).catch((error: unknown) => error);
 
   it('are refused where a reader would save a file elsewhere', async () => {
-    for (const name of ['a/b', '..', '.', 'a\\b', 'a\u0000b', 'a\nb'])
+    for (const name of ['a/b', '..', '.', 'a\\b', 'a\u0000b', 'a\nb', 'a\u202ecod.exe'])
       expect(await named(name), JSON.stringify(name))
         .to.be.instanceOf(RenderError)
         .with.property('message')
         .that.contains('must be a file name without folders and control characters');
-    for (const name of ['..a', 'a..', '...', 'Ångström data.csv'])
+    for (const name of ['..a', 'a..', '...', 'Ångström data.csv', '\u200fא.csv'])
       expect(await named(name), name).to.not.be.instanceOf(Error);
   });
 
@@ -27,7 +27,7 @@ describe('names of attachments', () => {
   });
 
   it('lose folders and control characters in documents', async () => {
-    const html = ['a/b.txt', 'c\u0001.txt', 'x/..', '.']
+    const html = ['a/b.txt', 'c\u0001\u2067.txt', 'x/..', '.']
       .map((name) => `<a rel=attachment download="${name}" href="data:text/plain,x">x</a>`)
       .join('');
     const { pdf } = await render(html, { compress: false });
