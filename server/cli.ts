@@ -12,7 +12,7 @@ Exit statuses:
   0   success
   1   a document was refused, failed, differs from its snapshot, or has problems
       in print
-  2   invalid command line, or a file can't be read or written
+  2   invalid command line, or a file can't be read, written or opened
   3   warnings, with --strict
   70  internal error in Pagewright`;
 

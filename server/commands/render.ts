@@ -32,8 +32,8 @@ export async function renderCommand(inputs: readonly string[], given: RenderArgu
       statuses.push(status);
     }
     if (jobs.length === 1) sayWhereItIs(made, given);
-    if (given.open) await openResults(made);
     if (jobs.length > 1 && !json && !(given.quiet && !statuses.some(isFailure))) writeErr(summary(statuses));
+    if (given.open) statuses.push(await openResults(made));
     return Math.max(...statuses);
   } catch (error) {
     return reportFailure(error, json);
@@ -69,14 +69,18 @@ function summary(statuses: readonly number[]): string {
   return failed === 0 ? `${made}\n` : `${made}, ${failed} failed\n`;
 }
 
-async function openResults(made: readonly Made[]): Promise<void> {
+/** Opens the files. Returns the exit status: it is a failure if no program opens them. */
+async function openResults(made: readonly Made[]): Promise<number> {
   const { openInViewer } = await import('./open.ts');
+  let status: number = Status.Done;
   for (const { path } of made) {
     if (path === '-') continue;
     try {
       await openInViewer(path);
     } catch (error) {
       writeErr(`pagewright: ${path} can't be opened: ${failureOf(error).message}\n`);
+      status = Status.Usage;
     }
   }
+  return status;
 }

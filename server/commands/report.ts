@@ -14,7 +14,7 @@ export const Status = {
   Done: 0,
   /** A document was refused or failed. */
   Failed: 1,
-  /** The command line is wrong, or a file can't be read or written. */
+  /** The command line is wrong, or a file can't be read, written or opened. */
   Usage: 2,
   /** `--strict`: there were warnings. */
   Warnings: 3,

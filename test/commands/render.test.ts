@@ -298,7 +298,10 @@ describe('pagewright render', function () {
   it('reports that --open could not open the file', async () => {
     place.write({ 'a.html': 'a', 'bin/xdg-open': '#!/bin/sh\nexit 3\n' });
     chmodSync(place.path('bin/xdg-open'), 0o755);
-    const { stderr } = await place.run(['render', 'a.html', '--open'], '', { env: { PATH: place.path('bin') } });
+    const { stderr, status } = await place.run(['render', 'a.html', '--open'], '', {
+      env: { PATH: place.path('bin') },
+    });
+    expect(status).to.equal(2);
     expect(stderr).to.equal(
       "a.pdf: 1 page\npagewright: a.pdf can't be opened: xdg-open found no program that opens it\n",
     );

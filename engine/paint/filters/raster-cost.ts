@@ -20,7 +20,7 @@ export interface RasterCost {
   readonly bytes: number;
 }
 
-/** The cost of drawn content that its markup doesn't tell. */
+/** The cost of drawn content that its markup doesn't show. */
 export interface DrawnCost {
   /** The cost of its outlines, from `outlineCost`. */
   readonly rows: number;
