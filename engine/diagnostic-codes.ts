@@ -61,6 +61,7 @@ export type DiagnosticCode =
   | 'layout/footnote'
   | 'layout/moved-away'
   | 'layout/header-not-repeated'
+  | 'layout/ignored-break'
   | 'layout/no-progress'
   | 'layout/unsettled'
   | 'layout/unsupported'
@@ -381,6 +382,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'The header or footer of a table that continues on another page takes more than a quarter of the page. It is not repeated.',
     example: '`thead th { height: 80mm }`',
     fix: 'Make it shorter, for example by splitting long or rotated headings.',
+  },
+  'layout/ignored-break': {
+    meaning:
+      'A float, a positioned box or inline content forces a page break. Breaks apply only to blocks, table rows and flex and grid items, so there is no break.',
+    example: '`<p>One<br style="break-after: page">Two</p>`',
+    fix: 'Set `break-before` or `break-after` on a block around or next to the element.',
   },
   'layout/no-progress': {
     meaning:

@@ -5,7 +5,18 @@ import { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 import { Containment, containmentOf } from './containment.ts';
 
-const FORCED_BREAKS = new Set(['page', 'left', 'right', 'recto', 'verso', 'column', 'region', 'always', 'all']);
+/** The values of `break-before` and `break-after` that force a break. */
+export const FORCED_BREAKS: ReadonlySet<string> = new Set([
+  'page',
+  'left',
+  'right',
+  'recto',
+  'verso',
+  'column',
+  'region',
+  'always',
+  'all',
+]);
 const AVOIDED_BREAKS = new Set(['avoid', 'avoid-page', 'avoid-column', 'avoid-region']);
 const TRANSFORM_PROPERTIES = new Set([
   'transform',

@@ -6,7 +6,7 @@ import type { ComputedStyle } from '../css/computed-style.ts';
 import type { ContentItem, ImageValue } from '../css/computed-values.ts';
 import type { Element, Text } from '../document/node.ts';
 import { type BoxData, BoxFlag, BoxKind } from './box.ts';
-import { flagsOfStyle } from './box-flags.ts';
+import { FORCED_BREAKS, flagsOfStyle } from './box-flags.ts';
 import { containmentOf, containsCounters, skipsContents } from './containment.ts';
 import type { BuildContext } from './build-context.ts';
 import { appendContent, imageContentOf, withImage } from './content.ts';
@@ -101,18 +101,41 @@ function withPrincipalMode(context: BuildContext, kind: BoxKind, style: Computed
 export function generateElement(context: BuildContext, element: Element, into: LooseBox, running = false): void {
   context.budget.tick();
   const style = context.styler.styleOf(element);
-  const display = style.box.display;
+  const { display, breakBefore, breakAfter } = style.box;
   if (display.outside === 'none') {
     setStringsOutside(context, element, style, into);
     markUnshown(context, element, into);
     return;
   }
+  if (breakBefore !== 'auto' || breakAfter !== 'auto') noteIgnoredBreak(context, element, style, into);
   const { flowInto } = style.rare;
   if (flowInto?.part === 'element') {
     context.flows.fill(context, flowInto.name, element, into.style, (thread) =>
       generateDisplayed(context, element, style, thread, running),
     );
   } else generateDisplayed(context, element, style, into, running);
+}
+
+/** Reports a forced break on something that breaks don't apply to (css-break-3 §3.1), so that it has no effect. */
+function noteIgnoredBreak(
+  { diagnostics }: BuildContext,
+  element: Element,
+  { box }: ComputedStyle,
+  { kind }: LooseBox,
+): void {
+  const { breakBefore, breakAfter, position, float, display } = box;
+  const isBefore = FORCED_BREAKS.has(breakBefore);
+  if (!isBefore && !FORCED_BREAKS.has(breakAfter)) return;
+  const isItem = kind === BoxKind.Flex || kind === BoxKind.Grid;
+  let what: string | null = null;
+  if (position === 'absolute' || position === 'fixed') what = 'positioned boxes';
+  else if (isItem) what = null;
+  else if (float !== 'none') what = 'floats';
+  else if (display.outside === 'inline') what = 'inline content';
+  if (what === null) return;
+  const [property, value] = isBefore ? ['break-before', breakBefore] : ['break-after', breakAfter];
+  const message = `${property}: ${value} doesn't apply to ${what}. No break is forced by <${element.tag}>.`;
+  diagnostics.warnAbout('layout/ignored-break', message, element);
 }
 
 /** Generates an element that isn't `display: none`, in the box that takes it. */

@@ -29,6 +29,7 @@ const BROKEN: ReadonlySet<string> = new Set([
   'font/missing-glyph',
   'layout/clipped-text',
   'layout/header-not-repeated',
+  'layout/ignored-break',
   'layout/moved-away',
   'layout/no-progress',
   'layout/unsettled',

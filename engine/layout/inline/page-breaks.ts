@@ -94,10 +94,11 @@ function endOfBoxes(line: LineFragment, part: LineFragment | BoxFragment, x: LU,
     if (child.type !== 'box') return;
     const childX = x + part.offsets[2 * i]!;
     const childY = y + part.offsets[2 * i + 1]!;
+    // The baseline of lines that overflow their box is below it.
     const itsEnd =
       child.box.kind === BoxKind.Inline
         ? endOfBoxes(line, child, childX, childY)
-        : mode.blockOffset(childX, childY, child, line) + child.blockSize(mode);
+        : mode.blockOffset(childX, childY, child, line) + Math.max(child.blockSize(mode), child.lastBaseline ?? 0);
     end = Math.max(end, itsEnd);
   });
   return end;
