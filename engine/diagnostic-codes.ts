@@ -257,7 +257,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'font/missing-glyph': {
     meaning: 'No font contains a character. The page shows a box.',
-    example: '`<p>𒀀</p>`',
+    example: '`<p>&#x12000;</p>`',
     fix: 'Load a font that contains it with `@font-face` or the option `fonts` (`--font`). The [font packages](packages.md) cover further scripts and symbols.',
   },
   'html/attachment': {
