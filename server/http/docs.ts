@@ -52,7 +52,7 @@ function docsContent(config: Config): string {
 diagnostic.</p>
 <div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
   -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "options": {"pageSize": "A5", "margin": {"top": "3cm"}, "footer": "&lt;b class=pageNumber&gt;&lt;/b&gt;"}}' -o hello.pdf</code></pre><div class="tools"></div></div>
-<p><code>X-Render-Warnings</code> is the number of warnings and errors. With <code>Accept: multipart/mixed</code>, the response has two parts: the PDF, and
+<p><code>X-Render-Warnings</code> is the number of diagnostics, including notes. With <code>Accept: multipart/mixed</code>, the response has two parts: the PDF, and
 <code>{pages, diagnostics}</code> as JSON.</p>
 <p>Send images, fonts and style sheets along, and refer to them by relative URLs. In JSON, <code>files</code> has their content in base64 by name. In a form
 (<code>multipart/form-data</code>), they are files:</p>

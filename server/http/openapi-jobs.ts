@@ -38,7 +38,7 @@ export const jobResultsSchema = whole({
       filename: orNull('string'),
       pages: orNull('integer'),
       bytes: orNull('integer'),
-      warnings: { ...orNull('integer'), description: 'Number of warnings and errors.' },
+      warnings: { ...orNull('integer'), description: 'Number of diagnostics, including notes.' },
       diagnostics: {
         type: 'array',
         items: { $ref: '#/components/schemas/Diagnostic' },

@@ -67,7 +67,7 @@ export const pdfAnswer = {
       schema: { type: 'string' },
     },
     'X-Page-Count': integerHeader('Pages of the PDF.'),
-    'X-Render-Warnings': integerHeader('Number of warnings and errors; POST /v1/check lists all diagnostics.'),
+    'X-Render-Warnings': integerHeader('Number of diagnostics, including notes; POST /v1/check lists them.'),
   },
   content: { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } },
 } as const;

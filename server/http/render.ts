@@ -1,6 +1,5 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { Middleware } from 'koa';
-import { isWarning } from '../../engine/diagnostics.ts';
 import type { Diagnostic } from '../../engine/index.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Feature } from '../accounts/plans.ts';
@@ -105,7 +104,7 @@ function answer(ctx: ServiceContext, document: RenderedDocument, filename: strin
   if (type === 'multipart/mixed') sendParts(ctx, document, filename);
   else sendFile(ctx, bytes, filename, type);
   ctx.set('X-Page-Count', String(pages));
-  ctx.set('X-Render-Warnings', String(diagnostics.filter(isWarning).length));
+  ctx.set('X-Render-Warnings', String(diagnostics.length));
 }
 
 /** Sends the PDF together with its diagnostics. */

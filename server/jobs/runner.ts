@@ -1,5 +1,4 @@
 /** Renders the documents of jobs in the background, and stores their results. */
-import { isWarning } from '../../engine/diagnostics.ts';
 import { assetFiles } from '../library/asset-files.ts';
 import type { Contents } from '../library/contents.ts';
 import type { Callers } from '../accounts/caller.ts';
@@ -159,7 +158,7 @@ export class JobRunner {
     const facts = factsOf(document, {
       pages: made.pages,
       bytes: made.bytes.length,
-      warnings: made.diagnostics.filter(isWarning).length,
+      warnings: made.diagnostics.length,
       diagnostics: made.diagnostics.slice(0, KEPT_DIAGNOSTICS),
     });
     await this.keep(claimed, document, made.bytes);

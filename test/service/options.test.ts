@@ -283,9 +283,9 @@ describe('options and files over HTTP', function () {
     ]);
   });
 
-  it('count warnings, but not notes', async () => {
+  it('count every diagnostic in the header, including notes', async () => {
     const response = await postRender(service, { html: '<p style="scroll-behavior: smooth; colr: red">x' });
-    expect(response.headers.get('x-render-warnings')).to.equal('1');
+    expect(response.headers.get('x-render-warnings')).to.equal('2');
   });
 
   it('report the values that an option of several types accepts', async () => {

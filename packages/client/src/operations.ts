@@ -708,7 +708,7 @@ export type JobResults = {
     readonly filename: string | null;
     readonly pages: number | null;
     readonly bytes: number | null;
-    /** Number of warnings and errors. */
+    /** Number of diagnostics, including notes. */
     readonly warnings: number | null;
     /** The first 5 diagnostics. */
     readonly diagnostics: readonly (Diagnostic)[];
