@@ -18,7 +18,9 @@ export interface SourcePosition {
 export type Severity = 'error' | 'warning' | 'info';
 
 /** Whether a diagnostic counts as a warning: all except notes do. */
-export const isWarning = ({ severity }: { readonly severity: Severity }): boolean => severity !== 'info';
+export function isWarning({ severity }: Pick<Diagnostic, 'severity'>): boolean {
+  return severity !== 'info';
+}
 
 /** A correction of the author's text: the first `replace` at or after the diagnostic's position becomes `by`. */
 export interface Fix {
