@@ -129,6 +129,8 @@ describe('the editor in a browser', function () {
   it('accepts local files of the document', async () => {
     const red = '.red { color: red }';
     await page.setInputFiles('#chooser', { name: 'style.css', mimeType: 'text/css', buffer: Buffer.from(red) });
+    // The tab of the files opens when they have been read.
+    await page.waitForSelector('#tab-files[aria-selected=true]');
     await editor.type('<link rel=stylesheet href=style.css><p class=red>red');
     await page.waitForFunction("document.querySelector('.page').getAttribute('aria-label').endsWith('red')");
     expect(await page.innerText('#diagnostics')).to.equal('');
