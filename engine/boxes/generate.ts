@@ -123,19 +123,22 @@ function noteIgnoredBreak(
   { box }: ComputedStyle,
   { kind }: LooseBox,
 ): void {
-  const { breakBefore, breakAfter, position, float, display } = box;
+  const { breakBefore, breakAfter } = box;
   const isBefore = FORCED_BREAKS.has(breakBefore);
   if (!isBefore && !FORCED_BREAKS.has(breakAfter)) return;
-  const isItem = kind === BoxKind.Flex || kind === BoxKind.Grid;
-  let what: string | null = null;
-  if (position === 'absolute' || position === 'fixed') what = 'positioned boxes';
-  else if (isItem) what = null;
-  else if (float !== 'none') what = 'floats';
-  else if (display.outside === 'inline') what = 'inline content';
+  const what = withoutBreaks(box, kind);
   if (what === null) return;
   const [property, value] = isBefore ? ['break-before', breakBefore] : ['break-after', breakAfter];
-  const message = `${property}: ${value} doesn't apply to ${what}. No break is forced by <${element.tag}>.`;
+  const message = `${property}: ${value} doesn't apply to ${what}. <${element.tag}> forces no break.`;
   diagnostics.warnAbout('layout/ignored-break', message, element);
+}
+
+/** Names the kind of box if breaks don't apply to it; null: they do. `parent` is the kind of the box around it. */
+function withoutBreaks({ position, float, display }: ComputedStyle['box'], parent: BoxKind): string | null {
+  if (position === 'absolute' || position === 'fixed') return 'positioned boxes';
+  if (parent === BoxKind.Flex || parent === BoxKind.Grid) return null;
+  if (float !== 'none') return 'floats';
+  return display.outside === 'inline' ? 'inline content' : null;
 }
 
 /** Generates an element that isn't `display: none`, in the box that takes it. */

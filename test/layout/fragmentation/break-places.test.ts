@@ -59,6 +59,12 @@ describe('break positions', () => {
       expect(await places(`<div style="${style}">${after}${float('f')}</div>${box('z', 20)}`), style).to.deep.equal(
         both,
       );
+    // Flex and grid containers aren't broken before a positioned child, so the break follows them.
+    for (const display of ['flex;flex-direction:column', 'flex', 'grid'])
+      expect(
+        await places(`<div style="display:${display}">${after}${absolute()}</div>${box('z', 20)}`),
+        display,
+      ).to.deep.equal(['a 0+20, b 0+20', 'z 0+20']);
     // The margin of the next block stays below the break.
     expect(await places(`${after}${float('f')}<div id="z" style="height:20px;margin-top:30px"></div>`)).to.deep.equal([
       'a 0+20',

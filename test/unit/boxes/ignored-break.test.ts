@@ -10,10 +10,10 @@ async function ignored(html: string): Promise<string[]> {
 describe('forced breaks of boxes to which breaks do not apply', () => {
   it('are reported for floats, positioned boxes and inline content', async () => {
     expect(await ignored('<div style="float:left;break-before:page">a</div>')).to.deep.equal([
-      "break-before: page doesn't apply to floats. No break is forced by <div>.",
+      "break-before: page doesn't apply to floats. <div> forces no break.",
     ]);
     expect(await ignored('<p style="position:absolute;page-break-after:always">a</p>')).to.deep.equal([
-      "break-after: page doesn't apply to positioned boxes. No break is forced by <p>.",
+      "break-after: page doesn't apply to positioned boxes. <p> forces no break.",
     ]);
     expect(
       await ignored('<p>a<br style="break-after:page">b <i style="display:inline-block;break-before:left">c</i></p>'),
