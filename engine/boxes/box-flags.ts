@@ -3,6 +3,7 @@ import { spansColumns } from './display.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
+import { isScrollContainer } from './clipping.ts';
 import { Containment, containmentOf } from './containment.ts';
 
 /** The values of `break-before` and `break-after` that force a break. */
@@ -125,15 +126,11 @@ function establishesFormattingContext(kind: BoxKind, style: ComputedStyle, overf
   }
   const box = style.box;
   if (box.display.inside === 'flow-root' || box.display.inside === 'table-caption') return true;
-  if (!overflowPropagated && (isScroller(box.overflowX) || isScroller(box.overflowY))) return true;
+  if (!overflowPropagated && isScrollContainer(style)) return true;
   if (spansColumns(style) || box.lineClamp !== null || style.rare.blockStepSize.isLength) return true;
   if (style.rare.containerType.includes('size')) return true;
   if (box.alignContent.keyword !== 'normal' && box.alignContent.keyword !== 'auto') return true;
   return (containmentOf(kind, style) & (Containment.Layout | Containment.Paint)) !== 0;
-}
-
-function isScroller(overflow: string): boolean {
-  return overflow === 'hidden' || overflow === 'scroll' || overflow === 'auto';
 }
 
 /** Returns the flags that depend on style alone. The caller adds those that depend on position (item, root, float). */

@@ -5,6 +5,7 @@
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
+import { isScrollContainer } from './clipping.ts';
 
 /** The boxes around a box that limit it: its containing block in the flow, and the nearest scroll container. */
 export interface Around {
@@ -17,8 +18,7 @@ export const NOTHING_AROUND: Around = { container: null, scroller: null };
 /** Returns the limiting boxes for the children of a box. */
 export function aroundChildren(box: Box, around: Around): Around {
   const container = box.kind === BoxKind.Inline || box.has(BoxFlag.Anonymous) ? around.container : box;
-  const { overflowX } = box.style.box;
-  const scrolls = overflowX !== 'visible' && overflowX !== 'clip' && !box.has(BoxFlag.OverflowPropagated);
+  const scrolls = isScrollContainer(box.style) && !box.has(BoxFlag.OverflowPropagated);
   const scroller = scrolls ? box : around.scroller;
   return container === around.container && scroller === around.scroller ? around : { container, scroller };
 }

@@ -3,9 +3,9 @@
  * or in a running header taller than its margin. Text that is hidden on purpose is not reported.
  */
 import type { Box } from '../boxes/box.ts';
-import { BoxFlag, BoxKind } from '../boxes/box.ts';
-import { Containment, containmentOf } from '../boxes/containment.ts';
+import { BoxFlag } from '../boxes/box.ts';
 import { Color } from '../css/color.ts';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Element } from '../document/node.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Slice,
   type TextFragment,
 } from '../layout/contract/fragment.ts';
+import { clipAreaOf, type Edges, UNCLIPPED } from '../layout/fragments/clip-area.ts';
 import { isSpread } from '../layout/insertions/insertion.ts';
 import { boundsThrough, flatten, type Matrix, transformMatrix } from '../layout/fragments/transform.ts';
 import { type LU, LU_PER_PX, luFromPx, MAX_LU } from '../units.ts';
@@ -25,14 +26,6 @@ import { hasOwnTransform } from './transformed-overflow.ts';
 
 /** The reason why text is cut off. */
 type Cause = 'overflow' | 'sheet' | 'slice' | 'margin';
-
-/** A rectangle in LU. */
-interface Edges {
-  readonly left: LU;
-  readonly top: LU;
-  readonly right: LU;
-  readonly bottom: LU;
-}
 
 /** The edges beyond which content is invisible, in the coordinates of the walk. */
 interface Clip extends Edges {
@@ -60,8 +53,6 @@ const HIDING_INDENT = 100;
 const SHOWN_WORDS = 40;
 /** The maximum number of reported elements. */
 const MOST_ELEMENTS = 100;
-
-const OPEN = { left: -MAX_LU, top: -MAX_LU, right: MAX_LU, bottom: MAX_LU };
 
 /** Reports the clipped text of a document's pages, each element once. */
 export class ClippedText {
@@ -108,7 +99,7 @@ export class ClippedText {
     const { margin } = geometry;
     const [right, bottom, beyond] = [geometry.width, geometry.height, bleed].map(luFromPx) as [LU, LU, LU];
     const sheet = sheetClip({ left: -beyond, top: -beyond, right: right + beyond, bottom: bottom + beyond });
-    const rest = { ...OPEN, cause: 'margin', element: null, matrix: null, outer: sheet } as const;
+    const rest = { ...UNCLIPPED, cause: 'margin', element: null, matrix: null, outer: sheet } as const;
     for (const { fragment, x, y } of boxes) {
       const name = fragment.box.pseudo ?? '';
       const [content] = fragment.children;
@@ -139,13 +130,16 @@ export class ClippedText {
     if (hasOwnTransform(fragment)) {
       const matrix = matrixOf(fragment, x, y);
       if (matrix === null || isMovedAway(fragment, x, y, matrix, outer)) return;
-      clip = { ...OPEN, cause: 'overflow', element: null, matrix, outer: clip };
+      clip = { ...UNCLIPPED, cause: 'overflow', element: null, matrix, outer: clip };
     }
     if (extra?.slice !== undefined) clip = sliceClip(extra.slice, x, y, clip, box.element);
-    else if (isFrame || clipsContent(box)) {
-      const inner = overflowClip(fragment, x, y, clip);
-      if (inner.right - inner.left <= HIDDEN_SIZE || inner.bottom - inner.top <= HIDDEN_SIZE) return;
-      clip = inner;
+    else {
+      const area = clipAreaOf(fragment, x, y);
+      if (area !== null) {
+        const { left, top, right, bottom } = area;
+        if (right - left <= HIDDEN_SIZE || bottom - top <= HIDDEN_SIZE) return;
+        clip = { ...withoutEllipsis(area, style), cause: 'overflow', element: box.element, matrix: null, outer: clip };
+      }
     }
     if (style.rare.opacity === 0) return;
     if (isFrame) return this.inFrame(fragment, x, y, clip);
@@ -243,44 +237,17 @@ const isReportedOutside = ({ style, width, height }: BoxFragment, x: LU, y: LU, 
   clip.cause === 'sheet' &&
   (x + width <= clip.left || x >= clip.right || y + height <= clip.top || y >= clip.bottom);
 
-function clipsContent(box: Box): boolean {
-  const { overflowX, overflowY } = box.style.box;
-  if (overflowX === 'visible' && overflowY === 'visible')
-    return (containmentOf(box.kind, box.style) & Containment.Paint) !== 0;
-  return !box.has(BoxFlag.OverflowPropagated) && !UNCLIPPED.has(box.kind);
-}
-
-/** Kinds of boxes to which `overflow` doesn't apply. */
-const UNCLIPPED: ReadonlySet<BoxKind> = new Set([
-  BoxKind.Inline,
-  BoxKind.TableRow,
-  BoxKind.TableRowGroup,
-  BoxKind.TableWrapper,
-]);
-
-/** Returns the clip at the padding box. Along an axis with an ellipsis, the text is shortened on purpose. */
-function overflowClip({ box, style, border, width, height }: BoxFragment, x: LU, y: LU, outer: Clip): Clip {
-  const { overflowX, overflowY, overflowClipMargin, textOverflow, lineClamp } = style.box;
-  const contained = overflowX === 'visible' && overflowY === 'visible';
-  const more = luFromPx(overflowClipMargin.margin.px);
-  const vertical = style.text.writingMode !== 'horizontal-tb';
-  const clipsX = (contained || overflowX !== 'visible') && (vertical ? lineClamp === null : textOverflow === 'clip');
-  const clipsY = (contained || overflowY !== 'visible') && (vertical ? textOverflow === 'clip' : lineClamp === null);
-  return {
-    left: clipsX ? x + border.left - more : -MAX_LU,
-    right: clipsX ? x + width - border.right + more : MAX_LU,
-    top: clipsY ? y + border.top - more : -MAX_LU,
-    bottom: clipsY ? y + height - border.bottom + more : MAX_LU,
-    cause: 'overflow',
-    element: box.element,
-    matrix: null,
-    outer,
-  };
+/** Returns a clip area that is open along axes with an ellipsis, where the text is shortened on purpose. */
+function withoutEllipsis({ left, top, right, bottom }: Edges, { box, text }: ComputedStyle): Edges {
+  const vertical = text.writingMode !== 'horizontal-tb';
+  const [inline, block] = [box.textOverflow === 'clip', box.lineClamp === null];
+  const [x, y] = vertical ? [block, inline] : [inline, block];
+  return { ...UNCLIPPED, ...(x && { left, right }), ...(y && { top, bottom }) };
 }
 
 function sliceClip({ vertical, from, to }: Slice, x: LU, y: LU, outer: Clip, element: Element | null): Clip {
   const [start, end] = [from, to].map((at) => (Math.abs(at) >= MAX_LU ? at : (vertical ? y : x) + at));
-  const across = { ...OPEN, cause: 'slice', element, matrix: null, outer } as const;
+  const across = { ...UNCLIPPED, cause: 'slice', element, matrix: null, outer } as const;
   return vertical ? { ...across, top: start!, bottom: end! } : { ...across, left: start!, right: end! };
 }
 

@@ -2,6 +2,7 @@
  * Copy-fitting (`-pagewright-fit`): shrinks the contents of a box with a given block size until they fit. Only layout
  * determines their extent. Each round therefore assumes factors and requests smaller ones if the contents overflow.
  */
+import { clipsAlong, overflowClipOf } from '../boxes/clipping.ts';
 import { contentHeight, contentWidth, type WritingMode } from '../layout/contract/geometry.ts';
 import { BoxKind } from '../boxes/box.ts';
 import type { Element } from '../document/node.ts';
@@ -126,7 +127,7 @@ function blockReachIn(fragment: BoxFragment): LU {
     if (child.type === 'text' || (child.type === 'box' && isOutOfFlow(child))) return false;
     const size = writingMode.blockOf(child.width, child.height);
     reach = Math.max(reach, writingMode.blockOffset(x, y, child, fragment) + size);
-    return child.type === 'box' && child.style.box.overflowY === 'visible' && child.style.box.overflowX === 'visible';
+    return child.type === 'box' && overflowClipOf(child.box) === null;
   });
   return reach;
 }
@@ -151,7 +152,7 @@ export function inlineExtentIn(fragment: BoxFragment): LU {
     const at = mode.inlineOf(x, y);
     const end = mode.inlineReversed ? whole - at : at + mode.inlineOf(child.width, child.height);
     reach = Math.max(reach, end - start);
-    return child.type === 'box' && mode.inlineOf(child.style.box.overflowX, child.style.box.overflowY) === 'visible';
+    return child.type === 'box' && !clipsAlong(child.box, mode.vertical);
   });
   return reach;
 }

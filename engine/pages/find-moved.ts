@@ -3,6 +3,7 @@
  * overflow it.
  */
 import { BoxFlag, BoxKind } from '../boxes/box.ts';
+import { clipsAlong } from '../boxes/clipping.ts';
 import { hasRelativeOffset, mayHangOver } from '../boxes/box-flags.ts';
 import { type BoxFragment, type Fragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
 import { visitFragments } from '../layout/fragments/visit-fragments.ts';
@@ -10,7 +11,7 @@ import type { LogicalSides, Sides, WritingMode } from '../layout/contract/geomet
 import type { Spot, Surroundings } from '../layout/positioned/fragment-tree.ts';
 import { type LU, LU_PER_PX, MAX_LU } from '../units.ts';
 import type { PlacedFragment, Room } from './page.ts';
-import { hasOwnTransform, hidesOverflow, transformedOverflow } from './transformed-overflow.ts';
+import { hasOwnTransform, transformedOverflow } from './transformed-overflow.ts';
 
 /** Overflow that is too small to see. Transforms introduce small rounding errors. */
 export const EDGE_TOLERANCE: LU = 2;
@@ -136,7 +137,7 @@ class MovedSearch {
   /** Returns whether an inline-level box ends on the page, but its overflow may not. */
   private hangsOver(fragment: BoxFragment, x: LU, y: LU): boolean {
     const { vertical, blockReversed } = this.mode;
-    return !(vertical && blockReversed) && !hidesOverflow(fragment, !vertical) && this.ends(fragment, x, y);
+    return !(vertical && blockReversed) && !clipsAlong(fragment.box, !vertical) && this.ends(fragment, x, y);
   }
 
   /** Returns whether a fragment starts and ends on the page. */
@@ -175,7 +176,7 @@ class MovedSearch {
 
   /** Returns the clip inside a fragment. An overflow that continues on another page clips nothing in that direction. */
   private clipIn(fragment: BoxFragment, x: LU, y: LU, clip: Clip): Clip {
-    if (!hidesOverflow(fragment, !this.mode.vertical) && fragment.style.rare.clipPath === null) return clip;
+    if (!clipsAlong(fragment.box, !this.mode.vertical) && fragment.style.rare.clipPath === null) return clip;
     const [start, end] = this.strip(x, y, x + fragment.width, y + fragment.height);
     const { flags } = fragment;
     return {
@@ -206,7 +207,7 @@ function reachOfContents(root: BoxFragment, vertical: boolean): LU {
     // Inline boxes are as high as their font.
     const size = isBox && fragment.box.kind === BoxKind.Inline ? 0 : vertical ? fragment.width : fragment.height;
     reach = Math.max(reach, start + size);
-    return !isBox || !hidesOverflow(fragment, !vertical);
+    return !isBox || !clipsAlong(fragment.box, !vertical);
   });
   return reach;
 }

@@ -11,7 +11,8 @@ import type { BlockBreakToken, BreakToken } from '../layout/contract/break-token
 import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../layout/contract/fragment.ts';
 import { type PageGeometry, flowRoom } from './page-geometry.ts';
 import type { PlacedFragment } from './page.ts';
-import { hasOwnTransform, hidesOverflow, transformedOverflow } from './transformed-overflow.ts';
+import { clipsAlong } from '../boxes/clipping.ts';
+import { hasOwnTransform, transformedOverflow } from './transformed-overflow.ts';
 import { type LU, LU_PER_PX, luFromPx } from '../units.ts';
 
 /** The minimum scale for content that is too wide. */
@@ -222,7 +223,7 @@ class Reach {
     const isTooWide = end > this.pageEnd + LINE_TOLERANCE && this.isDefinite(box);
     this.keepsTables ||= box.kind === BoxKind.Multicol || isTooWide;
     this.narrowRoom(fragment, start);
-    if (!hidesOverflow(fragment, this.down) && !hasFittedContents(fragment)) {
+    if (!clipsAlong(fragment.box, this.down) && !hasFittedContents(fragment)) {
       for (let i = 0; i < children.length; i++) {
         const child = children[i]!;
         const seenLine =

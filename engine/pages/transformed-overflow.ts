@@ -1,6 +1,7 @@
 /** Computes the overflow of transformed boxes (css-overflow-3 §2.2): the bounding rectangle after transforms. */
-import { BoxFlag, BoxKind } from '../boxes/box.ts';
+import { BoxKind } from '../boxes/box.ts';
 import { hasTransform, isTransformable } from '../boxes/box-flags.ts';
+import { overflowClipOf } from '../boxes/clipping.ts';
 import type { BoxFragment, Fragment } from '../layout/contract/fragment.ts';
 import { boundsThrough, flatten, transformMatrix } from '../layout/fragments/transform.ts';
 
@@ -26,21 +27,13 @@ export function transformedOverflow(fragment: BoxFragment): Bounds {
   return { left: through.x, top: through.y, right: through.x + through.width, bottom: through.y + through.height };
 }
 
-/**
- * Returns whether a box clips its overflow vertically or horizontally. The viewport's overflow doesn't clip, because
- * paper can't scroll.
- */
-export const hidesOverflow = ({ style, box }: BoxFragment, down: boolean): boolean =>
-  (down ? style.box.overflowY : style.box.overflowX) !== 'visible' &&
-  !box.has(BoxFlag.OverflowPropagated | BoxFlag.Root);
-
 function overflowOf(fragment: Fragment): Bounds {
   const { width, height } = fragment;
   const own = { left: 0, top: 0, right: width / 64, bottom: height / 64 };
   if (fragment.type === 'text') return own;
   const isBox = fragment.type === 'box';
-  const [across, down] = [isBox && hidesOverflow(fragment, false), isBox && hidesOverflow(fragment, true)];
-  if (across && down) return width > 0 && height > 0 ? own : null;
+  const clip = isBox ? overflowClipOf(fragment.box) : null;
+  if (clip?.x === true && clip.y) return width > 0 && height > 0 ? own : null;
   // A line is as wide as its container allows, so only its contents are measured.
   let bounds: Bounds = isBox && width > 0 && height > 0 ? own : null;
   const { children, offsets } = fragment;
@@ -58,7 +51,7 @@ function overflowOf(fragment: Fragment): Bounds {
     };
   }
   // `clip` may apply to a single axis (css-overflow-3 §3.1).
-  if (bounds !== null && across) bounds = { ...bounds, left: own.left, right: own.right };
-  if (bounds !== null && down) bounds = { ...bounds, top: own.top, bottom: own.bottom };
+  if (bounds !== null && clip?.x === true) bounds = { ...bounds, left: own.left, right: own.right };
+  if (bounds !== null && clip?.y === true) bounds = { ...bounds, top: own.top, bottom: own.bottom };
   return bounds;
 }

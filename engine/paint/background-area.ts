@@ -1,4 +1,5 @@
 /** Background positioning areas that aren't a box of the fragment itself. */
+import { isScrollContainer } from '../boxes/clipping.ts';
 import { type BoxFragment, type ColumnBackground, FragmentFlag } from '../layout/contract/fragment.ts';
 import { visitFragments } from '../layout/fragments/visit-fragments.ts';
 import { lengthOf } from '../layout/fragmentation/monolithic-slices.ts';
@@ -50,7 +51,7 @@ function consumedBefore({ state: { consumed } }: PaintContext, { flags }: BoxFra
  * §2.2).
  */
 export function scrolledArea(fragment: BoxFragment, x: LU, y: LU, edges: BoxEdges): Rect | null {
-  if (fragment.style.box.overflowX === 'visible' || fragment.style.box.overflowX === 'clip') return null;
+  if (!isScrollContainer(fragment.style)) return null;
   const { padding } = edges;
   let right = padding.x + padding.width;
   let bottom = padding.y + padding.height;

@@ -1,5 +1,4 @@
-import { BoxFlag, BoxKind } from '../boxes/box.ts';
-import { Containment, containmentOf } from '../boxes/containment.ts';
+import { overflowClipOf } from '../boxes/clipping.ts';
 import type { BorderStyle } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
 import type { BoxFragment, Slice } from '../layout/contract/fragment.ts';
@@ -25,30 +24,17 @@ export interface ContentClip extends RoundedRect {
 export function contentClip(fragment: BoxFragment, x: LU, y: LU): ContentClip | null {
   const { box, style, extra } = fragment;
   if (extra?.slice !== undefined) return sliceClip(extra.slice, x, y);
-  const { overflowX, overflowY } = style.box;
-  const contained = (containmentOf(box.kind, style) & Containment.Paint) !== 0;
-  if (overflowX === 'visible' && overflowY === 'visible' && !contained) return null;
-  if (
-    box.kind === BoxKind.Inline ||
-    box.kind === BoxKind.TableRow ||
-    box.kind === BoxKind.TableRowGroup ||
-    box.kind === BoxKind.TableWrapper
-  )
-    return null;
-  // The viewport, which is the page, uses the overflow of the root element and the body.
-  if (box.has(BoxFlag.OverflowPropagated) && !contained) return null;
+  const clips = overflowClipOf(box);
+  if (clips === null) return null;
+  const { edge, margin } = clips.at;
   const edges = edgesOf(fragment, x, y);
-  let clip = fragment.extra?.collapsedBorders === undefined ? edges.padding : collapsedClip(edges.border, style.border);
-  // css-overflow-3 §3.2: the margin doesn't apply to scroll containers. Replaced boxes are never scroll containers.
-  if (contained || overflowX === 'clip' || overflowY === 'clip' || box.kind === BoxKind.Replaced) {
-    const { edge, margin } = style.box.overflowClipMargin;
-    if (edge === 'content-box') clip = edges.content;
-    clip = edge === 'border-box' ? outsetBorder(edges.border, clip, margin.px) : outsetForShadow(clip, margin.px);
-  }
+  let clip = extra?.collapsedBorders === undefined ? edges.padding : collapsedClip(edges.border, style.border);
+  if (edge === 'content-box') clip = edges.content;
+  clip = edge === 'border-box' ? outsetBorder(edges.border, clip, margin.px) : outsetForShadow(clip, margin.px);
   const shapes = borderShapes(fragment, x, y);
   if (shapes) return { ...clip, shape: shapes.inner };
-  if (contained || (overflowX !== 'visible' && overflowY !== 'visible')) return clip;
-  return overflowX === 'visible'
+  if (clips.x && clips.y) return clip;
+  return clips.y
     ? alongY(clip.y, clip.y + clip.height)
     : { x: clip.x, y: clip.y - UNBOUNDED, width: clip.width, height: 2 * UNBOUNDED, radii: null };
 }

@@ -4,6 +4,7 @@
  * so its end never moves a box.
  */
 import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
+import { isScrollContainer } from '../boxes/clipping.ts';
 import type { Length } from '../css/length.ts';
 import { type BoxFragment, FragmentFlag } from '../layout/contract/fragment.ts';
 import type { Rect } from '../layout/contract/geometry.ts';
@@ -45,7 +46,7 @@ export class FragmentPath {
    */
   shiftOf(fragment: BoxFragment, x: LU, y: LU): { readonly dx: LU; readonly dy: LU } {
     const area = this.areaOf(fragment, x, y);
-    const port = this.findUp((at) => isScrollContainer(this.fragments[at]!));
+    const port = this.findUp((at) => isScrollport(this.fragments[at]!));
     const container = this.findUp((at) => holdsBlocks(this.fragments[at]!));
     const { style } = fragment;
     const { top, right, bottom, left, marginTop, marginRight, marginBottom, marginLeft } = style.box;
@@ -132,9 +133,8 @@ function stickyShift(box: Span, view: Span, insets: Sides, room: Span): LU {
 
 const used = (inset: Length, basis: LU): LU | null => (inset.isAuto ? null : inset.resolve(basis));
 
-function isScrollContainer({ box, style: { box: style } }: BoxFragment): boolean {
-  if (box.kind === BoxKind.Inline || box.has(BoxFlag.OverflowPropagated)) return false;
-  return [style.overflowX, style.overflowY].some((overflow) => overflow !== 'visible' && overflow !== 'clip');
+function isScrollport({ box, style }: BoxFragment): boolean {
+  return isScrollContainer(style) && box.kind !== BoxKind.Inline && !box.has(BoxFlag.OverflowPropagated);
 }
 
 /** Returns whether a fragment is a containing block of in-flow boxes. For cells and rows, that is their table. */

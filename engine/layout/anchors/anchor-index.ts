@@ -4,11 +4,12 @@
  * earlier fragments of the containing block come from its token.
  */
 import { type AnchorNames, isWithin, mayBeAnchor } from '../../boxes/anchor-names.ts';
-import { type Box, BoxFlag } from '../../boxes/box.ts';
+import type { Box } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import { type BoxFragment, type Fragment, FragmentFlag } from '../contract/fragment.ts';
-import { paddingBox, type Rect } from '../contract/geometry.ts';
+import type { Rect } from '../contract/geometry.ts';
+import { clipAreaOf, type Edges, UNCLIPPED } from '../fragments/clip-area.ts';
 import { visitFragments } from '../fragments/visit-fragments.ts';
 import { AnchorTable, withTable, anchorFrom, type FoundAnchor } from './anchor-table.ts';
 
@@ -61,22 +62,22 @@ export class AnchorIndex {
 
   /** Adds the anchors in a fragment at (x, y). `within` is as in FoundAnchor. `isHidden` marks them as invisible. */
   addFragment(fragment: Fragment, x: LU, y: LU, within: Box | null, isHidden = false): void {
-    // The visible area, or null if nothing clips.
-    const visible: Rect | null = isHidden ? EMPTY : null;
+    const visible = isHidden ? EMPTY : UNCLIPPED;
     visitFragments(fragment, x + this.flowX, y + this.flowY, visible, (inner, left, top, clip) => {
       this.budget.tick();
       if (inner.type !== 'box') return clip;
       const names = inner.box.style.rare.anchorName;
       if (names.length > 0 && !isPart(inner)) this.addBox(inner, left, top, within, clip);
-      return clips(inner) ? intersection(clip, paddingBox(inner, left, top)) : clip;
+      const own = clipAreaOf(inner, left, top);
+      return own === null ? clip : intersection(clip, own);
     });
   }
 
-  private addBox(fragment: BoxFragment, x: LU, y: LU, within: Box | null, clip: Rect | null): void {
+  private addBox(fragment: BoxFragment, x: LU, y: LU, within: Box | null, visible: Edges): void {
     const { box, width, height } = fragment;
     if (!mayBeAnchor(box)) return;
     const rect = { x, y, width, height };
-    const isVisible = fragment.style.text.visibility === 'visible' && (clip === null || touches(clip, rect));
+    const isVisible = fragment.style.text.visibility === 'visible' && touches(visible, rect);
     const goesOn = (fragment.flags & FragmentFlag.BreaksAfter) !== 0;
     this.add({ box, rect, goesOn, isVisible, within });
   }
@@ -96,37 +97,22 @@ export class AnchorIndex {
   }
 }
 
-const EMPTY: Rect = { x: 0, y: 0, width: -1, height: -1 };
+const EMPTY: Edges = { left: 0, top: 0, right: -1, bottom: -1 };
 
 function isPart({ flags }: BoxFragment): boolean {
   return (flags & (FragmentFlag.AnonymousPart | FragmentFlag.Repeated)) !== 0;
 }
 
-function clips({ box, flags }: BoxFragment): boolean {
-  if ((flags & FragmentFlag.AnonymousPart) !== 0 || box.has(BoxFlag.OverflowPropagated | BoxFlag.Root)) return false;
-  return box.style.box.overflowX !== 'visible' || box.style.box.overflowY !== 'visible';
-}
+const intersection = (a: Edges, b: Edges): Edges => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+});
 
-function intersection(a: Rect | null, b: Rect): Rect {
-  if (a === null) return b;
-  const x = Math.max(a.x, b.x);
-  const y = Math.max(a.y, b.y);
-  return {
-    x,
-    y,
-    width: Math.min(a.x + a.width, b.x + b.width) - x,
-    height: Math.min(a.y + a.height, b.y + b.height) - y,
-  };
-}
-
-/** Whether the interiors of two rectangles intersect. Along an axis where the second has no extent, its edges count. */
-function touches(clip: Rect, rect: Rect): boolean {
-  const along = (low: LU, size: LU, start: LU, length: LU): boolean =>
-    length === 0 ? start >= low && start <= low + size : start < low + size && start + length > low;
-  return (
-    clip.width >= 0 &&
-    clip.height >= 0 &&
-    along(clip.x, clip.width, rect.x, rect.width) &&
-    along(clip.y, clip.height, rect.y, rect.height)
-  );
+/** Whether the interiors of an area and a rectangle intersect. Along an axis where the rectangle has no extent, edges count. */
+function touches({ left, top, right, bottom }: Edges, { x, y, width, height }: Rect): boolean {
+  const along = (low: LU, high: LU, start: LU, length: LU): boolean =>
+    length === 0 ? start >= low && start <= high : start < high && start + length > low;
+  return right >= left && bottom >= top && along(left, right, x, width) && along(top, bottom, y, height);
 }

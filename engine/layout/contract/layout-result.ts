@@ -7,7 +7,7 @@ import type { ExclusionSpace } from './exclusion-space.ts';
 import { EMPTY_EXCLUSIONS } from './exclusions.ts';
 import type { BoxFragment } from './fragment.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
-import { clipsOverflow, isMonolithic } from '../sizing/box-facts.ts';
+import { clipsBlockEnd, isMonolithic } from '../sizing/box-facts.ts';
 import type { BreakAppeal, EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { WritingMode } from './geometry.ts';
@@ -138,7 +138,7 @@ export class LayoutResult {
     const isWhole = isMonolithic(parts.box) && !isPart;
     this.tallestUnbreakable = isWhole ? Math.max(parts.tallestUnbreakable, blockSize) : parts.tallestUnbreakable;
     this.pushedByFloats = flow.pushedByFloats;
-    this.blockExtent = clipsOverflow(parts) && !isPart ? blockSize : Math.max(parts.blockExtent, blockSize);
+    this.blockExtent = !isPart && clipsBlockEnd(parts) ? blockSize : Math.max(parts.blockExtent, blockSize);
     this.outOfFlowExtent = outOfFlowExtent;
     this.columnSpanner = flow.columnSpanner;
     this.lineCount = flow.lineCount;

@@ -3,13 +3,14 @@
  * (css-flexbox-1 §9.2, §4.5). "Main" and "cross" are the container's axes. Sizes are border-box LU unless noted.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
+import { isScrollContainer } from '../../boxes/clipping.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { InlineItemKind } from '../../text/inline-content.ts';
 import { INDEFINITE, type LU, luFromPx, MAX_LU } from '../../units.ts';
 import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../sizing/box-edges.ts';
 import { clampSize, withUsedPadding } from '../sizing/box-model.ts';
-import { autoMarginsOf, isContentKeyword, isScrollContainer } from '../sizing/box-facts.ts';
+import { autoMarginsOf, isContentKeyword } from '../sizing/box-facts.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';
 import { SpaceFlag } from '../contract/constraint-space.ts';

@@ -2,6 +2,7 @@
  * Flex containers (css-flexbox-1 §9). Lines are first sized without fragmentation (flex-lines.ts, with
  * solve-flex-lines.ts for flexible lengths). Then flex-placing.ts places the items and handles fragmentainers.
  */
+import { isScrollContainer } from '../../boxes/clipping.ts';
 import { orderedChildren } from '../sizing/box-facts.ts';
 import type { Box } from '../../boxes/box.ts';
 import { distributeContent } from '../alignment/alignment.ts';
@@ -30,7 +31,6 @@ import type { Edges } from '../sizing/box-edges.ts';
 import {
   blockLimits,
   definiteBlockSize,
-  isOverflowVisible,
   sizeDependsOnBlock,
   usedBlockSize,
   usedInlineSize,
@@ -296,7 +296,7 @@ function hasAutomaticRatioMinimum(box: Box, space: ConstraintSpace): boolean {
     blockSizeOf(style, space.writingMode).isAuto &&
     minBlockSizeOf(style, space.writingMode).isAuto &&
     preferredRatio(style, space.writingMode) > 0 &&
-    isOverflowVisible(style)
+    !isScrollContainer(style)
   );
 }
 

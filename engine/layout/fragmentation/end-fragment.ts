@@ -7,7 +7,7 @@ import { isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { usedBlockSize } from '../sizing/box-model.ts';
 import { type BreakToken, BreakTokenFlag } from '../contract/break-token.ts';
-import { clipsOverflow, isMonolithic } from '../sizing/box-facts.ts';
+import { clipsBlockEnd, isMonolithic } from '../sizing/box-facts.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
 import { BreakAppeal } from './break-appeal.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
@@ -62,7 +62,11 @@ export function wholeFragment(blockSize: LU): FragmentEnd {
 
 /** Returns the end of a box placed unbroken, even if content in it continues. */
 export function unbrokenEnd(builder: OpenFragment, blockSize: LU): FragmentEnd {
-  return { ...wholeFragment(blockSize), state: builder.hasTokens ? 'ended' : 'whole', clips: clipsOverflow(builder) };
+  return {
+    ...wholeFragment(blockSize),
+    state: builder.hasTokens ? 'ended' : 'whole',
+    clips: clipsBlockEnd(builder),
+  };
 }
 
 /**
@@ -88,7 +92,7 @@ export function endFragment(builder: OpenFragment, ending: Ending): FragmentEnd 
     // css-multicol-1 §6.1: height beyond the contents before a spanner is left for the contents after it.
     const keepsRest = ending.endsAtSpanner === true && ending.contents < rest;
     if (rest <= Math.max(0, fragmentainer.remaining) && !keepsRest) {
-      clips = clipsOverflow(builder);
+      clips = clipsBlockEnd(builder);
     } else {
       blockSize = sizeToBreak(builder, ending, fragmentainer, rest);
       isCut = goesOn || ending.endsAtSpanner === true || blockSize < rest;

@@ -9,6 +9,7 @@
  * Such a break has the lowest appeal (`BreakAppeal.CutsThrough`).
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
+import { clipsAlong } from '../../boxes/clipping.ts';
 import { type LU, LU_PER_PX, MAX_LU, INDEFINITE } from '../../units.ts';
 import { anonymousPartOf } from '../cache/layout-cache.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, TokenData } from '../contract/break-token.ts';
@@ -148,9 +149,8 @@ class SliceAxis {
   }
 
   /** Returns the visible extent of the box, including overflow. */
-  extentOf({ style: { box } }: Box, { blockExtent, outOfFlowExtent }: LayoutResult): LU {
-    const overflow = this.vertical ? box.overflowY : box.overflowX;
-    if (overflow !== 'visible') return this.size;
+  extentOf(box: Box, { blockExtent, outOfFlowExtent }: LayoutResult): LU {
+    if (clipsAlong(box, this.vertical)) return this.size;
     // An orthogonal flow reports its extent along its own block axis only.
     if (this.space.has(SpaceFlag.Orthogonal)) return this.fromRight ? this.size : reachOf(this.fragment, this.vertical);
     return Math.max(blockExtent, outOfFlowExtent);

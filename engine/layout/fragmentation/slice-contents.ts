@@ -4,6 +4,7 @@
  * slice.
  */
 import { hasTransform } from '../../boxes/box-flags.ts';
+import { clipsAlong } from '../../boxes/clipping.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { type LU, luFromPx, MAX_LU } from '../../units.ts';
 import type { BoxFragment, Fragment, LineFragment, TextFragment } from '../contract/fragment.ts';
@@ -209,9 +210,7 @@ export function reachOf(root: BoxFragment, vertical: boolean): LU {
   let reach = 0;
   visitFragments(root, 0, 0, true, (fragment, x, y) => {
     reach = Math.max(reach, vertical ? y + fragment.height : x + fragment.width);
-    if (fragment.type !== 'box') return true;
-    const { overflowX, overflowY } = fragment.style.box;
-    return (vertical ? overflowY : overflowX) === 'visible';
+    return fragment.type !== 'box' || !clipsAlong(fragment.box, vertical);
   });
   return reach;
 }

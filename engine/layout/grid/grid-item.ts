@@ -3,13 +3,14 @@
  * §12.5). All values are LU in the container's logical axes.
  */
 import { type Box, BoxKind } from '../../boxes/box.ts';
+import { isScrollContainer } from '../../boxes/clipping.ts';
 import type { Length } from '../../css/length.ts';
 import type { Alignment } from '../../css/computed-values.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { type AlignmentKeyword, selfAlignment } from '../alignment/alignment.ts';
 import { type Edges, edgesAgainst, usedMargins, writingModeOf } from '../sizing/box-edges.ts';
 import { clampSize } from '../sizing/box-model.ts';
-import { autoMarginsOf, isFormControl, isScrollContainer } from '../sizing/box-facts.ts';
+import { autoMarginsOf, isFormControl } from '../sizing/box-facts.ts';
 import { intrinsicContribution } from '../sizing/intrinsic-contribution.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { IntrinsicSizes, LayoutContext } from '../contract/contract.ts';

@@ -11,8 +11,7 @@ import type { LayoutResult } from '../contract/layout-result.ts';
 import { SpaceBuilder } from '../contract/space-builder.ts';
 import type { LineAxes } from './line-axes.ts';
 import { usedMargins } from '../sizing/box-edges.ts';
-import { isScrollContainer } from '../sizing/box-facts.ts';
-import { isOverflowVisible } from '../sizing/box-model.ts';
+import { isScrollContainer } from '../../boxes/clipping.ts';
 import type { LU } from '../../units.ts';
 
 /** A laid-out atomic inline, measured in the directions of its line. */
@@ -85,7 +84,7 @@ function baselineOf(box: Box, fragment: BoxFragment): LU | null {
     default:
       // > The baseline of an 'inline-block' is the baseline of its last line box in the normal flow, unless [...]
       // 'overflow' is not visible.
-      if (!isOverflowVisible(box.style)) return null;
+      if (isScrollContainer(box.style)) return null;
       return source === 'first' ? fragment.firstBaseline : inlineBlockBaseline(fragment);
   }
 }

@@ -7,8 +7,8 @@ import { type Box, BoxKind } from '../../boxes/box.ts';
 import type { Budget } from '../../budget.ts';
 import type { LU } from '../../units.ts';
 import type { BoxFragment, Fragment, LineFragment } from '../contract/fragment.ts';
-import { clipsOverflow } from '../sizing/box-facts.ts';
 import { visitFragments } from '../fragments/visit-fragments.ts';
+import { clipsBlockEnd } from '../sizing/box-facts.ts';
 
 /** The box around a fragment, also beyond the fragmentainer, and the line between the two, if any. */
 export interface Surroundings {
@@ -88,7 +88,7 @@ export class FragmentTree {
       const { box, writingMode } = around.fragment;
       const spot = spots?.first.get(box);
       if (spot !== undefined) return { spot, isClipped };
-      isClipped ||= clipsOverflow({ box, mode: writingMode });
+      isClipped ||= clipsBlockEnd({ box, mode: writingMode });
     }
     return { spot: null, isClipped };
   }

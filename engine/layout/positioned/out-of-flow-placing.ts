@@ -9,7 +9,7 @@ import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
-import { clipsOverflow } from '../sizing/box-facts.ts';
+import { clipsBlockEnd } from '../sizing/box-facts.ts';
 import { definiteBlockSize } from '../sizing/box-model.ts';
 import { BreakTokenFlag, type PositionedEntry, PositionedToken } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
@@ -297,7 +297,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const { builder, fragmentainer } = this;
     if (fragmentainer?.kind !== 'page' || builder.token !== null) return false;
     const { style } = builder.box;
-    return clipsOverflow(builder) || isEffectGroup(style) || hasTransform(style);
+    return clipsBlockEnd(builder) || isEffectGroup(style) || hasTransform(style);
   }
 
   /**

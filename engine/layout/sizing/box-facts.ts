@@ -1,7 +1,6 @@
 /** Predicates on boxes and lengths shared by several formatting contexts. */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { Containment, containmentOf } from '../../boxes/containment.ts';
-import type { ComputedStyle } from '../../css/computed-style.ts';
+import { clipsAlong } from '../../boxes/clipping.ts';
 import { type Length, LengthKind } from '../../css/length.ts';
 import type { LogicalSides, WritingMode } from '../contract/geometry.ts';
 
@@ -22,12 +21,6 @@ export const isFormControl = (box: Box): boolean => box.data?.type === 'replaced
 
 /** Space above and below the color well of an `input`, inside its content box. CSS px. */
 export const COLOR_WELL_PADDING = 4;
-
-/** Whether the style makes a box a scroll container (css-overflow-3 §3.1). */
-export function isScrollContainer({ box: { overflowX, overflowY } }: ComputedStyle): boolean {
-  const scrolls = (value: string): boolean => value !== 'visible' && value !== 'clip';
-  return scrolls(overflowX) || scrolls(overflowY);
-}
 
 /** Returns 1 for sides with an `auto` margin, in the logical axes of `mode`. */
 export function autoMarginsOf({ style: { box: b } }: Box, mode: WritingMode): LogicalSides {
@@ -59,12 +52,12 @@ export function isMonolithic(box: Box): boolean {
   return box.kind === BoxKind.Replaced || box.has(BoxFlag.Monolithic);
 }
 
-/** Whether in-flow content past the box's end is clipped (css-overflow-3 §3, css-contain-2 §3.4). */
-export function clipsOverflow({ box, mode }: { readonly box: Box; readonly mode: WritingMode }): boolean {
-  const { overflowX, overflowY } = box.style.box;
-  const isClipped =
-    mode.blockOf(overflowX, overflowY) !== 'visible' || (containmentOf(box.kind, box.style) & Containment.Paint) !== 0;
-  return isClipped && !box.has(BoxFlag.Root | BoxFlag.Body);
+/**
+ * Whether in-flow content past the box's block end is clipped, so that it creates no pages. The body's content always
+ * creates them, because paper can't scroll.
+ */
+export function clipsBlockEnd({ box, mode }: { readonly box: Box; readonly mode: WritingMode }): boolean {
+  return clipsAlong(box, !mode.vertical) && !box.has(BoxFlag.Body);
 }
 
 /** Returns the index of a child among its siblings, which are sorted by preorder number. */

@@ -5,6 +5,7 @@
  * box's own writing mode.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
+import { isScrollContainer } from '../../boxes/clipping.ts';
 import { Containment, containmentOf } from '../../boxes/containment.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import { Length, LengthKind } from '../../css/length.ts';
@@ -225,14 +226,10 @@ export function addAutomaticMinimum(
   most: LU,
 ): void {
   const min = minInlineSizeOf(box.style, space.writingMode);
-  if (!min.isAutomatic || !isOverflowVisible(box.style)) return;
+  if (!min.isAutomatic || isScrollContainer(box.style)) return;
   const content = Math.min(intrinsicSizesIn(context, box, space, edges).minContent, most);
   const least = throughCalculation(box.style, min, content, edges.inline, space.percentageInline);
   limits.min = Math.max(limits.min, least);
-}
-
-export function isOverflowVisible(style: ComputedStyle): boolean {
-  return style.box.overflowX === 'visible' || style.box.overflowX === 'clip';
 }
 
 /**
@@ -332,7 +329,7 @@ export function usedBlockSize(box: Box, space: ConstraintSpace, edges: Edges, in
     if (ratio > 0) {
       // css-sizing-4 §6.2.1: the automatic minimum size.
       const min = minBlockSizeOf(box.style, mode);
-      if (min.isAutomatic && isOverflowVisible(box.style)) used = Math.max(used, calculated(min, intrinsic));
+      if (min.isAutomatic && !isScrollContainer(box.style)) used = Math.max(used, calculated(min, intrinsic));
     }
     used = calculated(size, used);
   }

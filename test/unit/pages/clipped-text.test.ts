@@ -48,6 +48,16 @@ describe('text that is cut off', () => {
     expect(await at('height: 60px; writing-mode: vertical-rl')).to.deep.equal(['2 div 1 a long line of words']);
   });
 
+  it('is reported at the edge where its box clips', async () => {
+    const at = async (style: string): Promise<string[]> =>
+      clippedIn(`<div style="height: 40px; padding: 20px 0; ${style}">${LINES}</div>`);
+    expect(await at('overflow: clip')).to.deep.equal(['2 div 1 four']);
+    expect(await at('overflow: clip; overflow-clip-margin: 20px')).to.deep.equal([]);
+    expect(await at('overflow: clip; overflow-clip-margin: content-box')).to.deep.equal(['2 div 1 three']);
+    expect(await at('overflow: clip; border-bottom: 20px solid; overflow-clip-margin: border-box')).to.deep.equal([]);
+    expect(await at('overflow: hidden; overflow-clip-margin: 20px')).to.deep.equal(['2 div 1 four']);
+  });
+
   it('by a form control that is too small is reported', async () => {
     expect(await clippedIn(`<textarea rows=2>one\ntwo\nthree</textarea>`)).to.deep.equal(['2 textarea 1 three']);
     expect(await clippedIn('<input value="much longer than the field is" style="width: 50px">')).to.deep.equal([

@@ -42,7 +42,8 @@ describe('content wider than the page', () => {
 
   it('does not shrink the page where a box hides it', async () => {
     expect(await scaleOf('html{overflow-x:hidden}body{overflow-x:hidden}')).to.equal(1);
-    expect(await scaleOf('', `<div style="overflow:hidden">${WIDE}</div>`)).to.equal(1);
+    for (const style of ['overflow:hidden', 'overflow-x:clip', 'contain:paint'])
+      expect(await scaleOf('', `<div style="${style}">${WIDE}</div>`), style).to.equal(1);
   });
 
   it('shrinks its page further if the sheet would still cut off its text', async () => {
