@@ -327,7 +327,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'image/gain-map-ignored': {
     meaning: 'A JPEG contains a gain map for HDR displays. The image is shown without it.',
-    example: '`<img src="photo.jpg">` with an HDR photo of a phone',
+    example: '`<img src="photo.jpg">` with an HDR photo from a phone',
     fix: 'Nothing to do: paper has no HDR. To remove the message, save the image without its gain map.',
   },
   'image/unknown-colors': {
@@ -361,7 +361,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'layout/flow': {
     meaning:
-      'A named flow doesn’t fit in its regions, or has none. What is left overflows the last region, or is missing if that region has `region-fragment: break`.',
+      "A named flow doesn't fit in its regions, or has none. What is left overflows the last region, or is missing if that region has `region-fragment: break`.",
     example: '`<p style="flow-into: story">Once upon a time</p>` without a region',
     fix: 'Add regions, or let the last one grow: `height: auto`. A flow without regions needs a box with `flow-from`.',
   },
@@ -430,9 +430,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'page/outside': {
     meaning:
-      'A fixed box is outside the sheet, or it has text, is outside the page area and mostly beyond the sheet, as a menu that slides in from the side. It is not shown on any page.',
+      'A fixed box is outside the sheet, so no page shows it. A fixed box with text is also omitted if it is outside the page area and mostly beyond the sheet, such as a menu that slides in from the side.',
     example: '`<header style="position: fixed; top: -40mm">Acme</header>`',
-    fix: 'Insets are relative to the page area: an inset of minus the page margin is the edge of the sheet. For headers and footers, margin boxes (`@page { @top-left { content: ... } }`), running elements (`position: running()`) and the options `header` and `footer` are alternatives.',
+    fix: 'Insets are relative to the page area: with a page margin of 20mm, `top: -20mm` is the edge of the sheet. For headers and footers, margin boxes (`@page { @top-left { content: ... } }`), running elements (`position: running()`) and the options `header` and `footer` are alternatives.',
   },
   'page/shrunk': {
     meaning:
@@ -574,7 +574,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Remove the field.',
   },
   'request/not-kept': {
-    meaning: 'A step on PDF files could not keep a part of one, such as a signature.',
+    meaning: 'A step could not keep part of a PDF, such as a signature.',
     example: '`{"merge": {"after": ["signed.pdf"]}}`',
     fix: 'Change the order of the steps, or use a file without that part.',
   },

@@ -143,7 +143,7 @@ const ELSEWHERE = ['format', 'landscape', 'printBackground', 'displayHeaderFoote
 const DATA = ['data', 'values'];
 
 function hintFor(key: string, known: readonly string[]): string {
-  if (DATA.includes(key)) return '; the library takes finished HTML: fill in a template before';
+  if (DATA.includes(key)) return '; the library takes finished HTML: fill in the template first';
   return ELSEWHERE.includes(key) ? '; pagewright/puppeteer accepts it' : suggestion(key, known);
 }
 

@@ -181,7 +181,7 @@ const settings = {
   },
   WEBHOOK_PRIVATE_ADDRESSES: {
     schema: z.enum(['0', '1']).default('0'),
-    help: '1 lets names of webhook origins lead to private addresses; localhost and addresses always work (0)',
+    help: '1 lets host names of webhook origins resolve to private addresses; localhost and IP addresses always work (0)',
   },
   WEBHOOK_SECRET_KEY: {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -242,7 +242,7 @@ export class ProofOutput implements PageOutput {
     this.usesInks = true;
     const own = inks.type === 'process' ? inks.process.reduce((sum, ink) => sum + ink, 0) : inks.tint;
     const { overprints } = this.state;
-    if (overprints && own === 0) this.note('overprint', 'White overprints, so that it is invisible.', visible);
+    if (overprints && own === 0) this.note('overprint', 'White is set to overprint, so it is invisible.', visible);
     const { x, y, width, height } = visible;
     const below = overprints ? (this.sheet.covers.at(x + width / 2, y + height / 2).ink ?? 0) : 0;
     const sum = (own + below) * 100;

@@ -300,12 +300,12 @@ function placeText({ source, line, column }: SourcePosition): string {
 }
 
 function changeText(change: PageChange): string {
-  const to = `to page ${change.page}`;
-  if (change.type === 'space') return `${px(change.px)} less content on page ${change.onPage}, ${to}`;
+  const to = `moves it to page ${change.page}`;
+  if (change.type === 'space') return `${px(change.px)} less content on page ${change.onPage}: ${to}`;
   const parts = change.changes.map(({ property, value, instead, element, line, declared }) => {
     const place = declared === null ? '' : `, declared ${placeText(declared)}`;
-    const action = instead === 'auto' ? `no ${property}: ${value}` : `${property}: ${instead} instead of ${value}`;
+    const action = instead === 'auto' ? `without ${property}: ${value}` : `${property}: ${instead} instead of ${value}`;
     return `${action} on ${element}${atLine(line)}${place}`;
   });
-  return `${parts.join('; ')}, ${to}`;
+  return `${parts.join('; ')}: ${to}`;
 }

@@ -102,7 +102,7 @@ function compareGroup({ groups }: MarkedInvoice, invoice: Invoice, name: GroupNa
   const inXml = invoice.groups[name];
   if (onPage.length === 0) return;
   if (onPage.length !== inXml.length) {
-    const message = `The page shows ${onPage.length} × "${name}", the XML holds ${inXml.length}.`;
+    const message = `The page shows ${onPage.length} × "${name}", but the XML contains ${inXml.length}.`;
     remark(shown, onPage.at(-1)!.element, message);
   }
   onPage.forEach(({ marks }, i) => {
@@ -116,7 +116,7 @@ function compare(marks: Marks, values: Values, where: string, shown: Shown): voi
   for (const [name, { value, element }] of marks) {
     const found = values.get(name);
     if (found === value) continue;
-    const other = found === undefined ? 'the XML does not hold it' : `the XML holds ${found}`;
+    const other = found === undefined ? 'the XML does not contain it' : `the XML contains ${found}`;
     remark(shown, element, `The page shows ${value} as "${name}"${where}, but ${other}.`);
   }
 }

@@ -120,13 +120,13 @@ export function remarkOnLimit(
   if (pages > count)
     diagnostics.warn(
       'page/limit',
-      `The document has ${pages} pages, although -pagewright-pages permits ${count}. All the slack it may spend isn't enough, so none was spent.`,
+      `The document has ${pages} pages, although -pagewright-pages permits ${count}. The permitted reductions aren't enough, so nothing was reduced.`,
     );
   else if (tightness !== null)
     diagnostics.report(
       'page/limit',
       'info',
-      `The document was tightened to have at most ${count === 1 ? '1 page' : `${count} pages`}: ${spentIn(tightness)}.`,
+      `The document was tightened to fit on ${count === 1 ? '1 page' : `${count} pages`}: ${spentIn(tightness)}.`,
     );
 }
 

@@ -73,7 +73,7 @@ export const COMPARISON: readonly ComparisonRow[] = [
     answers: ['yes, with decimals', 'no', 'no', 'no', 'not documented'],
   },
   {
-    feature: 'Numbers aligned at their points',
+    feature: 'Numbers aligned at the decimal point',
     test: 'layout/table/character-alignment.test.ts',
     answers: ['yes', 'no', 'no', 'no', 'not checked'],
   },
@@ -98,12 +98,12 @@ export const COMPARISON: readonly ComparisonRow[] = [
     answers: ['yes', 'no', 'no', 'no', 'not checked'],
   },
   {
-    feature: 'Pictures over two facing pages',
+    feature: 'Pictures across two facing pages',
     test: 'books/spreads.test.ts',
     answers: ['yes', 'no', 'no', 'no', 'not checked'],
   },
   {
-    feature: 'Documents fitted on N pages',
+    feature: 'Documents fitted to N pages',
     test: 'books/page-limit.test.ts',
     answers: ['yes', 'no', 'no', 'no', 'not checked'],
   },
@@ -138,14 +138,14 @@ export const COMPARISON: readonly ComparisonRow[] = [
     answers: ['X-1a, X-3, X-4', 'no', 'X-1a, X-3, X-4, X-5g', 'no', 'yes'],
   },
   {
-    feature: 'RGB converted to the inks of a profile',
+    feature: 'RGB converted to CMYK by a profile',
     test: 'unit/pdf/ink-conversion.test.ts',
     answers: ['yes', 'no', 'not checked', 'no', 'yes'],
   },
   {
     feature: 'Factur-X',
     test: 'conformance/profiles.test.ts',
-    answers: ['also made from the page', 'no', 'with your own metadata', 'no', 'with your own metadata'],
+    answers: ['yes, or generated from the page', 'no', 'with your own metadata', 'no', 'with your own metadata'],
   },
   {
     feature: 'Invoice XML compared with the page',
@@ -163,7 +163,7 @@ export const COMPARISON: readonly ComparisonRow[] = [
     answers: ['yes', 'no', 'no', 'no', 'partial'],
   },
   {
-    feature: 'JPEG 2000, JBIG2, fax in TIFF',
+    feature: 'JPEG 2000, JBIG2, TIFF with fax data',
     test: 'unit/images/coded-images.test.ts',
     answers: ['yes', 'no', 'not checked', 'not checked', 'not checked'],
   },
@@ -173,7 +173,7 @@ export const COMPARISON: readonly ComparisonRow[] = [
     answers: ['yes', 'no', 'no', 'no', 'not checked'],
   },
   {
-    feature: 'Time stamps, PAdES-B-LTA',
+    feature: 'Timestamps, PAdES-B-LTA',
     test: 'unit/server/time-stamps.test.ts',
     answers: ['with your own network code', 'no', 'no', 'no', 'not checked'],
   },
@@ -210,10 +210,10 @@ export const COMPARISON: readonly ComparisonRow[] = [
   {
     feature: 'Several files in one document',
     test: 'unit/document/joined.test.ts',
-    answers: ['yes, EPUB too', 'no', 'with your own program', 'no', 'yes'],
+    answers: ['yes, and EPUB', 'no', 'with your own program', 'no', 'yes'],
   },
   {
-    feature: 'Proves what a file was made from',
+    feature: 'Proof of what a file was made from',
     test: 'commands/verify.test.ts',
     answers: ['yes', 'no', 'no', 'no', 'no'],
   },
@@ -233,12 +233,12 @@ export const COMPARISON: readonly ComparisonRow[] = [
     answers: ['yes', 'no', 'no', 'no', 'yes'],
   },
   {
-    feature: 'Own page labels',
+    feature: 'Custom page labels',
     test: 'unit/pdf/viewing.test.ts',
     answers: ['yes', 'no', 'not checked', 'no', 'yes'],
   },
   {
-    feature: 'Own XMP metadata',
+    feature: 'Custom XMP metadata',
     test: 'unit/pdf/own-xmp.test.ts',
     answers: ['yes', 'no', 'yes', 'no', 'yes'],
   },

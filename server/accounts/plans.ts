@@ -29,7 +29,8 @@ export const plansFileSchema = z
   .superRefine(({ plans }, context) => {
     const seen = new Set<string>([ANONYMOUS_TIER]);
     plans.forEach(({ tier }, i) => {
-      if (seen.has(tier)) context.addIssue({ code: 'custom', path: ['plans', i, 'tier'], message: `${tier} is taken` });
+      if (seen.has(tier))
+        context.addIssue({ code: 'custom', path: ['plans', i, 'tier'], message: `${tier} is already defined` });
       seen.add(tier);
     });
   });

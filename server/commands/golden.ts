@@ -144,7 +144,7 @@ async function acceptInBrowser(
     return { reported: answer!.reported, isAccepted: answer!.sha256 === sha256 };
   });
   process.once('SIGINT', server.close).once('SIGTERM', server.close);
-  writeErr(`accept changes at ${server.url}; Ctrl+C ends it\n`);
+  writeErr(`accept changes at ${server.url}; press Ctrl+C to stop\n`);
   await server.finished;
 }
 

@@ -22,7 +22,7 @@ export async function watchDocuments(jobs: readonly Job[], given: RenderArgument
   for (const { input } of jobs) checkThere(input);
   const preview = given.open ? new LivePreview(jobs.map(({ output }) => output)) : null;
   for (const job of jobs) await new WatchedDocument(job, given, () => preview?.reload()).renderNow();
-  writeErr(`watching ${jobs.length === 1 ? jobs[0]!.input : `${jobs.length} documents`}; Ctrl+C ends it\n`);
+  writeErr(`watching ${jobs.length === 1 ? jobs[0]!.input : `${jobs.length} documents`}; press Ctrl+C to stop\n`);
   if (preview !== null) {
     const url = await preview.listen();
     writeErr(`shown at ${url}\n`);

@@ -97,4 +97,4 @@ export function postTo(url: string, call: ReceiverCall): Promise<number> {
 }
 
 const onlyPrivate = (name: string): string =>
-  `${name} leads to a private address. Set PAGEWRIGHT_WEBHOOK_PRIVATE_ADDRESSES=1 to allow that.`;
+  `${name} resolves to a private address. Set PAGEWRIGHT_WEBHOOK_PRIVATE_ADDRESSES=1 to allow that.`;

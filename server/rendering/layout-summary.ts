@@ -97,7 +97,9 @@ function overEdge({ number, width, height }: LaidOutPage, box: LaidOutBox): stri
   ];
   return over
     .filter(([, by]) => by > EDGE_TOLERANCE)
-    .map(([side, by]) => `${cut(box.selector)} reaches ${Math.round(by)} px over the ${side} edge of page ${number}.`);
+    .map(
+      ([side, by]) => `${cut(box.selector)} extends ${Math.round(by)} px beyond the ${side} edge of page ${number}.`,
+    );
 }
 
 /** Returns one box per element. Inner boxes of the same element only contribute their lines. */

@@ -17,7 +17,9 @@ describe('pagewright inspect --why', function () {
     const { status, stdout } = await place.run(['inspect', 'long.html', '--margin', '10mm', '--why', '#x']);
     expect(status).to.equal(0);
     expect(stdout).to.match(/^#x \(line 2\) is on page 2\.\nPage 2 begins with #x/);
-    expect(stdout).to.contain('  no break-inside: avoid on #x (line 2), declared at line 2, column 7, to page 1\n');
+    expect(stdout).to.contain(
+      '  without break-inside: avoid on #x (line 2), declared at line 2, column 7: moves it to page 1\n',
+    );
   });
 
   it('prints JSON, and fails where no box matches', async () => {

@@ -103,7 +103,7 @@ describe('MCP on standard input and output', function () {
     const wide = await lines({ html: `${html}<div style="margin-left:-30px;height:5px"></div><p style="colour:red">` });
     expect(wide.slice(wide.indexOf('Problems:'), -1)).to.deep.equal([
       'Problems:',
-      '  div reaches 20 px over the left edge of page 2.',
+      '  div extends 20 px beyond the left edge of page 2.',
       '  Unknown property: colour. The declaration was ignored. Did you mean color?',
     ]);
     const beyond = await use('inspect_layout', { html, page: 3 });

@@ -29,7 +29,7 @@ describe('options', () => {
     expect(await refusal({ limits: { maxPage: 3 } })).to.equal('unknown option limits.maxPage; did you mean maxPages?');
     expect(await refusal({ viewer: { hidetoolbar: true } })).to.contain('did you mean hideToolbar?');
     expect(await refusal({ data: {} })).to.equal(
-      'unknown option data; the library takes finished HTML: fill in a template before',
+      'unknown option data; the library takes finished HTML: fill in the template first',
     );
     expect(await refusal({ marginn: 0 })).to.contain('did you mean margin?');
     expect(await refusal({ colour: 0 })).to.equal('unknown option colour');

@@ -26,9 +26,9 @@ describe('the explanation of a page', () => {
       '#x (line 3) is on page 2.',
       'Page 2 begins with #k (line 3): page 1 has 20 px left.',
       'Smallest change that moves it to an earlier page:',
-      '  10 px less content on page 1, to page 1',
+      '  10 px less content on page 1: moves it to page 1',
       'Other changes that move it:',
-      '  no break-inside: avoid on #k (line 3), declared at line 3, column 6, to page 1',
+      '  without break-inside: avoid on #k (line 3), declared at line 3, column 6: moves it to page 1',
     ]);
   });
 
@@ -36,7 +36,9 @@ describe('the explanation of a page', () => {
     const html = `${lines(5)}<h3 id=x style="break-after:avoid;font:inherit">h</h3><div style="height:30px;break-inside:avoid">text</div>`;
     const text = await why(html);
     expect(text[1]).to.equal('Page 2 begins with #x (line 2): page 1 has 10 px left.');
-    expect(text).to.include('  no break-after: avoid on #x (line 2), declared at line 2, column 52, to page 1');
+    expect(text).to.include(
+      '  without break-after: avoid on #x (line 2), declared at line 2, column 52: moves it to page 1',
+    );
   });
 
   it('finds orphans and widows', async () => {
@@ -44,9 +46,9 @@ describe('the explanation of a page', () => {
       '#x (line 2) is on page 2.',
       'Page 2 begins with #x (line 2): page 1 has 10 px left.',
       'Smallest change that moves it to an earlier page:',
-      '  10 px less content on page 1, to page 1',
+      '  10 px less content on page 1: moves it to page 1',
       'Other changes that move it:',
-      '  orphans: 1 instead of 2 on #x (line 2), declared at line 2, column 51, to page 1',
+      '  orphans: 1 instead of 2 on #x (line 2), declared at line 2, column 51: moves it to page 1',
     ]);
   });
 
@@ -54,11 +56,11 @@ describe('the explanation of a page', () => {
     const forced = await why('<p>a<div style="page-break-before:always"><p id=x>b</div>');
     expect(forced[1]).to.match(/^Page 2 begins with div \(line 2\): a break is forced there\.$/);
     expect(forced[3]).to.match(
-      /^ {2}no break-before: page on div \(line 2\), declared at line 2, column \d+, to page 1$/,
+      /^ {2}without break-before: page on div \(line 2\), declared at line 2, column \d+: moves it to page 1$/,
     );
     expect(forced).to.have.length(4);
     const after = await why('<p style="break-after:page">a<p id=x>b');
-    expect(after[3]).to.contain('no break-after: page on p');
+    expect(after[3]).to.contain('without break-after: page on p');
     const named = await why('<style>@page n{}</style><p>a<div style="page:n"><p id=x>b</div>');
     expect(named[3]).to.contain('no page: n on div');
   });
@@ -68,10 +70,12 @@ describe('the explanation of a page', () => {
       '#x (line 2) is on page 2.',
       'Page 2 begins with #x (line 2): page 1 has 0 px left.',
       'Smallest change that moves it to an earlier page:',
-      '  10 px less content on page 1, to page 1',
+      '  10 px less content on page 1: moves it to page 1',
     ]);
     const vertical = '<style>html{writing-mode:vertical-rl}@page{size:100px 200px}</style>';
-    expect((await why(`${vertical}${lines(6)}<p id=x>a`)).at(-1)).to.equal('  10 px less content on page 1, to page 1');
+    expect((await why(`${vertical}${lines(6)}<p id=x>a`)).at(-1)).to.equal(
+      '  10 px less content on page 1: moves it to page 1',
+    );
   });
 
   it('finds declarations that only together move it', async () => {

@@ -21,10 +21,10 @@ describe('electronic invoices and their pages', () => {
       .replace('2026-04-17', '2026-04-18')
       .replace('>10<', '>11<');
     expect(await remarks(wrong, { facturx: { xml } })).to.deep.equal([
-      'invoice/mismatch: The page shows 2026-04-18 as "issueDate", but the XML holds 2026-04-17.',
-      'invoice/mismatch: The page shows 1191.00 as "grandTotal", but the XML holds 1190.00.',
-      'invoice/mismatch: The page shows 1191.00 as "duePayable", but the XML holds 1190.00.',
-      'invoice/mismatch: The page shows 11 as "quantity" of line 1, but the XML holds 10.',
+      'invoice/mismatch: The page shows 2026-04-18 as "issueDate", but the XML contains 2026-04-17.',
+      'invoice/mismatch: The page shows 1191.00 as "grandTotal", but the XML contains 1190.00.',
+      'invoice/mismatch: The page shows 1191.00 as "duePayable", but the XML contains 1190.00.',
+      'invoice/mismatch: The page shows 11 as "quantity" of line 1, but the XML contains 10.',
     ]);
   });
 
@@ -34,8 +34,8 @@ describe('electronic invoices and their pages', () => {
       '</h1><p data-invoice="orderNumber">A 7',
     );
     expect(await remarks(more, { facturx: { xml } })).to.deep.equal([
-      'invoice/mismatch: The page shows A 7 as "orderNumber", but the XML does not hold it.',
-      'invoice/mismatch: The page shows 2 × "line", the XML holds 1.',
+      'invoice/mismatch: The page shows A 7 as "orderNumber", but the XML does not contain it.',
+      'invoice/mismatch: The page shows 2 × "line", but the XML contains 1.',
     ]);
   });
 

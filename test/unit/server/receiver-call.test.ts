@@ -38,7 +38,7 @@ describe('calls to receivers of webhooks', () => {
 
   it('refuse names that lead to private addresses', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '169.254.169.254', 'fd00::1'])
-      expect(await call(`http://hooks.example:${port}/`, [[address]])).to.match(/^hooks.example leads to a private/);
+      expect(await call(`http://hooks.example:${port}/`, [[address]])).to.match(/^hooks.example resolves to a private/);
     expect(hosts).to.deep.equal([]);
   });
 
