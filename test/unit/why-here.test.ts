@@ -62,7 +62,7 @@ describe('the explanation of a page', () => {
     const after = await why('<p style="break-after:page">a<p id=x>b');
     expect(after[3]).to.contain('without break-after: page on p');
     const named = await why('<style>@page n{}</style><p>a<div style="page:n"><p id=x>b</div>');
-    expect(named[3]).to.contain('no page: n on div');
+    expect(named[3]).to.contain('without page: n on div');
   });
 
   it('finds how much content must be removed if nothing forbids a break', async () => {
