@@ -192,8 +192,12 @@ const shown = ({ width, height }: Picture, name: string, dotsPerPx: number): Res
 
 /** Renders with the built engine. */
 export async function renderDocument(html: string, given: object): Promise<Uint8Array> {
-  const { render } = (await import(join(REPOSITORY, 'dist/engine/index.js'))) as typeof import('../../engine/index.ts');
-  return (await render(html, given)).pdf;
+  return (await (await builtEngine()).render(html, given)).pdf;
+}
+
+/** Returns the built library. */
+export async function builtEngine(): Promise<typeof import('../../engine/index.ts')> {
+  return (await import(join(REPOSITORY, 'dist/engine/index.js'))) as typeof import('../../engine/index.ts');
 }
 
 /** Runs a program as a reader would, in a project that has its packages, and returns the PDF that it wrote. */

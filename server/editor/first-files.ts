@@ -1,6 +1,8 @@
-/** PDFium, and the files of the engine that the first page needs: those of every document, and the fonts of this one. */
+/**
+ * The files of the engine that the first page needs, and PDFium: those of every document, and the fonts of this one. In
+ * the order in which they are needed.
+ */
 export const FIRST_FILES = [
-  'pdfium.wasm',
   'fonts/manifest.json',
   'fonts-scripts/manifest.json',
   'fonts-symbols/manifest.json',
@@ -8,9 +10,10 @@ export const FIRST_FILES = [
   'css/user-agent.css',
   'css/quirks.css',
   'wasm/harfbuzz.wasm',
-  'wasm/harfbuzz-subset.wasm',
-  'wasm/libdeflate.wasm',
   'fonts/NotoSerif-400.ttf',
   'fonts/Arimo-700.ttf',
   'fonts/Tinos-400.ttf',
+  'wasm/libdeflate.wasm',
+  'wasm/harfbuzz-subset.wasm',
+  'pdfium.wasm',
 ] as const;

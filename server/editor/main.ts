@@ -32,12 +32,12 @@ import { offerThemes } from './theme.ts';
 /** Delay after the last keystroke while an earlier version is still rendering, in milliseconds. */
 const WAIT_MS = 60;
 
-const { worker, failed } = (window as unknown as { readonly pagewright: StartedWorker }).pagewright;
-const ask = (request: Request): void => worker.postMessage(request);
+const started = (window as unknown as { readonly pagewright: StartedWorker }).pagewright;
+const ask = (request: Request): void => started.worker.postMessage(request);
 const shelf = await FileShelf.open();
 const pagesElement = byId('pages');
 const status = byId('status');
-let version = 0;
+let version = started.firstPages === null ? 0 : 1;
 /** The last version that was rendered or refused. */
 let answered = 0;
 let shown: Rendered | null = null;
@@ -50,7 +50,10 @@ let isOpening = false;
 const pages = new PageView({
   container: pagesElement,
   thumbnails: byId('thumbnails'),
-  paint: (page, scale, use) => ask({ ask: 'paint', version: shownVersion, page, scale, use }),
+  paint: (page, scale, use) => {
+    // Prepared pages have a picture.
+    if (shown !== null) ask({ ask: 'paint', version: shownVersion, page, scale, use });
+  },
   chosen: ({ selector }, place) => {
     inspector.select(selector);
     go('html', place);
@@ -164,23 +167,23 @@ function render(): void {
   ask({ ask: 'render', version: ++version, project: project(), files: shelf.all });
 }
 
-worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-  if (data.say === 'painted') {
-    if (data.version === shownVersion) pages.draw(data.page, data.image, data.use);
+function receive(answer: Answer): void {
+  if (answer.say === 'painted') {
+    if (answer.version === shownVersion) pages.draw(answer.page, answer.image, answer.use);
     return;
   }
-  if (data.say === 'explained') {
-    if (data.version === shownVersion) inspector.show(data.selector, data.explained);
+  if (answer.say === 'explained') {
+    if (answer.version === shownVersion) inspector.show(answer.selector, answer.explained);
     return;
   }
-  if (data.say === 'loaded') return loaded?.(data.urls);
-  if (data.say === 'pictures') return savePictures(data.files, fileName());
-  if (data.version !== version) return;
+  if (answer.say === 'loaded') return loaded?.(answer.urls);
+  if (answer.say === 'pictures') return savePictures(answer.files, fileName());
+  if (answer.version !== version) return;
   answered = version;
-  if (data.say === 'rendered') show(data.rendered, data.version);
-  else refuse(data.refusal);
-};
-void failed.then(() => refuse({ message: 'The renderer could not be started.', source: null, place: null }));
+  if (answer.say === 'rendered') show(answer.rendered, answer.version);
+  else refuse(answer.refusal);
+}
+void started.failed.then(() => refuse({ message: 'The renderer could not be started.', source: null, place: null }));
 
 /** Takes the URLs that the worker has loaded. */
 let loaded: ((urls: readonly string[]) => void) | null = null;
@@ -368,4 +371,9 @@ addEventListener('hashchange', async () => {
 offerThemes();
 connectSplitter();
 connectMenu();
-render();
+started.listen(receive);
+if (started.firstPages === null) render();
+else {
+  const prepared = await started.firstPages;
+  if (prepared !== null && answered === 0) pages.showPrepared(prepared);
+}

@@ -8,6 +8,10 @@ export interface StartedWorker {
   readonly worker: Worker;
   /** Resolves if the worker's scripts fail. */
   readonly failed: Promise<void>;
+  /** Passes on all answers, including those that came before. */
+  readonly listen: (taker: (answer: Answer) => void) => void;
+  /** On a first visit, whose document has been requested as version 1, its prepared pages; otherwise null. */
+  readonly firstPages: Promise<readonly LaidOutPage[] | null> | null;
 }
 
 /** Dropped files by name. */

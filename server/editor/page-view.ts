@@ -96,6 +96,12 @@ export class PageView {
     this.thumbnailsTimer = setTimeout(() => this.paintThumbnails(), THUMBNAILS_AFTER_MS);
   }
 
+  /** Shows the pages of the first document, whose first picture is in the view already. */
+  showPrepared(pages: readonly LaidOutPage[]): void {
+    this.show(pages);
+    setTimeout(() => this.sheets[0] && this.writeText(this.sheets[0]));
+  }
+
   private paintThumbnails(): void {
     this.sheets.forEach(({ laidOut }, i) =>
       this.parts.paint(i, (THUMBNAIL_PX * devicePixelRatio) / laidOut.width, 'thumbnail'),

@@ -308,7 +308,7 @@ describe('the editor in a browser', function () {
   it('opens without a connection after the first visit', async () => {
     const context = await editor.browser.newContext({ bypassCSP: true });
     const other = await context.newPage();
-    const isReady = (): Promise<unknown> => other.waitForSelector('.page canvas', { timeout: 120_000 });
+    const isReady = (): Promise<unknown> => other.waitForSelector('#download:enabled', { timeout: 120_000 });
     await other.goto(editor.service.url);
     await isReady();
     await other.waitForSelector('html[data-offline="ready"]', { state: 'attached', timeout: 120_000 });
@@ -338,7 +338,7 @@ describe('the editor in a browser', function () {
     const missing = new URL('missing.js', await other.evaluate("document.querySelector('script[src]').src")).href;
     expect(await other.evaluate(`fetch('${missing}').then(({ status }) => status)`)).to.equal(404);
     await other.reload();
-    await other.waitForSelector('.page canvas', { timeout: 120_000 });
+    await other.waitForSelector('#download:enabled', { timeout: 120_000 });
     const urls = await kept();
     expect(urls.some((url) => url.includes('/editor/v/'))).to.equal(true);
     expect(urls).not.to.include.members([old]);
@@ -352,7 +352,7 @@ describe('the editor in a browser', function () {
     const asked: string[] = [];
     other.on('request', (request) => asked.push(request.url().replace(/^.*\/own\//, '')));
     await other.goto(editor.service.url);
-    await other.waitForSelector('.page canvas', { timeout: 120_000 });
+    await other.waitForSelector('#download:enabled', { timeout: 120_000 });
     const own = asked.filter((name) => !name.includes('://')).sort();
     expect(own).to.deep.equal([...FIRST_FILES].sort());
     await context.close();
@@ -390,6 +390,56 @@ describe('the editor in a browser', function () {
     expect(await picture.isVisible()).to.equal(false);
     expect(asked.filter((url) => url.endsWith('first-page.png'))).to.deep.equal([]);
     release();
+    await context.close();
+  });
+
+  it('shows the first document with its text before the engine has arrived, and links it to the source', async () => {
+    const context = await editor.browser.newContext({
+      serviceWorkers: 'block',
+      viewport: { width: 1200, height: 800 },
+    });
+    const other = await context.newPage();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await context.route('**/engine/index.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await other.goto(editor.service.url);
+    const line = other.locator('.page .text span', { hasText: 'The engine' });
+    await line.waitFor({ state: 'attached' });
+    const { x, y } = (await line.boundingBox())!;
+    await other.mouse.click(x + 5, y + 5);
+    expect(await other.innerText('.cm-activeLine')).to.equal('<h1>The engine</h1>');
+    expect(await other.isEnabled('#download')).to.equal(false);
+    const before = await other.locator('.page .text').innerText();
+    release();
+    await other.waitForSelector('#download:enabled', { timeout: 120_000 });
+    expect(await other.locator('.page .text').innerText()).to.equal(before);
+    await context.close();
+  });
+
+  it('requests the first document before the page has its own script', async () => {
+    const context = await editor.browser.newContext({ serviceWorkers: 'block' });
+    const other = await context.newPage();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await context.route('**/main.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await other.addInitScript(`
+      const Original = Worker;
+      Worker = class extends Original {
+        constructor(...given) {
+          super(...given);
+          this.addEventListener('message', ({ data }) => (document.documentElement.dataset.answer = data.say));
+        }
+      };`);
+    await other.goto(editor.service.url, { waitUntil: 'commit' });
+    await other.waitForSelector('html[data-answer=rendered]', { state: 'attached', timeout: 120_000 });
+    release();
+    await other.waitForSelector('#download:enabled', { timeout: 120_000 });
     await context.close();
   });
 
