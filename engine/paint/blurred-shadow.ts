@@ -224,15 +224,22 @@ function addBlurred({ coverage, left, top, scale }: Grid, shapes: readonly Path[
 }
 
 function drawGrid(canvas: DisplayListBuilder, { coverage, left, top, scale, factor }: Grid, color: Color): void {
-  const image = imageOf(coverage.enlarged(factor), color);
+  const data = coverageRaster(coverage.enlarged(factor), color);
+  const image: ImageResource = {
+    url: '',
+    data,
+    width: data.width,
+    height: data.height,
+    ratio: data.width / data.height,
+  };
   canvas.drawImage(image, left, top, coverage.width / scale, coverage.height / scale, true);
 }
 
-/** Returns an image of one color whose alpha is the coverage. */
-function imageOf(coverage: Coverage, color: Color): ImageResource {
+/** Returns a picture of one color whose opacity is the coverage. */
+export function coverageRaster(coverage: Coverage, color: Color): RasterData {
   const { width, height } = coverage;
-  const rgb = [color.r, color.g, color.b].map((c) => Math.round(Math.min(1, Math.max(0, c)) * 255));
-  const data: RasterData = {
+  const rgb = rgbOf(color);
+  return {
     type: 'raster',
     width,
     height,
@@ -240,5 +247,10 @@ function imageOf(coverage: Coverage, color: Color): ImageResource {
     palette: Uint8Array.of(...rgb, ...rgb),
     alpha: { channels: 1, bits: 8, form: 'plain', bytes: coverage.bytes(Math.min(1, color.a)) },
   };
-  return { url: '', data, width, height, ratio: width / height };
+}
+
+/** Returns a color in bytes of sRGB. */
+export function rgbOf({ r, g, b }: Color): readonly [red: number, green: number, blue: number] {
+  const byte = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 255);
+  return [byte(r), byte(g), byte(b)];
 }

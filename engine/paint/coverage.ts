@@ -54,6 +54,18 @@ export class Coverage {
     }
   }
 
+  /** Removes what another grid, whose first sample is at (x, y), covers with its share of each sample. */
+  cover(other: Coverage, x: number, y: number): void {
+    const { width, samples } = this;
+    const first = Math.max(0, -x);
+    const end = Math.min(other.width, width - x);
+    for (let row = Math.max(0, -y); row < other.height && y + row < this.height; row++) {
+      const from = row * other.width;
+      const to = (y + row) * width + x;
+      for (let i = first; i < end; i++) samples[to + i]! *= 1 - other.samples[from + i]!;
+    }
+  }
+
   /**
    * Returns a grid with `factor` times as many samples in each direction, interpolated. Outside, the last samples
    * continue.
@@ -81,42 +93,20 @@ export class Coverage {
 
   /** Blurs by a Gaussian with a deviation in samples. Samples outside the grid are empty. */
   blur(sigma: number): void {
+    const { width, height, samples } = this;
     const size = Math.max(1, Math.round(Math.sqrt((12 * sigma * sigma) / PASSES + 1)));
+    // PERF: two rows at a time, because each sum waits for the one before it.
+    const lines = [new Float32Array(width + 2 * size + 2), new Float32Array(width + 2 * size + 2)] as const;
+    const rows = new Float32Array(samples.length);
+    const sums = new Float64Array(width);
     for (let pass = 0; pass < PASSES; pass++) {
       // Even windows are off-center to one side, then to the other. The last one is one sample larger (filter-effects-1
       // §9.5).
       const isLast = pass === PASSES - 1;
       const window = isLast && size % 2 === 0 ? size + 1 : size;
       const before = size % 2 === 0 && pass === 1 ? (window >> 1) - 1 : window >> 1;
-      const line = new Float32Array(this.width + 2 * window);
-      for (let y = 0; y < this.height; y++) this.blurRow(line, y * this.width, window, before);
-      this.blurColumns(window, before);
-    }
-  }
-
-  /** `line` has room for the row, and for `size` empty samples on both sides. */
-  private blurRow(line: Float32Array, start: number, size: number, before: number): void {
-    const { samples, width } = this;
-    line.set(samples.subarray(start, start + width), before);
-    let sum = 0;
-    for (let i = before; i < size; i++) sum += line[i]!;
-    for (let i = 0; i < width; i++) {
-      samples[start + i] = sum / size;
-      sum += line[i + size]!;
-      sum -= line[i]!;
-    }
-  }
-
-  /** Blurs all columns at once, row by row, in memory order. */
-  private blurColumns(size: number, before: number): void {
-    const { samples, width, height } = this;
-    const original = samples.slice();
-    const sums = new Float64Array(width);
-    for (let y = 0; y < Math.min(size - before, height); y++) addRowTo(sums, original, y * width);
-    for (let y = 0; y < height; y++) {
-      for (let x = 0, to = y * width; x < width; x++) samples[to + x] = sums[x]! / size;
-      if (y + size - before < height) addRowTo(sums, original, (y + size - before) * width);
-      if (y - before >= 0) subtractRow(sums, original, (y - before) * width);
+      blurRows(samples, rows, width, height, window, before, lines);
+      blurColumns(rows, samples, width, height, window, before, sums);
     }
   }
 
@@ -137,12 +127,70 @@ export class Coverage {
   }
 }
 
-function addRowTo(sums: Float64Array, samples: Float32Array, from: number): void {
-  for (let x = 0; x < sums.length; x++) sums[x]! += samples[from + x]!;
+/** Blurs the rows of `from` into `to`. Each of `lines` has room for a row with empty samples at both ends. */
+function blurRows(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  size: number,
+  before: number,
+  [first, second]: readonly [Float32Array, Float32Array],
+): void {
+  first.fill(0);
+  second.fill(0);
+  for (let y = 0; y < height; y += 2) {
+    const start = y * width;
+    const next = y + 1 < height ? start + width : start;
+    first.set(from.subarray(start, start + width), before);
+    second.set(from.subarray(next, next + width), before);
+    let sum = 0;
+    let nextSum = 0;
+    for (let i = before; i < size; i++) {
+      sum += first[i]!;
+      nextSum += second[i]!;
+    }
+    for (let i = 0; i < width; i++) {
+      to[start + i] = sum / size;
+      to[next + i] = nextSum / size;
+      sum += first[i + size]!;
+      nextSum += second[i + size]!;
+      sum -= first[i]!;
+      nextSum -= second[i]!;
+    }
+  }
 }
 
-function subtractRow(sums: Float64Array, samples: Float32Array, from: number): void {
-  for (let x = 0; x < sums.length; x++) sums[x]! -= samples[from + x]!;
+/** Blurs all columns of `from` into `to` at once, row by row, in memory order. `sums` has room for a row. */
+function blurColumns(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  size: number,
+  before: number,
+  sums: Float64Array,
+): void {
+  sums.fill(0);
+  const after = size - before;
+  for (let y = 0; y < Math.min(after, height); y++)
+    for (let x = 0, i = y * width; x < width; x++, i++) sums[x]! += from[i]!;
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    const entering = y + after < height ? (y + after) * width : -1;
+    const leaving = y >= before ? (y - before) * width : -1;
+    if (entering >= 0 && leaving >= 0) {
+      for (let x = 0; x < width; x++) {
+        const sum = sums[x]!;
+        to[row + x] = sum / size;
+        sums[x] = sum + from[entering + x]! - from[leaving + x]!;
+      }
+      continue;
+    }
+    for (let x = 0; x < width; x++) to[row + x] = sums[x]! / size;
+    if (entering >= 0) for (let x = 0; x < width; x++) sums[x]! += from[entering + x]!;
+    if (leaving >= 0) for (let x = 0; x < width; x++) sums[x]! -= from[leaving + x]!;
+  }
 }
 
 /** Maximum distance between a curve and its straight pieces, in samples. */

@@ -3,7 +3,7 @@ import { BoxKind } from '../boxes/box.ts';
 import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { Path } from './display-list.ts';
 import { applyClipPath, referenceBox } from './clip-path.ts';
-import type { FilterTarget } from './filters/filtered.ts';
+import type { FilterTarget } from './filters/filter-steps.ts';
 import type { PaintLayer } from './layer-tree.ts';
 import { hasMask } from '../css/masked.ts';
 import { openMask } from './mask.ts';

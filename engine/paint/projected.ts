@@ -7,15 +7,8 @@ import type { ImageResource } from '../images/image.ts';
 import { rasterFromRgba } from '../images/raster.ts';
 import { rgbaOf } from '../images/samples.ts';
 import type { Matrix } from './display-list.ts';
-import {
-  pixelHost,
-  pixelsOf,
-  isRasterizedTooOften,
-  markupOf,
-  recordedForPixels,
-  samplesPerUnit,
-  wholePx,
-} from './filters/filtered.ts';
+import { pixelHost, pixelsOf, isRasterizedTooOften, markupOf, recordedForPixels, wholePx } from './filters/filtered.ts';
+import { samplesPerUnit } from './filters/filter-steps.ts';
 import { svgMarkup } from './filters/markup.ts';
 import type { DrawnCost } from './filters/raster-cost.ts';
 import { tracesOf } from './list-passes.ts';

@@ -28,10 +28,13 @@ const MAX_STEPS = 100;
 const MAX_DRAWN = 64;
 const MAX_DRAWN_SIZE = 8_000_000;
 
-/** A picture and the samples per unit that were preferred for it. */
+/** Pictures whose markup has more characters aren't expected to repeat. */
+const MAX_REPEATED = 20_000;
+
+/** Pictures of the same area, lowest first, and the samples per unit that were preferred for them. */
 interface Drawn {
   readonly wanted: number;
-  readonly data: RasterData;
+  readonly pictures: readonly RasterData[];
 }
 
 /** The resources granted to a group. */
@@ -55,8 +58,8 @@ const share = (least: number, most: number, free: number, depth: number): number
   Math.max(least, Math.min(most, free) / 2 ** depth);
 
 export class FilterBudget {
-  /** Pictures of the document by their markup. */
-  readonly drawn = new BoundedCache<string, Drawn>(MAX_DRAWN, MAX_DRAWN_SIZE);
+  /** The pictures of the document by what they show. */
+  private readonly drawn = new BoundedCache<string, Drawn>(MAX_DRAWN, MAX_DRAWN_SIZE);
   private readonly budget: Budget;
   private samplesLeft = MAX_DOCUMENT_SAMPLES;
   private timeLeft = MAX_DOCUMENT_TIME;
@@ -64,6 +67,23 @@ export class FilterBudget {
   /** `budget` pays for the work. */
   constructor(budget: Budget) {
     this.budget = budget;
+  }
+
+  /**
+   * Returns the pictures that were drawn for `key` with as many samples wanted, or those of `draw`. Repeated pictures
+   * are drawn and paid for once.
+   */
+  once(key: string, wanted: number, draw: () => readonly RasterData[]): readonly RasterData[] {
+    const known = this.drawn.get(key);
+    if (known?.wanted === wanted) return known.pictures;
+    const pictures = draw();
+    if (key.length <= MAX_REPEATED)
+      this.drawn.set(
+        key,
+        { wanted, pictures },
+        pictures.reduce((sum, { width, height }) => sum + width * height, key.length),
+      );
+    return pictures;
   }
 
   /**

@@ -4,11 +4,9 @@
  * that it can be read and found.
  */
 import type { Budget } from '../../budget.ts';
-import type { ComputedStyle } from '../../css/computed-style.ts';
-import type { FilterFunction, Shadow } from '../../css/computed-values.ts';
 import { Color } from '../../css/color.ts';
+import type { FilterFunction, Shadow } from '../../css/computed-values.ts';
 import type { SourcePosition } from '../../diagnostics.ts';
-import type { Element } from '../../document/node.ts';
 import type { ImageResource, RasterData } from '../../images/image.ts';
 import { mirroredImage } from '../../raster/mirrored-image.ts';
 import type { Rasterizer } from '../../raster/rasterizer.ts';
@@ -17,68 +15,33 @@ import { colorMapOf, groupOpacity, isVector } from '../filter.ts';
 import { asDecoration, tracesOf, withoutShadows } from '../list-passes.ts';
 import { type FilteredImages, MappedColors } from '../mapped-colors.ts';
 import type { PaintContext } from '../paint-context.ts';
+import { intersect, moved, type Rect } from '../rects.ts';
 import { noteMissingElement } from '../svg/missing-element.ts';
-import { type Viewport } from '../svg/svg-geometry.ts';
 import type { FilterBudget } from './filter-budget.ts';
-import { functionPrimitive } from './function-primitives.ts';
-import { floodAttributes, num, rectAttributes, svgMarkup } from './markup.ts';
+import {
+  blurOf,
+  castsOnly,
+  type FilterTarget,
+  reachOf,
+  samplesShown,
+  shadowColor,
+  shadowStep,
+  sizeOf,
+  type Step,
+  stepsOf,
+} from './filter-steps.ts';
+import { FlatFills } from './flat-fills.ts';
 import { ListMarkup, type Seen } from './list-markup.ts';
+import { num, rectAttributes, svgMarkup } from './markup.ts';
 import { type DrawnCost, NOTHING_DRAWN, rasterCost } from './raster-cost.ts';
-import { type FilterImage, svgFilterMarkup, unknownPrimitives } from './svg-filter.ts';
-import { grown, intersect, moved, type Rect, uniteRects } from '../rects.ts';
-
-/** A `filter` element whose document is available. */
-export interface ReferencedFilter {
-  readonly element: Element;
-  styleOf(element: Element): ComputedStyle;
-  /** Returns the image of a `feImage` in a rectangle, or null. */
-  imageOf(element: Element, r: Rect): FilterImage | null;
-}
-
-/** The filtered content. */
-export interface FilterTarget {
-  readonly filters: readonly FilterFunction[];
-  readonly currentColor: Color;
-  /** The origin of user space, in canvas coordinates. */
-  readonly origin: { readonly x: number; readonly y: number };
-  /** The bounding box in user space. For a box, this is its border box. */
-  readonly bounds: Rect;
-  /** Whether the bounding box is extended by content drawn beyond it. */
-  readonly includesInk: boolean;
-  /** Whether the bounding box's mirror image replaces the content beyond it. */
-  readonly mirrors: boolean;
-  /** Whether the lowest shape of the content is blank paper. */
-  readonly liesOnPaper?: boolean;
-  readonly viewport: Viewport;
-  /** CSS px per unit of user space. */
-  readonly scale: number;
-  /** The visible area in user space. null: unknown. */
-  readonly visible: Rect | null;
-  /** The element's position in the source. */
-  readonly position: SourcePosition | null;
-  filterOf(url: string): ReferencedFilter | null;
-}
-
-/** Samples per CSS px: 288 per inch. */
-const SAMPLES_PER_PX = 3;
-/** Samples per deviation of a Gaussian. The steps between them are invisible. */
-const SAMPLES_PER_DEVIATION = 12;
-/** A Gaussian is invisible beyond this many deviations. */
-const REACH = 3;
 
 /** Extent of mirrored content around a box for a `filter` element, whose reach is unknown. */
 const MIRRORED = 100;
 /** Memory for the samples, the image rows made from them, and the image's URL. */
 const BYTES_PER_SAMPLE = 16;
 
-/** Documents with more characters aren't expected to repeat. */
-const MAX_REPEATED = 20_000;
-
 /** Maximum nesting of content that is drawn as pixels. */
 const MAX_RASTERIZED = 4;
-
-/** Distance in user space up to which filters can bring hidden content into view. */
-const FAR = 2_000;
 
 /** Draws content through its filters. */
 export function paintFiltered(
@@ -151,6 +114,7 @@ function paintPixels(context: PaintContext, given: FilterTarget, draw: (context:
   // A shadow is below its source, which stays unfiltered.
   const shadowsOnly = castsOnly(target.filters);
   const list = shadowsOnly ? canvas.record(() => draw(context)) : recordedForPixels(context, draw);
+  if (paintFlatBlur(context, target, list)) return canvas.append(tracesOf(list));
   const sight = target.mirrors ? moved(target.bounds, origin.x, origin.y) : null;
   const content = markupOf(context, shadowsOnly ? withoutShadows(list) : list, { sight, isSilhouette: shadowsOnly });
   // A blur of one color, or of nothing, changes nothing.
@@ -159,10 +123,9 @@ function paintPixels(context: PaintContext, given: FilterTarget, draw: (context:
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
   const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
-  const { region } = steps[steps.length - 1]!;
-  const area = target.visible ? intersect(region, target.visible) : region;
+  const area = areaShown(target, steps);
   if (area.width > 0 && area.height > 0) {
-    const image = (): void => paintImage(context, target, content, steps, wholePx(area, target.scale));
+    const image = (): void => paintImage(context, target, content, steps, area);
     if (shadowsOnly) canvas.shadow(canvas.record(image));
     else image();
   }
@@ -171,8 +134,44 @@ function paintPixels(context: PaintContext, given: FilterTarget, draw: (context:
   else if (!target.mirrors) canvas.append(tracesOf(list));
 }
 
-const castsOnly = (filters: readonly FilterFunction[]): boolean =>
-  filters.every((filter) => filter.type === 'drop-shadow');
+/** Returns the area of the output that is visible, in whole px of user space. */
+function areaShown({ visible, scale }: FilterTarget, steps: readonly Step[]): Rect {
+  const { region } = steps[steps.length - 1]!;
+  const area = visible ? intersect(region, visible) : region;
+  return area.width > 0 && area.height > 0 ? wholePx(area, scale) : area;
+}
+
+/** Draws content that is only blurred, if it consists of fills in a few colors. Returns whether it does. */
+function paintFlatBlur(context: PaintContext, target: FilterTarget, list: DisplayList): boolean {
+  const { budget, state, scope } = context;
+  const { origin, filters, mirrors } = target;
+  const deviation = mirrors ? null : blurOf(filters);
+  const fills = deviation === null ? null : FlatFills.of(list, deviation, budget);
+  const wanted = samplesShown(target);
+  if (fills === null || !fills.suits(wanted)) return false;
+  const area = areaShown(target, stepsOf(context, target, moved(fills.bounds, -origin.x, -origin.y)));
+  if (area.width <= 0 || area.height <= 0) return true;
+  const shown = moved(area, origin.x, origin.y);
+  const key = fills.key(shown);
+  const samples = state.filterSamples;
+  const pictures = samples.once(key, wanted, () => {
+    const worked = fills.worked(shown);
+    const grant = samples.take(sizeOf(area), wanted, fills.cost(worked), sizeOf(worked), scope.rasterized);
+    budget.spendPixels(Math.ceil(grant.samples));
+    return budget.holding(grant.bytes, () => fills.pictures(shown, grant.sampling, budget));
+  });
+  for (const picture of pictures) drawPicture(context, picture, shown);
+  return true;
+}
+
+/** Draws a picture over an area of the canvas. */
+function drawPicture({ canvas }: PaintContext, data: RasterData, area: Rect): void {
+  const { width, height } = data;
+  const image: ImageResource = { url: '', data, width, height, ratio: width / height };
+  canvas.beginArtifact('layout');
+  canvas.drawImage(image, area.x, area.y, area.width, area.height, true);
+  canvas.endTag();
+}
 
 /**
  * Returns whether content is nested too deeply in content that is drawn as pixels. Then its own filter or perspective is
@@ -202,12 +201,6 @@ export function markupOf({ budget, diagnostics }: PaintContext, list: DisplayLis
   return content;
 }
 
-/** One filter as markup, with its output region. */
-interface Step {
-  readonly region: Rect;
-  readonly primitives: string;
-}
-
 /** Returns the filters that exist. Missing ones are ignored. */
 function existing(context: PaintContext, target: FilterTarget): FilterFunction[] {
   const { position } = target;
@@ -218,86 +211,6 @@ function existing(context: PaintContext, target: FilterTarget): FilterFunction[]
   });
 }
 
-/** Returns the filters in order. */
-function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect | null): Step[] {
-  const steps: Step[] = [];
-  const sampling = samplesPerUnit(target.scale);
-  let region = ink ?? EMPTY;
-  let later = target.filters.reduce((sum, filter) => sum + reachOf(filter), 0);
-  for (const filter of target.filters) {
-    later -= reachOf(filter);
-    if (filter.type !== 'url') {
-      const within = target.visible && uniteRects(region, grown(target.visible, later));
-      region = spread(filter, region);
-      // PERF: skips regions that neither this filter nor a later one brings into view.
-      if (within && sizeOf(region) > MUCH_MORE * sizeOf(within)) region = intersect(region, within);
-      steps.push({ region, primitives: functionPrimitive(filter, target.currentColor) });
-      continue;
-    }
-    const found = target.filterOf(filter.url)!;
-    const { viewport } = target;
-    // As in browsers, the region's percentages refer to a box that includes overflowing children, which are also
-    // filtered.
-    const bounds = target.includesInk ? (uniteRects(target.bounds, ink) ?? target.bounds) : target.bounds;
-    const markup = svgFilterMarkup(found.element, { ...found, bounds, viewport, scale: sampling });
-    // The rasterizer can't handle far regions. Nothing in them is visible.
-    region = markup ? intersect(markup.region, grown(target.visible ?? bounds, farOf(markup.primitives))) : EMPTY;
-    steps.push({ region, primitives: markup?.primitives ?? '<feFlood flood-opacity="0"/>' });
-    for (const tag of unknownPrimitives(found.element))
-      context.diagnostics.warnAbout(
-        'paint/filter-primitive',
-        `<${tag}> is not supported. It was skipped.`,
-        found.element,
-      );
-  }
-  return steps;
-}
-
-const shadowColor = ({ color }: Shadow, currentColor: Color): Color => (color === Color.CURRENT ? currentColor : color);
-
-/** Returns the output region of a filter function. */
-function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Rect): Rect {
-  if (filter.type === 'blur') return grown(r, REACH * Math.max(0, filter.px));
-  if (filter.type !== 'drop-shadow') return r;
-  const { x, y, blur } = filter.shadow;
-  return uniteRects(r, grown(moved(r, x, y), REACH * blur)) ?? r;
-}
-
-/** Regions up to this many times as large as their visible part stay unclipped. */
-const MUCH_MORE = 2;
-
-/** Returns the distance from which primitives can bring content into view. Pointwise primitives can't. */
-const farOf = (primitives: string): number => (/<fe(?!ComponentTransfer|ColorMatrix|Func)/.test(primitives) ? FAR : 0);
-
-/** Returns the distance over which a filter can move its input. For `filter` elements it is unknown. */
-function reachOf(filter: FilterFunction): number {
-  if (filter.type === 'blur') return REACH * Math.max(0, filter.px);
-  if (filter.type === 'url') return FAR;
-  if (filter.type !== 'drop-shadow') return 0;
-  const { x, y, blur } = filter.shadow;
-  return Math.max(Math.abs(x), Math.abs(y)) + REACH * blur;
-}
-
-/** Returns the step for the shadows without their source. Each shadow is cast by everything before it. */
-function shadowStep(filters: readonly FilterFunction[], currentColor: Color, ink: Rect | null): Step {
-  let region = ink ?? EMPTY;
-  let casts = 'SourceGraphic';
-  let primitives = '';
-  let nodes = '';
-  filters.forEach((filter, i) => {
-    if (filter.type !== 'drop-shadow') return;
-    const { x, y, blur } = filter.shadow;
-    region = spread(filter, region);
-    primitives +=
-      `<feGaussianBlur in="${casts}" stdDeviation="${num(blur)}"/><feOffset dx="${num(x)}" dy="${num(y)}" result="o${i}"/>` +
-      `<feFlood${floodAttributes(shadowColor(filter.shadow, currentColor))}/><feComposite in2="o${i}" operator="in" result="s${i}"/>` +
-      `<feMerge result="a${i}"><feMergeNode in="s${i}"/><feMergeNode in="${casts}"/></feMerge>`;
-    casts = `a${i}`;
-    nodes = `<feMergeNode in="s${i}"/>${nodes}`;
-  });
-  return { region, primitives: `${primitives}<feMerge>${nodes}</feMerge>` };
-}
-
 /** Draws the recorded content through its filters, as one image over `area` in user space. */
 function paintImage(
   context: PaintContext,
@@ -306,7 +219,6 @@ function paintImage(
   steps: readonly Step[],
   area: Rect,
 ): void {
-  const { canvas } = context;
   const { origin, mirrors, bounds, position } = target;
   const shown = moved(mirrors ? bounds : area, origin.x, origin.y);
   let markup = `<g transform="translate(${num(-origin.x)} ${num(-origin.y)})">${content.markup(shown)}</g>`;
@@ -329,12 +241,7 @@ function paintImage(
     Math.max(...steps.map(({ region }) => worked(region, area))),
     mirrors ? NOTHING_DRAWN : content.drawn(shown),
   );
-  if (!data) return;
-  const { width, height } = data;
-  const image: ImageResource = { url: '', data, width, height, ratio: width / height };
-  canvas.beginArtifact('layout');
-  canvas.drawImage(image, origin.x + area.x, origin.y + area.y, area.width, area.height, true);
-  canvas.endTag();
+  if (data) drawPicture(context, data, moved(area, origin.x, origin.y));
 }
 
 /**
@@ -372,8 +279,6 @@ function mirrored(context: PaintContext, markup: string, target: FilterTarget, d
 const samplesOf = (length: number, samples: number, side: number): number =>
   Math.min(samples, Math.ceil((length * samples) / side));
 
-const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }): number => width * height;
-
 /**
  * Returns the area that the rasterizer processes for a picture of `area`: the picture, and twice its size on each side.
  */
@@ -401,8 +306,7 @@ export const pixelHost = ({ state, budget, scope }: PaintContext): PixelHost => 
 
 /**
  * Returns the pixels of an SVG document that shows an area. The resolution is `wanted` samples per unit, or less if the
- * sample budget requires it. null: it can't be drawn. A document that repeats, such as the shadow of a box on every page,
- * is drawn and paid for once.
+ * sample budget requires it. null: it can't be drawn.
  */
 export function pixelsOf(
   { rasterizer, samples: shared, budget, depth }: PixelHost,
@@ -411,35 +315,22 @@ export function pixelsOf(
   wanted: number,
   position: SourcePosition | null = null,
   workedArea = sizeOf(area),
-  drawn = NOTHING_DRAWN,
+  cost = NOTHING_DRAWN,
 ): RasterData | null {
-  const known = shared.drawn.get(document);
-  if (known?.wanted === wanted) return known.data;
-  const cost = rasterCost(document, drawn);
-  const { sampling, samples, bytes } = shared.take(sizeOf(area), wanted, cost, workedArea, depth);
-  budget.spendPixels(Math.ceil(samples));
-  const data = rasterizer.draw(document, sampling, bytes, position);
-  if (data !== null && document.length <= MAX_REPEATED)
-    shared.drawn.set(document, { wanted, data }, document.length + data.width * data.height);
-  return data;
+  const [data] = shared.once(document, wanted, () => {
+    const { sampling, samples, bytes } = shared.take(
+      sizeOf(area),
+      wanted,
+      rasterCost(document, cost),
+      workedArea,
+      depth,
+    );
+    budget.spendPixels(Math.ceil(samples));
+    const drawn = rasterizer.draw(document, sampling, bytes, position);
+    return drawn === null ? [] : [drawn];
+  });
+  return data ?? null;
 }
-
-export const samplesPerUnit = (scale: number): number => SAMPLES_PER_PX * scale;
-
-/** Returns the samples per unit for filter output. Blurred content needs fewer. */
-function samplesShown({ filters, scale }: FilterTarget): number {
-  const shadowsOnly = castsOnly(filters);
-  let deviation = shadowsOnly ? Infinity : 0;
-  for (const filter of filters) {
-    if (filter.type === 'url') deviation = 0;
-    else if (filter.type === 'blur') deviation = Math.hypot(deviation, filter.px);
-    else if (filter.type === 'drop-shadow' && shadowsOnly) deviation = Math.min(deviation, filter.shadow.blur);
-  }
-  const blurred = SAMPLES_PER_DEVIATION / deviation;
-  return Math.min(samplesPerUnit(scale), Math.max(blurred, scale));
-}
-
-const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Returns the smallest rectangle around `r` with edges on whole px. */
 export function wholePx(r: Rect, scale: number): Rect {

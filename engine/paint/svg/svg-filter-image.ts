@@ -1,7 +1,7 @@
 /** The content of `feImage` (filter-effects-1 §9.12): an image, or an element of the document. */
 import type { Element } from '../../document/node.ts';
 import { svgMarkup } from '../filters/markup.ts';
-import type { ReferencedFilter } from '../filters/filtered.ts';
+import type { ReferencedFilter } from '../filters/filter-steps.ts';
 import type { FilterImage } from '../filters/svg-filter.ts';
 import { imageDataUrl, isUpright } from '../../raster/image-data-url.ts';
 import { base64FromBytes } from '../../platform/base64.ts';

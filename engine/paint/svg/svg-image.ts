@@ -1,6 +1,6 @@
 /** SVG for other painting code: image files, `svg` elements in HTML, and elements referenced by boxes. */
 import type { Element } from '../../document/node.ts';
-import type { ReferencedFilter } from '../filters/filtered.ts';
+import type { ReferencedFilter } from '../filters/filter-steps.ts';
 import { multiply } from '../matrix.ts';
 import { type PaintContext, usedColor } from '../paint-context.ts';
 import type { Path } from '../display-list.ts';
