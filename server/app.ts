@@ -1,6 +1,6 @@
 /** Builds the Koa application from its parts. There are no globals, so that a test can start several. */
 import Router from '@koa/router';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import type { Activity } from './activity.ts';
 import { mcpRoute } from './agent/mcp-route.ts';
 import type { ToolSet } from './agent/tools/index.ts';
@@ -143,6 +143,7 @@ function createKoa({ config, log, clock, tracing }: ServiceParts, services: Serv
   koa.use(addRateLimitHeaders(windows));
   koa.use(cors(config.corsOrigins));
   koa.use(answerProblems(config.upgradeUrl, log));
+  koa.use(checkTarget);
   koa.use(identifyCaller({ callers, storeFailure: config.storeFailure, log, clock }));
   koa.use(checkPath);
   const methodsAt = allowedMethods(router, config.corsOrigins.length > 0);
@@ -186,6 +187,20 @@ const checkPath: Middleware = (ctx, next) => {
   }
   return next();
 };
+
+/** Refuses request targets without a path. An absolute URL may have an invalid host. */
+const checkTarget: Middleware = (ctx, next) => {
+  if (!hasPath(ctx)) throw new Problem('bad_request', 'The request target is not a valid URL.');
+  return next();
+};
+
+function hasPath(ctx: Context): boolean {
+  try {
+    return ctx.path !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** Returns the methods that `Allow` names for a path. Empty for unknown paths. */
 function allowedMethods(router: Router, withOptions: boolean): (path: string) => string[] {

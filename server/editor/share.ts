@@ -8,8 +8,8 @@ export async function fragmentOf(text: string): Promise<string> {
   return `#d=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** Longer documents in a link are rejected: a short fragment can inflate to gigabytes. */
-const MOST_CHARACTERS = 4_000_000;
+/** Documents in a link are cut off here and rejected: a short fragment can inflate to gigabytes. */
+const MOST_BYTES = 8_000_000;
 
 /** Returns the document of a fragment, or null if it has none. */
 export async function textOf(fragment: string): Promise<string | null> {
@@ -18,13 +18,28 @@ export async function textOf(fragment: string): Promise<string | null> {
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (digit) => digit.charCodeAt(0));
-    const text = new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')));
-    return text.length <= MOST_CHARACTERS ? text : null;
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'), MOST_BYTES));
   } catch {
     return null;
   }
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+/** Returns the output of a stream. @throws RangeError if there is more than `most` bytes */
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+  most = Infinity,
+): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  // Not every browser can iterate over streams.
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    parts.push(part.value);
+    if (length <= most) continue;
+    await reader.cancel();
+    throw new RangeError(`more than ${most} bytes`);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

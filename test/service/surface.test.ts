@@ -175,6 +175,9 @@ describe('the HTTP surface', () => {
     expect(
       await raw(service.port, 'GET http://a.example/nope?q=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
     ).to.include('"instance":"/nope"');
+    expect(await raw(service.port, 'GET http://[::1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).to.include(
+      '"code":"bad_request"',
+    );
     expect(await raw(service.port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).to.include(
       '"code":"bad_request"',
     );
