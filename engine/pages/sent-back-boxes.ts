@@ -9,11 +9,7 @@ import type { LayoutContext } from '../layout/contract/contract.ts';
 import { FragmentainerSpace } from '../layout/contract/fragmentainer-space.ts';
 import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import type { FragmentTree } from '../layout/positioned/fragment-tree.ts';
-import {
-  type Fragmentainer,
-  type FragmentainerOwner,
-  FragmentationRoot,
-} from '../layout/positioned/fragmentation-root.ts';
+import { type Fragmentainer, FragmentationRoot } from '../layout/positioned/fragmentation-root.ts';
 import { assertInvariant } from '../invariant.ts';
 import { LU_PER_PX } from '../units.ts';
 import type { PutOver } from './moved-boxes.ts';
@@ -40,8 +36,6 @@ export function placeSentBackBoxes(
   putOver: PutOver,
   addPage: () => Draft,
 ): SentBackBoxes {
-  const placed = new Map<number, PlacedFragment[]>();
-  const calls: FoundCall[] = [];
   const pages = drafts.filter(({ filled }) => filled !== null);
   const fragmentainerOf = ({ filled }: Draft): Fragmentainer => {
     assertInvariant(filled !== null, 'positioned boxes skip blank pages');
@@ -53,21 +47,13 @@ export function placeSentBackBoxes(
     const { fragment, x, y } = filled.root ?? { fragment: null, x: 0, y: 0 };
     return { fragment, outer: null, x, y, width, start, end, space };
   };
-  const owner: FragmentainerOwner = {
-    addFragmentainer: () => {
-      const page = addPage();
-      pages.push(page);
-      return fragmentainerOf(page);
-    },
-    placed: (i, { fragment, footnotes }, x, y, isInFlow) => {
-      const { index } = pages[i]!;
-      for (const box of footnotes) calls.push({ box, page: index });
-      addTo(placed, index, { fragment, x, y });
-      if (!isInFlow) putOver(index, () => fragment, x, y);
-    },
+  const addAnother = (): Fragmentainer => {
+    const page = addPage();
+    pages.push(page);
+    return fragmentainerOf(page);
   };
   // Pages that have been sent may come before.
-  const flow = new FragmentationRoot(context, root, false, pages.map(fragmentainerOf), owner, tree);
+  const flow = new FragmentationRoot(context, root, false, pages.map(fragmentainerOf), addAnother, tree);
   pages
     .map(({ filled }) => filled?.outOfFlow ?? [])
     .forEach((candidates, i) => {
@@ -77,5 +63,14 @@ export function placeSentBackBoxes(
         if (sentBack !== null) flow.add(index, context.layout(box, sentBack.space, null), home, staticX, staticY);
       }
     });
+  const placed = new Map<number, PlacedFragment[]>();
+  const calls: FoundCall[] = [];
+  for (const { index, result, x, y, isInFlow } of flow.placed) {
+    const { fragment, footnotes } = result;
+    const page = pages[index]!.index;
+    for (const box of footnotes) calls.push({ box, page });
+    addTo(placed, page, { fragment, x, y });
+    if (!isInFlow) putOver(page, () => fragment, x, y);
+  }
   return { placed, calls };
 }

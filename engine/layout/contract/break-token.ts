@@ -9,9 +9,6 @@ import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { ClearedSide } from './exclusion-space.ts';
 import type { InlineContainerSpan } from '../positioned/inline-container-span.ts';
 import { type AnchorTable, sameTables } from '../anchors/anchor-table.ts';
-import type { ConstraintSpace } from './constraint-space.ts';
-import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
-import type { WaitingBoxes } from '../positioned/waiting-boxes.ts';
 
 export const BreakTokenFlag = {
   /** The break is before the box, which starts in the next fragmentainer. */
@@ -42,7 +39,7 @@ export abstract class TokenData {
 }
 
 const NO_TOKENS: readonly BreakToken[] = [];
-const NO_POSITIONED: readonly PositionedEntry[] = [];
+const NO_POSITIONED: readonly TokenData[] = [];
 const NO_ANCHORS: readonly AnchorTable[] = [];
 const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
@@ -66,7 +63,7 @@ export class BlockBreakToken {
   /** Tokens of the children that continue or start in the next fragmentainer, in order. */
   readonly children: readonly BreakToken[];
   /** Absolutely positioned boxes contained by the box that continue or start in its later fragments. */
-  readonly positioned: readonly PositionedEntry[];
+  readonly positioned: readonly TokenData[];
   /** Used border-box block size of all fragments together, or INDEFINITE while contents continue. */
   readonly usedBlockSize: LU;
   /**
@@ -145,40 +142,6 @@ export class BlockBreakToken {
     const inside = [...this.children, ...this.positioned].map(String).join(', ');
     const where = this.isBreakBefore ? 'before' : `after ${pxFromLu(this.consumedBlockSize)}px of`;
     return `${where} #${this.box.index}${inside ? ` (${inside})` : ''}`;
-  }
-}
-
-/** Positioned boxes that continue or start in a later fragment of their containing block. */
-export type PositionedEntry = PositionedToken | WaitingBoxes;
-
-/** A positioned box that continues in a later fragment of its containing block. */
-export class PositionedToken {
-  readonly candidate: OutOfFlowCandidate;
-  /** Physical offset along the containing block's inline axis. */
-  readonly inline: LU;
-  /** The space it was laid out in. */
-  readonly space: ConstraintSpace;
-  /** Where it resumes. */
-  readonly token: BlockBreakToken;
-
-  constructor(candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace, token: BlockBreakToken) {
-    this.candidate = candidate;
-    this.inline = inline;
-    this.space = space;
-    this.token = token;
-  }
-
-  equals(other: object): boolean {
-    return (
-      other instanceof PositionedToken &&
-      this.inline === other.inline &&
-      this.space === other.space &&
-      this.token.equals(other.token)
-    );
-  }
-
-  toString(): string {
-    return this.token.toString();
   }
 }
 

@@ -2,6 +2,7 @@
  * Assembles the fragment of a multicol container: rows of columns with spanners between them. Positioned boxes are added
  * to the columns that they begin in, or to further columns.
  */
+import { addTo } from '../../grouped.ts';
 import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import { BoxFragment } from '../contract/fragment.ts';
@@ -11,7 +12,7 @@ import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts'
 import type { ColumnFlow } from './column-flow.ts';
 import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { FragmentTree } from '../positioned/fragment-tree.ts';
-import { type Fragmentainer, type FragmentainerOwner, FragmentationRoot } from '../positioned/fragmentation-root.ts';
+import { type Fragmentainer, FragmentationRoot } from '../positioned/fragmentation-root.ts';
 import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 
@@ -46,13 +47,6 @@ interface FilledColumn {
   readonly footnotes: readonly Box[];
 }
 
-/** A column to which positioned boxes are added. */
-interface OpenColumn extends FilledColumn {
-  readonly row: number;
-  readonly outOfFlow: OutOfFlowCandidate[];
-  readonly footnotes: Box[];
-}
-
 /**
  * Returns the columns of a container's rows in one fragment, with positioned boxes added. The last row gets further
  * columns if positioned boxes extend past it.
@@ -62,31 +56,36 @@ function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): reado
     columns.every(({ outOfFlow }) => outOfFlow.every(({ sentBack }) => sentBack === null)),
   );
   if (isPlain) return rows.map(({ columns }) => columns);
-  const open = rows.flatMap(({ columns }, row) =>
-    columns.map(({ fragment, footnotes }): OpenColumn => ({ row, fragment, outOfFlow: [], footnotes: [...footnotes] })),
-  );
   const fragmentainers = rows.flatMap((row) =>
     row.columns.map((column) => fragmentainerOf(flow, row, column.fragment, filledSize(column, row))),
   );
-  const lastRow = rows.length - 1;
   const tree = new FragmentTree(flow.context.budget);
-  const owner: FragmentainerOwner = {
-    addFragmentainer: () => {
-      const fragment = emptyColumn(open[0]!.fragment);
-      open.push({ row: lastRow, fragment, outOfFlow: [], footnotes: [] });
-      return fragmentainerOf(flow, rows[lastRow]!, fragment, rows[lastRow]!.height);
-    },
-    placed: (index, { footnotes }) => {
-      open[index]!.footnotes.push(...footnotes);
-    },
+  const lastRow = rows.at(-1)!;
+  const further: FilledColumn[] = [];
+  const addColumn = (): Fragmentainer => {
+    const fragment = emptyColumn(fragmentainers[0]!.fragment!);
+    further.push({ fragment, outOfFlow: [], footnotes: [] });
+    return fragmentainerOf(flow, lastRow, fragment, lastRow.height);
   };
-  const root = new FragmentationRoot(flow.context, flow.box, rows[0]!.startsFlow, fragmentainers, owner, tree);
-  const candidates = rows.flatMap(({ columns }) => columns.map(({ outOfFlow }) => outOfFlow));
-  candidates.forEach((outOfFlow, i) => {
-    for (const { candidate, index } of root.place(outOfFlow, i)) open[index]!.outOfFlow.push(candidate);
-  });
-  return rows.map((_, i) =>
-    open.filter(({ row }) => row === i).map((column) => ({ ...column, fragment: tree.changedTo(column.fragment) })),
+  const root = new FragmentationRoot(flow.context, flow.box, rows[0]!.startsFlow, fragmentainers, addColumn, tree);
+  const left = new Map<number, OutOfFlowCandidate[]>();
+  rows
+    .flatMap(({ columns }) => columns)
+    .forEach(({ outOfFlow }, i) => {
+      for (const { candidate, index } of root.place(outOfFlow, i)) addTo(left, index, candidate);
+    });
+  const notes = new Map<number, Box[]>();
+  for (const { index, result } of root.placed) for (const note of result.footnotes) addTo(notes, index, note);
+  let next = 0;
+  return rows.map((row) =>
+    [...row.columns, ...(row === lastRow ? further : [])].map(({ fragment, footnotes }) => {
+      const index = next++;
+      return {
+        fragment: tree.changedTo(fragment),
+        outOfFlow: left.get(index) ?? [],
+        footnotes: [...footnotes, ...(notes.get(index) ?? [])],
+      };
+    }),
   );
 }
 

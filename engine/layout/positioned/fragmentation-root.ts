@@ -35,12 +35,14 @@ export interface Fragmentainer {
   readonly space: FragmentainerSpace;
 }
 
-/** The owner of the fragmentainers. */
-export interface FragmentainerOwner {
-  /** Adds a fragmentainer after the last one. */
-  addFragmentainer(): Fragmentainer;
-  /** Reports a placed fragment. `isInFlow` means that it has become part of the flow's fragment. */
-  placed(index: number, result: LayoutResult, x: LU, y: LU, isInFlow: boolean): void;
+/** A placed fragment of a box, in fragmentainer `index`. */
+interface PlacedBox {
+  readonly index: number;
+  readonly result: LayoutResult;
+  readonly x: LU;
+  readonly y: LU;
+  /** Whether it has become part of the flow's fragment. */
+  readonly isInFlow: boolean;
 }
 
 /** A candidate relative to a fragmentainer. */
@@ -54,6 +56,8 @@ interface CandidateAt {
 }
 
 export class FragmentationRoot {
+  /** The boxes placed so far, in order. */
+  readonly placed: PlacedBox[] = [];
   private readonly tree: FragmentTree;
   private readonly context: LayoutContext;
   /** The box whose flow is fragmented: the root element's, or a multicol container. */
@@ -62,7 +66,8 @@ export class FragmentationRoot {
   /** Whether the flow begins in the first fragmentainer, so that none precede it. */
   private readonly startsFlow: boolean;
   private readonly fragmentainers: Fragmentainer[];
-  private readonly owner: FragmentainerOwner;
+  /** Adds a fragmentainer after the last one. */
+  private readonly addFragmentainer: () => Fragmentainer;
   /** The root of each container's columns in these fragmentainers, or null if it has no columns there. */
   private readonly nested = new Map<Box, FragmentationRoot | null>();
 
@@ -71,7 +76,7 @@ export class FragmentationRoot {
     box: Box,
     startsFlow: boolean,
     fragmentainers: readonly Fragmentainer[],
-    owner: FragmentainerOwner,
+    addFragmentainer: () => Fragmentainer,
     tree: FragmentTree,
   ) {
     this.context = context;
@@ -79,7 +84,7 @@ export class FragmentationRoot {
     this.mode = writingModeOf(box.style);
     this.startsFlow = startsFlow;
     this.fragmentainers = [...fragmentainers];
-    this.owner = owner;
+    this.addFragmentainer = addFragmentainer;
     this.tree = tree;
   }
 
@@ -94,7 +99,7 @@ export class FragmentationRoot {
     for (const entry of queue) {
       this.context.budget.tick();
       const { sentBack } = entry.candidate;
-      const inColumns = sentBack === null ? null : this.placeInColumns(entry, sentBack);
+      const inColumns = sentBack === null ? null : this.placeInColumns(entry.index, sentBack);
       if (inColumns !== null) left.push(...inColumns);
       else if (sentBack !== null && sentBack.columns === null) this.placeHere(entry, sentBack, queue, left);
       else left.push(entry);
@@ -108,20 +113,23 @@ export class FragmentationRoot {
     const spots = this.spotsIn(index);
     const spot = this.tree.closestTo(home, spots).spot ?? spots?.root ?? null;
     if (spot !== null) this.tree.add(spot, () => result.fragment, x, y);
-    this.owner.placed(index, result, x, y, spot !== null);
+    this.placed.push({ index, result, x, y, isInFlow: spot !== null });
   }
 
   /**
    * Places a candidate that begins in a column inside these fragmentainers. Returns null if there is no such column.
    * Otherwise returns what is passed up to the owner of earlier columns.
    */
-  private placeInColumns({ candidate, index }: CandidateAt, sentBack: SentBack): CandidateAt[] | null {
-    const root = sentBack.columns === null ? null : this.nestedIn(sentBack.columns.container);
+  private placeInColumns(index: number, { columns }: SentBack): CandidateAt[] | null {
+    const root = columns === null ? null : this.nestedIn(columns.container);
     const from = root?.fragmentainers.findIndex(({ outer }) => outer?.index === index) ?? -1;
-    if (sentBack.columns === null || root === null || from < 0) return null;
-    const { x: staticX, y: staticY, movedX, movedY } = sentBack.columns;
-    const inside = { ...candidate, sentBack: { ...sentBack, columns: null }, staticX, staticY, movedX, movedY };
-    return root.place([inside], from).map((left) => ({ ...left, index: root.at(0).outer!.index }));
+    if (columns === null || root === null || from < 0) return null;
+    const left = root.place([columns.inside], from).map((entry) => ({ ...entry, index: root.at(0).outer!.index }));
+    for (const { index: column, result, x, y } of root.placed.splice(0)) {
+      const { index: outer, spot } = root.at(column).outer!;
+      this.placed.push({ index: outer, result, x: x + spot.x, y: y + spot.y, isInFlow: true });
+    }
+    return left;
   }
 
   /** Adds candidates inside the box to `queue`. If the box begins before the first fragmentainer, adds it to `left`. */
@@ -141,12 +149,9 @@ export class FragmentationRoot {
     }
     const x = this.mode.xOf(candidate.staticX, this.physicalX(0, block, width) + movedX);
     const y = this.mode.yOf(candidate.staticY, block + movedY);
-    const columns = { container: this.box, x, y, movedX, movedY };
-    left.push({
-      candidate: { ...candidate, staticX: x, staticY: y, sentBack: { ...sentBack, columns } },
-      index: 0,
-      home,
-    });
+    const inside = { ...candidate, staticX: x, staticY: y };
+    const columns = { container: this.box, inside };
+    left.push({ candidate: { ...inside, sentBack: { ...sentBack, columns } }, index: 0, home });
   }
 
   /**
@@ -214,19 +219,13 @@ export class FragmentationRoot {
   private rootOf(container: Box, columns: readonly Fragmentainer[]): FragmentationRoot {
     // The last column takes all the overflow.
     const fragmentainers = columns.with(-1, { ...columns.at(-1)!, space: FragmentainerSpace.lastPage() });
-    const owner: FragmentainerOwner = {
-      addFragmentainer: () => violated('the last one of nested columns takes all the overflow'),
-      placed: (index, result, x, y) => {
-        const { index: outer, spot } = columns[index]!.outer!;
-        this.owner.placed(outer, result, x + spot.x, y + spot.y, true);
-      },
-    };
+    const addColumn = (): never => violated('the last one of nested columns takes all the overflow');
     const startsFlow = (columns[0]!.fragment!.flags & FragmentFlag.BreaksBefore) === 0;
-    return new FragmentationRoot(this.context, container, startsFlow, fragmentainers, owner, this.tree);
+    return new FragmentationRoot(this.context, container, startsFlow, fragmentainers, addColumn, this.tree);
   }
 
   private at(index: number): Fragmentainer {
-    while (this.fragmentainers.length <= index) this.fragmentainers.push(this.owner.addFragmentainer());
+    while (this.fragmentainers.length <= index) this.fragmentainers.push(this.addFragmentainer());
     return this.fragmentainers[index]!;
   }
 

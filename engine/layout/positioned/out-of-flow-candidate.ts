@@ -20,16 +20,11 @@ export interface SentBack {
   /** The box of its containing block. An inline box is represented by its block container. */
   readonly container: Box;
   /**
-   * Set if that fragmentainer is a column of an earlier fragment of a multicol container. The position is relative to
-   * the first column in the container's current fragment. Null if the fragmentainer belongs to the box's own flow.
+   * Set if that fragmentainer is a column of an earlier fragment of a multicol container. `inside` is then the candidate
+   * relative to the first column in the container's current fragment. Null if the fragmentainer belongs to the box's own
+   * flow.
    */
-  readonly columns: {
-    readonly container: Box;
-    readonly x: LU;
-    readonly y: LU;
-    readonly movedX: LU;
-    readonly movedY: LU;
-  } | null;
+  readonly columns: { readonly container: Box; readonly inside: OutOfFlowCandidate } | null;
 }
 
 /**

@@ -11,7 +11,7 @@ import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
 import { clipsBlockEnd } from '../sizing/box-facts.ts';
 import { definiteBlockSize } from '../sizing/box-model.ts';
-import { BreakTokenFlag, type PositionedEntry, PositionedToken } from '../contract/break-token.ts';
+import { BreakTokenFlag, type TokenData } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import { layoutBeside } from '../fragmentation/break-chooser.ts';
 import type { Fragment } from '../contract/fragment.ts';
@@ -23,7 +23,7 @@ import type { LayoutResult } from '../contract/layout-result.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
-import { ALWAYS, AT_END, merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
+import { ALWAYS, AT_END, type Begun, merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 export type { Rect } from './positioned.ts';
@@ -38,7 +38,7 @@ export interface PlacedPositioned {
   readonly fragments: readonly Fragment[];
   /** Physical offsets: x0, y0, x1, y1, ... */
   readonly offsets: readonly LU[];
-  readonly tokens: readonly PositionedEntry[];
+  readonly tokens: readonly TokenData[];
   /** Candidates with a containing block further up. */
   readonly left: readonly OutOfFlowCandidate[];
   readonly footnotes: readonly Box[];
@@ -63,7 +63,7 @@ const NO_SPANS: ReadonlyMap<Box, InlineContainerSpan> = new Map();
 class OutOfFlowPlacing implements PlacedPositioned {
   readonly fragments: Fragment[] = [];
   readonly offsets: LU[] = [];
-  readonly tokens: PositionedEntry[] = [];
+  readonly tokens: TokenData[] = [];
   readonly left: OutOfFlowCandidate[] = [];
   readonly footnotes: Box[] = [];
   extent: LU = 0;
@@ -78,7 +78,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** Whether absolutely positioned boxes are split in this box. */
   private readonly splits: boolean;
   private readonly queue: OutOfFlowCandidate[] = [];
-  /** Boxes from this fragment that begin in later ones. */
+  /** Boxes from this fragment that continue or begin in later ones. */
+  private readonly begun: WaitingBox[] = [];
   private readonly met: WaitingBox[] = [];
   /** Boxes that earlier fragments deferred beyond this one. */
   private readonly waiting: WaitingBoxes[] = [];
@@ -122,13 +123,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
   }
 
   /** Resumes boxes from earlier fragments in document order. */
-  private placeEntries(entries: readonly PositionedEntry[]): void {
-    const now: (PositionedToken | WaitingBox)[] = [];
+  private placeEntries(entries: readonly TokenData[]): void {
+    const now: WaitingBox[] = [];
     for (const entry of entries) {
-      if (entry instanceof PositionedToken) {
-        now.push(entry);
-        continue;
-      }
+      if (!(entry instanceof WaitingBoxes)) continue;
       const { due, rest } = entry.split(this.dueBefore(entry));
       for (const box of due) now.push(box);
       if (rest !== null) this.waiting.push(rest);
@@ -136,7 +134,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     now.sort((a, b) => a.candidate.box.index - b.candidate.box.index);
     for (const entry of now) {
       this.builder.context.budget.tick();
-      if (entry instanceof PositionedToken) this.resume(entry);
+      if (entry.begun !== null) this.resume(entry.candidate, entry.begun);
       else this.placeWaiting(entry);
     }
   }
@@ -160,7 +158,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** Passes on the boxes that wait for a later fragment. */
   private keepWaiting(): void {
-    const { met, waiting } = this;
+    const { begun, met, waiting } = this;
+    if (begun.length > 0) this.tokens.push(WaitingBoxes.of(begun));
     if (met.length > 0) waiting.push(WaitingBoxes.of(met));
     for (const list of merged(waiting)) this.tokens.push(list);
   }
@@ -344,6 +343,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
       candidate: shifted(candidate, flowX, flowY),
       area: area && movedRect(area, flowX, flowY),
       from: start,
+      begun: null,
     });
   }
 
@@ -390,7 +390,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return blockReversed === this.builder.mode.blockReversed ? inner : null;
   }
 
-  private resume({ candidate, inline, space, token }: PositionedToken): void {
+  private resume(candidate: OutOfFlowCandidate, { inline, space, token }: Begun): void {
     const { builder, fragmentainer } = this;
     if (fragmentainer === null) return;
     // Continued content resumes at the fragmentainer's start, which may be above this fragment's.
@@ -403,8 +403,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
     // Nothing past the end of a clipping box is visible.
-    if (result.breakToken !== null && !this.input.end.clips)
-      this.tokens.push(new PositionedToken(candidate, inline, space, result.breakToken));
+    const { breakToken: token } = result;
+    if (token !== null && !this.input.end.clips)
+      this.begun.push({ candidate, area: null, from: ALWAYS, begun: { inline, space, token } });
   }
 
   private addFragment(result: LayoutResult, inline: LU, block: LU, { movedX, movedY }: OutOfFlowCandidate): void {

@@ -1,8 +1,10 @@
 /**
- * Positioned boxes that begin in a later fragment of their containing block, sorted by position. A fragment processes
- * only the boxes due in it and passes on the rest unchanged, however many they are.
+ * Positioned boxes that begin or continue in a later fragment of their containing block, sorted by position. A fragment
+ * processes only the boxes due in it and passes on the rest unchanged, however many they are.
  */
 import { type LU, MAX_LU } from '../../units.ts';
+import { type BlockBreakToken, TokenData } from '../contract/break-token.ts';
+import type { ConstraintSpace } from '../contract/constraint-space.ts';
 import type { Rect } from '../contract/geometry.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
@@ -11,6 +13,15 @@ export const ALWAYS: LU = -MAX_LU;
 /** The start of a box that depends on the end of its containing block. */
 export const AT_END: LU = MAX_LU;
 
+/** The end of a box in one fragment, from which the next one continues it. */
+export interface Begun {
+  /** Physical offset along the containing block's inline axis. */
+  readonly inline: LU;
+  /** The space it was laid out in. */
+  readonly space: ConstraintSpace;
+  readonly token: BlockBreakToken;
+}
+
 /** A waiting box. Positions are in the flow of its containing block (positioning-frame.ts). */
 export interface WaitingBox {
   readonly candidate: OutOfFlowCandidate;
@@ -18,15 +29,18 @@ export interface WaitingBox {
   readonly area: Rect | null;
   /** Lower bound of the box's block offset, or ALWAYS or AT_END. */
   readonly from: LU;
+  /** Null if it begins in a later fragment. */
+  readonly begun: Begun | null;
 }
 
 /** A sorted list of waiting boxes. Immutable, and shared between the tokens of fragments that don't process them. */
-export class WaitingBoxes {
+export class WaitingBoxes extends TokenData {
   private readonly sorted: readonly WaitingBox[];
   /** Index of the first one that still waits. */
   private readonly next: number;
 
   private constructor(sorted: readonly WaitingBox[], next: number) {
+    super();
     this.sorted = sorted;
     this.next = next;
   }
@@ -59,7 +73,7 @@ export class WaitingBoxes {
   }
 
   /** Whether both hold the same boxes at the same positions. */
-  equals(other: object): boolean {
+  equals(other: TokenData): boolean {
     if (this === other) return true;
     if (!(other instanceof WaitingBoxes) || this.count !== other.count) return false;
     if (this.sorted === other.sorted) return this.next === other.next;
@@ -68,12 +82,15 @@ export class WaitingBoxes {
     return true;
   }
 
-  toString(): string {
-    return this.boxes.map(({ candidate }) => `before #${candidate.box.index}`).join(', ');
+  override toString(): string {
+    return this.boxes
+      .map(({ candidate, begun }) => String(begun?.token ?? `before #${candidate.box.index}`))
+      .join(', ');
   }
 }
 
 function isSame(a: WaitingBox, b: WaitingBox): boolean {
+  if (a.begun !== null || b.begun !== null) return sameEnd(a.begun, b.begun);
   return (
     a.candidate.box === b.candidate.box &&
     a.from === b.from &&
@@ -81,6 +98,11 @@ function isSame(a: WaitingBox, b: WaitingBox): boolean {
     a.candidate.staticY === b.candidate.staticY &&
     sameRect(a.area, b.area)
   );
+}
+
+function sameEnd(a: Begun | null, b: Begun | null): boolean {
+  if (a === null || b === null) return false;
+  return a.inline === b.inline && a.space === b.space && a.token.equals(b.token);
 }
 
 function sameRect(a: Rect | null, b: Rect | null): boolean {
