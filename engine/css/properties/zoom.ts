@@ -84,6 +84,7 @@ function enlargeLengths(value: unknown, factor: number): unknown {
   return enlargeObject(value as Record<string, unknown>, factor);
 }
 
+/** Values with lengths in them are plain objects. */
 function enlargeObject(value: Record<string, unknown>, factor: number): unknown {
   const changes: Record<string, unknown> = {};
   if (value.type === 'url' && typeof value.resolution === 'number') {
@@ -98,7 +99,7 @@ function enlargeObject(value: Record<string, unknown>, factor: number): unknown 
       if (item !== value[key]) changes[key] = item;
     }
   if (Object.keys(changes).length === 0) return value;
-  return Object.assign(Object.create(Object.getPrototypeOf(value) as object) as object, value, changes);
+  return { ...value, ...changes };
 }
 
 function enlargeLength(length: Length, factor: number): Length {
