@@ -16,7 +16,7 @@ import { type ConstraintSpace, type LentGrid, SpaceFlag } from '../contract/cons
 import type { IntrinsicSizes } from '../contract/contract.ts';
 import { isMonolithic } from '../sizing/box-facts.ts';
 import { BreakAppeal } from '../fragmentation/break-appeal.ts';
-import type { LayoutResult } from '../contract/layout-result.ts';
+import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { type Fragment, FragmentFlag } from '../contract/fragment.ts';
 import { visitFragments } from '../fragments/visit-fragments.ts';
@@ -310,7 +310,7 @@ function fits(
   // Margins may move a box down that doesn't establish a formatting context.
   const moved =
     space.isNewFormattingContext || result.bfcBlockOffset === null ? 0 : result.bfcBlockOffset - space.bfcBlockOffset;
-  const extent = moved + Math.max(result.blockExtent, result.outOfFlowExtent, result.intrinsicBlockSize);
+  const extent = moved + Math.max(contentExtent(result), result.intrinsicBlockSize);
   if (extent > wanted.remaining) return false;
   if (known === null) return true;
   return (

@@ -144,3 +144,8 @@ export class LayoutResult {
     this.lineCount = flow.lineCount;
   }
 }
+
+/** Returns how far all content of a result extends from its border box's block start, including overflow. */
+export function contentExtent({ blockExtent, outOfFlowExtent }: LayoutResult): LU {
+  return Math.max(blockExtent, outOfFlowExtent);
+}

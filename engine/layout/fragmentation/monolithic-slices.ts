@@ -19,7 +19,7 @@ import { BoxFragment, FragmentFlag, type Slice } from '../contract/fragment.ts';
 import { ZERO_SIDES } from '../contract/geometry.ts';
 import { relativeOffset } from '../positioned/relative-position.ts';
 import { reachOf, SliceContents } from './slice-contents.ts';
-import type { LayoutResult } from '../contract/layout-result.ts';
+import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
 import { BreakAppeal } from './break-appeal.ts';
 import { MarginStrut } from '../sizing/margin-strut.ts';
 
@@ -149,11 +149,11 @@ class SliceAxis {
   }
 
   /** Returns the visible extent of the box, including overflow. */
-  extentOf(box: Box, { blockExtent, outOfFlowExtent }: LayoutResult): LU {
+  extentOf(box: Box, result: LayoutResult): LU {
     if (clipsAlong(box, this.vertical)) return this.size;
     // An orthogonal flow reports its extent along its own block axis only.
     if (this.space.has(SpaceFlag.Orthogonal)) return this.fromRight ? this.size : reachOf(this.fragment, this.vertical);
-    return Math.max(blockExtent, outOfFlowExtent);
+    return contentExtent(result);
   }
 
   /** Returns the last position up to `limit` at which the box can be cut between lines. See `SliceContents.cutBefore`. */

@@ -19,7 +19,7 @@ import { type InlineContainerSpan, spanRect } from './inline-container-span.ts';
 import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
 import { initialContainingBlock, movedRect, PositioningFrame, type PositioningInput } from './positioning-frame.ts';
 import type { AnchorTable } from '../anchors/anchor-table.ts';
-import type { LayoutResult } from '../contract/layout-result.ts';
+import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
@@ -360,7 +360,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const offset = this.frame.blockOffset(placed);
     const inline = this.frame.vertical ? placed.y : placed.x;
     let { result } = placed;
-    const reach = Math.max(result.blockExtent, result.outOfFlowExtent, this.frame.extentOf(result.fragment));
+    const reach = Math.max(contentExtent(result), this.frame.extentOf(result.fragment));
     const hasBreaks = candidate.box.has(BREAKS_THOUGH_IT_FITS);
     if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
       const room = this.isConstrained ? fragmentainer.forOverflow() : fragmentainer;
@@ -410,8 +410,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   private addFragment(result: LayoutResult, inline: LU, block: LU, { movedX, movedY }: OutOfFlowCandidate): void {
     const { fragment } = result;
-    const overflow =
-      fragment.writingMode.vertical === this.frame.vertical ? Math.max(result.outOfFlowExtent, result.blockExtent) : 0;
+    const overflow = fragment.writingMode.vertical === this.frame.vertical ? contentExtent(result) : 0;
     this.extent = Math.max(this.extent, block + Math.max(this.frame.extentOf(fragment), overflow));
     const x =
       movedX +

@@ -13,10 +13,10 @@ import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts
 import type { LayoutContext } from '../contract/contract.ts';
 import { BoxFragment, FragmentFlag } from '../contract/fragment.ts';
 import type { WritingMode } from '../contract/geometry.ts';
-import { cellSpace, isBaselineAligned, reachOf, type TableGeometry } from './table-geometry.ts';
+import { cellSpace, isBaselineAligned, type TableGeometry } from './table-geometry.ts';
 import type { TableCell } from './table-grid.ts';
 import { blockSizeOf } from '../sizing/sizing-properties.ts';
-import type { LayoutResult } from '../contract/layout-result.ts';
+import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
 import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
@@ -61,7 +61,7 @@ function overflows(
   blockSize: LU,
   { remaining }: FragmentainerSpace,
 ): boolean {
-  const reach = reachOf(result);
+  const reach = contentExtent(result);
   return reach > result.fragment.blockSize(mode) && shift + reach > remaining && blockSize <= remaining;
 }
 

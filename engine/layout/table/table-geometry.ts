@@ -18,7 +18,7 @@ import { distributeExcess, distributeToSections, RowSize, type SectionSize, type
 import type { TableCell, TableGrid } from './table-grid.ts';
 import type { TableStructure } from './table-structure.ts';
 import { blockSizeOf } from '../sizing/sizing-properties.ts';
-import type { LayoutResult } from '../contract/layout-result.ts';
+import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
 
 export class TableGeometry {
   readonly structure: TableStructure;
@@ -233,7 +233,7 @@ export class TableGeometry {
       const block = result.fragment.blockSize(structure.mode);
       // However the contents are aligned, they end above the row's end.
       const content = this.contentBlockSize(cell, result);
-      const reach = this.isParallel(cell) ? reachOf(result) : block;
+      const reach = this.isParallel(cell) ? contentExtent(result) : block;
       if (reach > block) size.overhang = Math.max(size.overhang, reach - Math.min(block, content));
       const single = cell.rowSpan === 1;
       const wanted = blockSizeOf(cell.box.style, structure.mode);
@@ -304,11 +304,6 @@ export class TableGeometry {
 
 const percentOf = (length: Length): number =>
   length.isLength && length.math === null && length.percent > 0 ? length.percent : NO_PERCENT;
-
-/** Returns the extent of a cell's contents from its block start, including overflow. */
-export function reachOf({ blockExtent, outOfFlowExtent }: LayoutResult): LU {
-  return Math.max(blockExtent, outOfFlowExtent);
-}
 
 /**
  * Whether a cell is aligned to the row's baseline. `vertical-align` decides if `align-content` is `normal` (css-align-3
