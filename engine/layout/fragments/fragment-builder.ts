@@ -21,11 +21,11 @@ import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts
 import { blockContentOffset, type SafeRoom } from '../alignment/alignment.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from '../contract/fragment.ts';
-import { type WritingMode, ZERO_SIDES } from '../contract/geometry.ts';
+import { type Rect, type WritingMode, ZERO_SIDES } from '../contract/geometry.ts';
 import { BreakChooser } from '../fragmentation/break-chooser.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
-import { type PlacedPositioned, placeOutOfFlow, type Rect } from '../positioned/out-of-flow-placing.ts';
+import { type PlacedPositioned, placeOutOfFlow } from '../positioned/out-of-flow-placing.ts';
 import { PendingCandidate } from '../positioned/pending-candidate.ts';
 import { type FlowAnswer, LayoutResult, OWN_FLOW } from '../contract/layout-result.ts';
 import { NO_CHILDREN, placeChildren, type PlacedChildren } from './placed-children.ts';

@@ -15,8 +15,9 @@ import { BreakTokenFlag, type TokenData } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import { layoutBeside } from '../fragmentation/break-chooser.ts';
 import type { Fragment } from '../contract/fragment.ts';
+import type { Rect } from '../contract/geometry.ts';
 import { type InlineContainerSpan, spanRect } from './inline-container-span.ts';
-import { layoutOutOfFlow, type PlacedOutOfFlow, type Rect, shifted } from './positioned.ts';
+import { layoutOutOfFlow, type PlacedOutOfFlow, shifted } from './positioned.ts';
 import { initialContainingBlock, movedRect, PositioningFrame, type PositioningInput } from './positioning-frame.ts';
 import type { AnchorTable } from '../anchors/anchor-table.ts';
 import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
@@ -25,8 +26,6 @@ import { inlineContainerSpans } from './inline-container-spans.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 import { ALWAYS, AT_END, type Begun, merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
-
-export type { Rect } from './positioned.ts';
 
 /**
  * Content that a fragmentainer affects even if everything fits. Filled columns use all its space (css-multicol-1 §7.1).
@@ -258,16 +257,16 @@ class OutOfFlowPlacing implements PlacedPositioned {
    */
   private startIfLater(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean): LU | null {
     const { top, right, bottom, left } = candidate.box.style.box;
-    const start = !this.frame.vertical ? top : this.frame.fromRight ? right : left;
-    const end = !this.frame.vertical ? bottom : this.frame.fromRight ? left : right;
     const { box } = candidate;
+    const { mode } = this.builder;
+    const [start, end] = mode.blockReversed ? [right, left] : [mode.blockOf(left, top), mode.blockOf(right, bottom)];
     if (isOpen) {
       // Wait for the size it depends on. Earlier columns and pages can still be changed then.
       if (start.hasPercent || !end.isAuto) return AT_END;
-      if (sizeOnAxis(box, this.frame.vertical).some((length) => length.hasPercent)) return AT_END;
+      if (sizeOnAxis(box, mode.vertical).some((length) => length.hasPercent)) return AT_END;
     }
     if (start.isAuto) return isOpen && !end.isAuto ? AT_END : null;
-    const from = this.frame.blockOf(rect.x, rect.y, rect.width) + start.resolve(0);
+    const from = mode.blockOffset(rect.x, rect.y, rect, this.frame) + start.resolve(0);
     return !start.hasPercent && from >= this.frame.blockSize ? from : null;
   }
 
@@ -277,7 +276,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
     if (this.frame.goesOn) return offset >= this.frame.blockSize;
     const { fragmentainer } = this;
     return (
-      fragmentainer !== null && this.frame.extentOf(placed.result.fragment) > 0 && offset >= fragmentainer.remaining
+      fragmentainer !== null &&
+      placed.result.fragment.blockSize(this.builder.mode) > 0 &&
+      offset >= fragmentainer.remaining
     );
   }
 
@@ -358,9 +359,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private add(candidate: OutOfFlowCandidate, placed: PlacedOutOfFlow): void {
     const { builder, fragmentainer } = this;
     const offset = this.frame.blockOffset(placed);
-    const inline = this.frame.vertical ? placed.y : placed.x;
+    const inline = builder.mode.inlineOf(placed.x, placed.y);
     let { result } = placed;
-    const reach = Math.max(contentExtent(result), this.frame.extentOf(result.fragment));
+    const reach = Math.max(contentExtent(result), result.fragment.blockSize(builder.mode));
     const hasBreaks = candidate.box.has(BREAKS_THOUGH_IT_FITS);
     if (this.splits && fragmentainer !== null && (hasBreaks || fragmentainer.remaining - offset < reach)) {
       const room = this.isConstrained ? fragmentainer.forOverflow() : fragmentainer;
@@ -386,8 +387,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private brokenSpace(space: ConstraintSpace, fragmentainer: FragmentainerSpace): ConstraintSpace | null {
     const { vertical, blockReversed } = space.writingMode;
     const inner = space.withFragmentainer(fragmentainer);
-    if (vertical !== this.frame.vertical) return this.frame.fromRight ? inner.withFlags(SpaceFlag.CutFromRight) : inner;
-    return blockReversed === this.builder.mode.blockReversed ? inner : null;
+    const { mode } = this.builder;
+    if (vertical !== mode.vertical) return mode.blockReversed ? inner.withFlags(SpaceFlag.CutFromRight) : inner;
+    return blockReversed === mode.blockReversed ? inner : null;
   }
 
   private resume(candidate: OutOfFlowCandidate, { inline, space, token }: Begun): void {
@@ -410,12 +412,11 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   private addFragment(result: LayoutResult, inline: LU, block: LU, { movedX, movedY }: OutOfFlowCandidate): void {
     const { fragment } = result;
-    const overflow = fragment.writingMode.vertical === this.frame.vertical ? contentExtent(result) : 0;
-    this.extent = Math.max(this.extent, block + Math.max(this.frame.extentOf(fragment), overflow));
-    const x =
-      movedX +
-      (!this.frame.vertical ? inline : this.frame.fromRight ? this.frame.width - block - fragment.width : block);
-    const y = movedY + (this.frame.vertical ? inline : block);
+    const { mode } = this.builder;
+    const overflow = fragment.writingMode.isParallelTo(mode) ? contentExtent(result) : 0;
+    this.extent = Math.max(this.extent, block + Math.max(fragment.blockSize(mode), overflow));
+    const x = movedX + mode.xOf(inline, mode.physicalX(0, block, fragment.width, this.frame.width));
+    const y = movedY + mode.yOf(inline, block);
     this.fragments.push(fragment);
     this.offsets.push(x, y);
     this.index?.addFragment(fragment, x, y, fragment.box);

@@ -24,8 +24,6 @@ import { blockSizeOf, inlineSizeOf, maxBlockSizeOf, minBlockSizeOf } from '../si
 import type { LayoutResult } from '../contract/layout-result.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
 
-export type { Rect } from '../contract/geometry.ts';
-
 /** Anchor-dependent placement of a box. */
 export interface AnchoredPlacement {
   /** The box with resolved anchor functions. Used for sizes, margins and insets, never for its contents. */

@@ -5,9 +5,9 @@
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
-import type { BoxFragment, Fragment } from '../contract/fragment.ts';
+import type { Fragment } from '../contract/fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
-import type { Rect } from '../contract/geometry.ts';
+import type { Rect, WritingMode } from '../contract/geometry.ts';
 import { blockSizeOf } from '../sizing/sizing-properties.ts';
 import type { PlacedOutOfFlow } from './positioned.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
@@ -39,9 +39,6 @@ export interface PositioningInput {
  * its block axis.
  */
 export class PositioningFrame {
-  readonly vertical: boolean;
-  /** Whether the block axis runs from right to left. */
-  readonly fromRight: boolean;
   /** Size of this fragment. */
   readonly width: LU;
   readonly blockSize: LU;
@@ -55,46 +52,40 @@ export class PositioningFrame {
   /** Translate from this fragment to the flow. */
   readonly flowX: LU;
   readonly flowY: LU;
+  private readonly mode: WritingMode;
 
   constructor(input: PositioningInput) {
     const { builder, end, width, height } = input;
     const { mode } = builder;
-    this.vertical = mode.vertical;
-    this.fromRight = mode.vertical && mode.blockReversed;
+    this.mode = mode;
     this.width = width;
     this.blockSize = mode.blockOf(width, height);
     this.distance = builder.token?.distance ?? 0;
-    this.flowX = !mode.vertical ? 0 : this.fromRight ? -width - this.distance : this.distance;
-    this.flowY = mode.vertical ? 0 : this.distance;
+    this.flowX = mode.xOf(0, mode.blockReversed ? -width - this.distance : this.distance);
+    this.flowY = mode.yOf(0, this.distance);
     this.goesOn = end.state === 'goes-on';
     this.knowsTotal = this.goesOn && end.usedBlockSize !== INDEFINITE && !mayGrow(builder);
     this.padding = this.paddingBox(input);
   }
 
   private paddingBox({ builder, end, width, height }: PositioningInput): Rect {
-    const { vertical, distance } = this;
+    const { distance, mode } = this;
     const { border } = builder.edges;
-    const sides = builder.mode.toPhysicalSides(border);
+    const sides = mode.toPhysicalSides(border);
     const total = this.knowsTotal ? end.usedBlockSize : builder.consumedBlockSize + this.blockSize;
     const start = border.blockStart - distance;
     const size = total - border.blockStart - (this.goesOn && !this.knowsTotal ? 0 : border.blockEnd);
-    if (!vertical) return { x: sides.left, y: start, width: width - sides.left - sides.right, height: size };
-    const x = this.fromRight ? width - start - size : start;
-    return { x, y: sides.top, width: size, height: height - sides.top - sides.bottom };
-  }
-
-  /** Returns the block offset of a physical position. */
-  blockOf(x: LU, y: LU, width: LU): LU {
-    if (!this.vertical) return y;
-    return this.fromRight ? this.width - x - width : x;
+    if (!mode.vertical) return { x: sides.left, y: start, width: width - sides.left - sides.right, height: size };
+    return {
+      x: mode.physicalX(0, start, size, width),
+      y: sides.top,
+      width: size,
+      height: height - sides.top - sides.bottom,
+    };
   }
 
   blockOffset({ x, y, result }: PlacedOutOfFlow): LU {
-    return this.blockOf(x, y, result.fragment.width);
-  }
-
-  extentOf(fragment: BoxFragment): LU {
-    return this.vertical ? fragment.width : fragment.height;
+    return this.mode.blockOffset(x, y, result.fragment, this);
   }
 }
 

@@ -7,6 +7,7 @@
 import { assertInvariant } from '../../invariant.ts';
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
+import type { Rect } from '../contract/geometry.ts';
 import { definiteBlockSize, usedInlineSize } from '../sizing/box-model.ts';
 import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { joinBreakValues, keepsBreaks } from '../fragmentation/break-values.ts';
@@ -18,7 +19,6 @@ import {
   MORE_CONTENT,
   usedTotalBlockSize,
 } from '../fragmentation/end-fragment.ts';
-import type { Rect } from '../positioned/positioned.ts';
 import type { Row, RowExtent, RowsPlace } from './row.ts';
 import { rowBreaks, lastPlaceBetween } from './row-breaks.ts';
 import { RowFlow } from './row-flow.ts';
