@@ -4,14 +4,11 @@
  * box that starts after the last fragment of its containing block continues in parallel to the content there.
  */
 import { type Box, BoxFlag, BoxKind } from '../../boxes/box.ts';
-import { hasTransform, isEffectGroup } from '../../boxes/box-flags.ts';
-import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU } from '../../units.ts';
 import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
-import { clipsBlockEnd } from '../sizing/box-facts.ts';
 import { definiteBlockSize } from '../sizing/box-model.ts';
-import { BreakTokenFlag, type TokenData } from '../contract/break-token.ts';
+import type { TokenData } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import { layoutBeside } from '../fragmentation/break-chooser.ts';
 import type { Fragment } from '../contract/fragment.ts';
@@ -126,7 +123,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const now: WaitingBox[] = [];
     for (const entry of entries) {
       if (!(entry instanceof WaitingBoxes)) continue;
-      const { due, rest } = entry.split(this.dueBefore(entry));
+      const { due, rest } = entry.split(this.splits ? this.frame.dueBefore(entry) : Infinity);
       for (const box of due) now.push(box);
       if (rest !== null) this.waiting.push(rest);
     }
@@ -141,18 +138,6 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private placeWaiting({ candidate, area }: WaitingBox): void {
     const { flowX, flowY } = this.frame;
     this.placeOne(shifted(candidate, -flowX, -flowY), area && movedRect(area, -flowX, -flowY));
-  }
-
-  /**
-   * Returns the block offset in the flow before which waiting boxes are due. All are due once the size they wait for is
-   * known. After the end of their containing block they are placed where they begin, even on pages without other content.
-   */
-  private dueBefore({ waitsForEnd }: WaitingBoxes): LU {
-    const { frame, fragmentainer } = this;
-    if (!this.splits || fragmentainer === null) return Infinity;
-    if (frame.goesOn) return frame.knowsTotal && waitsForEnd ? Infinity : frame.distance + frame.blockSize;
-    const isPastEnd = this.builder.token?.has(BreakTokenFlag.AtBlockEnd) === true;
-    return isPastEnd ? frame.distance + fragmentainer.remaining : Infinity;
   }
 
   /** Passes on the boxes that wait for a later fragment. */
@@ -200,7 +185,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
     const { sentBack } = candidate;
     if (sentBack !== null) {
-      if (sentBack.columns === null && this.keepsToPage) this.keepHere(candidate, sentBack.space);
+      if (sentBack.columns === null && this.frame.keepsToPage) this.keepHere(candidate, sentBack.space);
       else this.left.push(candidate);
       return;
     }
@@ -220,9 +205,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.left.push(candidate);
       return;
     }
-    const isOpen = rect === this.frame.padding && this.frame.goesOn && !this.frame.knowsTotal;
     const mayWait = this.splits;
-    const from = mayWait && this.frame.goesOn ? this.startIfLater(candidate, rect, isOpen) : null;
+    const from = mayWait ? this.frame.startIfLater(candidate.box, rect) : null;
     if (from !== null) {
       this.defer(candidate, area, from);
       return;
@@ -236,8 +220,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
       ? this.placedByAnchors(candidate, rect)
       : layoutOutOfFlow(this.builder.context, unmoved(candidate), rect, this.builder.mode);
     if (placed === null) return;
-    if (mayWait && this.isPastEnd(placed)) this.defer(candidate, area, this.frame.blockOffset(placed));
-    else if (this.beginsBefore(placed)) this.sendBack(candidate, placed);
+    if (mayWait && this.frame.isPastEnd(placed)) this.defer(candidate, area, this.frame.blockOffset(placed));
+    else if (this.frame.beginsBefore(placed)) this.sendBack(candidate, placed);
     else this.add(candidate, placed);
   }
 
@@ -248,56 +232,6 @@ class OutOfFlowPlacing implements PlacedPositioned {
     if (!placed.isHidden) return placed;
     index?.addFragment(placed.result.fragment, placed.x, placed.y, candidate.box, true);
     return null;
-  }
-
-  /**
-   * Returns the lower bound of the box's block offset if it begins after this fragment of a continued containing block.
-   * Returns AT_END if its position depends on the containing block's end, which isn't known yet. Returns null if it may
-   * begin here.
-   */
-  private startIfLater(candidate: OutOfFlowCandidate, rect: Rect, isOpen: boolean): LU | null {
-    const { top, right, bottom, left } = candidate.box.style.box;
-    const { box } = candidate;
-    const { mode } = this.builder;
-    const [start, end] = mode.blockReversed ? [right, left] : [mode.blockOf(left, top), mode.blockOf(right, bottom)];
-    if (isOpen) {
-      // Wait for the size it depends on. Earlier columns and pages can still be changed then.
-      if (start.hasPercent || !end.isAuto) return AT_END;
-      if (sizeOnAxis(box, mode.vertical).some((length) => length.hasPercent)) return AT_END;
-    }
-    if (start.isAuto) return isOpen && !end.isAuto ? AT_END : null;
-    const from = mode.blockOffset(rect.x, rect.y, rect, this.frame) + start.resolve(0);
-    return !start.hasPercent && from >= this.frame.blockSize ? from : null;
-  }
-
-  /** Whether it begins in a later fragment, or after the document's last page. */
-  private isPastEnd(placed: PlacedOutOfFlow): boolean {
-    const offset = this.frame.blockOffset(placed);
-    if (this.frame.goesOn) return offset >= this.frame.blockSize;
-    const { fragmentainer } = this;
-    return (
-      fragmentainer !== null &&
-      placed.result.fragment.blockSize(this.builder.mode) > 0 &&
-      offset >= fragmentainer.remaining
-    );
-  }
-
-  private beginsBefore(placed: PlacedOutOfFlow): boolean {
-    const { fragmentainer } = this;
-    if (fragmentainer === null || fragmentainer.startsFlow) return false;
-    if (fragmentainer.offset + this.frame.blockOffset(placed) >= 0) return false;
-    return !this.keepsToPage;
-  }
-
-  /**
-   * Whether the containing block begins on this page and clips, transforms or filters content that extends to earlier
-   * pages. Content moved there is sliced like an image (pages/find-moved.ts).
-   */
-  private get keepsToPage(): boolean {
-    const { builder, fragmentainer } = this;
-    if (fragmentainer?.kind !== 'page' || builder.token !== null) return false;
-    const { style } = builder.box;
-    return clipsBlockEnd(builder) || isEffectGroup(style) || hasTransform(style);
   }
 
   /**
@@ -431,11 +365,6 @@ class OutOfFlowPlacing implements PlacedPositioned {
 function unmoved(candidate: OutOfFlowCandidate): OutOfFlowCandidate {
   const { movedX, movedY } = candidate;
   return movedX === 0 && movedY === 0 ? candidate : shifted(candidate, -movedX, -movedY);
-}
-
-function sizeOnAxis(box: Box, horizontal: boolean): readonly Length[] {
-  const { width, minWidth, maxWidth, height, minHeight, maxHeight } = box.style.box;
-  return horizontal ? [width, minWidth, maxWidth] : [height, minHeight, maxHeight];
 }
 
 /** Whether the box's algorithm ignores tokens of positioned boxes, which are resumed here. */

@@ -4,14 +4,19 @@
  * each other without breaks, from the top left corner of the first one (top right if blocks progress to the left).
  */
 import { type Box, BoxFlag } from '../../boxes/box.ts';
+import { hasTransform, isEffectGroup } from '../../boxes/box-flags.ts';
+import type { Length } from '../../css/length.ts';
 import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
+import { BreakTokenFlag } from '../contract/break-token.ts';
 import type { Fragment } from '../contract/fragment.ts';
 import type { FragmentEnd } from '../fragmentation/end-fragment.ts';
 import type { Rect, WritingMode } from '../contract/geometry.ts';
+import { clipsBlockEnd } from '../sizing/box-facts.ts';
 import { blockSizeOf } from '../sizing/sizing-properties.ts';
 import type { PlacedOutOfFlow } from './positioned.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import { AT_END, type WaitingBoxes } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { usedMargins } from '../sizing/box-edges.ts';
 import { autoStartMargin } from '../alignment/alignment.ts';
@@ -35,8 +40,8 @@ export interface PositioningInput {
 }
 
 /**
- * Coordinate conversions for a fragment. Rectangles are physical, from the fragment's corner. Block offsets are along
- * its block axis.
+ * Coordinate conversions for a fragment, and whether a box begins in it or in another one. Rectangles are physical, from
+ * the fragment's corner. Block offsets are along its block axis.
  */
 export class PositioningFrame {
   /** Size of this fragment. */
@@ -52,11 +57,15 @@ export class PositioningFrame {
   /** Translate from this fragment to the flow. */
   readonly flowX: LU;
   readonly flowY: LU;
+  private readonly builder: OpenFragment;
+  private readonly fragmentainer: FragmentainerSpace | null;
   private readonly mode: WritingMode;
 
   constructor(input: PositioningInput) {
     const { builder, end, width, height } = input;
     const { mode } = builder;
+    this.builder = builder;
+    this.fragmentainer = input.fragmentainer;
     this.mode = mode;
     this.width = width;
     this.blockSize = mode.blockOf(width, height);
@@ -87,6 +96,73 @@ export class PositioningFrame {
   blockOffset({ x, y, result }: PlacedOutOfFlow): LU {
     return this.mode.blockOffset(x, y, result.fragment, this);
   }
+
+  /**
+   * Returns the block offset in the flow before which waiting boxes are due. All are due once the size they wait for is
+   * known. After the end of their containing block they are placed where they begin, even on pages without other content.
+   */
+  dueBefore({ waitsForEnd }: WaitingBoxes): LU {
+    const { fragmentainer } = this;
+    if (fragmentainer === null) return Infinity;
+    if (this.goesOn) return this.knowsTotal && waitsForEnd ? Infinity : this.distance + this.blockSize;
+    const isPastEnd = this.builder.token?.has(BreakTokenFlag.AtBlockEnd) === true;
+    return isPastEnd ? this.distance + fragmentainer.remaining : Infinity;
+  }
+
+  /**
+   * Returns the lower bound of the box's block offset if it begins after this fragment of a continued containing block.
+   * Returns AT_END if its position depends on the containing block's end, which isn't known yet. Returns null if it may
+   * begin here.
+   */
+  startIfLater(box: Box, rect: Rect): LU | null {
+    if (!this.goesOn) return null;
+    const { top, right, bottom, left } = box.style.box;
+    const { mode } = this;
+    const [start, end] = mode.blockReversed ? [right, left] : [mode.blockOf(left, top), mode.blockOf(right, bottom)];
+    const isOpen = rect === this.padding && !this.knowsTotal;
+    if (isOpen) {
+      // Wait for the size it depends on. Earlier columns and pages can still be changed then.
+      if (start.hasPercent || !end.isAuto) return AT_END;
+      if (sizeOnAxis(box, mode.vertical).some((length) => length.hasPercent)) return AT_END;
+    }
+    if (start.isAuto) return isOpen && !end.isAuto ? AT_END : null;
+    const from = mode.blockOffset(rect.x, rect.y, rect, this) + start.resolve(0);
+    return !start.hasPercent && from >= this.blockSize ? from : null;
+  }
+
+  /** Whether a placed box begins in a later fragment, or after the document's last page. */
+  isPastEnd(placed: PlacedOutOfFlow): boolean {
+    const offset = this.blockOffset(placed);
+    if (this.goesOn) return offset >= this.blockSize;
+    const { fragmentainer } = this;
+    return (
+      fragmentainer !== null && placed.result.fragment.blockSize(this.mode) > 0 && offset >= fragmentainer.remaining
+    );
+  }
+
+  /** Whether a placed box begins in an earlier fragmentainer that it may go to. */
+  beginsBefore(placed: PlacedOutOfFlow): boolean {
+    const { fragmentainer } = this;
+    if (fragmentainer === null || fragmentainer.startsFlow) return false;
+    if (fragmentainer.offset + this.blockOffset(placed) >= 0) return false;
+    return !this.keepsToPage;
+  }
+
+  /**
+   * Whether the containing block begins on this page and clips, transforms or filters content that extends to earlier
+   * pages. Content moved there is sliced like an image (pages/find-moved.ts).
+   */
+  get keepsToPage(): boolean {
+    const { builder, fragmentainer } = this;
+    if (fragmentainer?.kind !== 'page' || builder.token !== null) return false;
+    const { style } = builder.box;
+    return clipsBlockEnd(builder) || isEffectGroup(style) || hasTransform(style);
+  }
+}
+
+function sizeOnAxis(box: Box, horizontal: boolean): readonly Length[] {
+  const { width, minWidth, maxWidth, height, minHeight, maxHeight } = box.style.box;
+  return horizontal ? [width, minWidth, maxWidth] : [height, minHeight, maxHeight];
 }
 
 /** Returns a rectangle moved by a physical distance. */
