@@ -5,7 +5,7 @@ import { alphasOf } from '../images/samples.ts';
 import type { Alpha, DrawnImages } from '../layout/contract/contract.ts';
 import { DisplayListBuilder } from './display-list.ts';
 import { svgMarkup } from './filters/markup.ts';
-import { ListMarkup } from './filters/list-markup.ts';
+import { listMarkup } from './filters/list-writer.ts';
 import { rasterCost } from './filters/raster-cost.ts';
 import { PaintContext, PaintedPage, type PaintServices, PaintState } from './paint-context.ts';
 import { paintImageValue } from './paint-image.ts';
@@ -31,7 +31,7 @@ export class ImageDrawings implements DrawnImages {
     const canvas = new DisplayListBuilder();
     const context = new PaintContext(new PaintedPage(canvas, state, sheet, HOST));
     paintImageValue(context, image, { x: 0, y: 0, width, height }, style.text.color, style.text);
-    const content = new ListMarkup(canvas.list, state.services.budget, 'i');
+    const content = listMarkup(canvas.list, state.services.budget, 'i');
     const markup = svgMarkup(sheet, content.markup(sheet));
     const area = sheet.width * sheet.height;
     const { sampling, samples, bytes } = state.filterSamples.take(

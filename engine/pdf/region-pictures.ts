@@ -4,7 +4,8 @@ import type { SourcePosition } from '../diagnostics.ts';
 import { cutParts } from '../images/cut.ts';
 import { closerOf, type Command, isCloser, type Matrix } from '../paint/display-list.ts';
 import { type PixelHost, pixelsOf } from '../paint/filters/filtered.ts';
-import { ListMarkup } from '../paint/filters/list-markup.ts';
+import type { ListMarkup } from '../paint/filters/list-markup.ts';
+import { listMarkup } from '../paint/filters/list-writer.ts';
 import { rectAttributes, rgb, svgMarkup } from '../paint/filters/markup.ts';
 import { invert } from '../paint/matrix.ts';
 import { grown, intersect, overlap, type Rect } from '../paint/rects.ts';
@@ -95,7 +96,7 @@ export class RegionPictures {
       list.push(near(command, matrix, region));
     }
     if (hasInks) this.onLostInks(position);
-    return new ListMarkup([...list, ...open.reverse()], this.pixels.budget, 'c', { sight: region });
+    return listMarkup([...list, ...open.reverse()], this.pixels.budget, 'c', { sight: region });
   }
 }
 

@@ -31,7 +31,8 @@ import {
   stepsOf,
 } from './filter-steps.ts';
 import { FlatFills } from './flat-fills.ts';
-import { ListMarkup, type Seen } from './list-markup.ts';
+import type { ListMarkup } from './list-markup.ts';
+import { listMarkup, type Seen } from './list-writer.ts';
 import { num, rectAttributes, svgMarkup } from './markup.ts';
 import { type DrawnCost, NOTHING_DRAWN, rasterCost } from './raster-cost.ts';
 
@@ -195,7 +196,7 @@ export function recordedForPixels(context: PaintContext, draw: (context: PaintCo
 
 /** Returns the markup of a list. */
 export function markupOf({ budget, diagnostics }: PaintContext, list: DisplayList, seen: Seen = {}): ListMarkup {
-  const content = new ListMarkup(list, budget, 'c', seen);
+  const content = listMarkup(list, budget, 'c', seen);
   if (content.omitted !== null)
     diagnostics.warn('paint/raster', `A ${content.omitted} was omitted, because filtered content is drawn as pixels.`);
   return content;

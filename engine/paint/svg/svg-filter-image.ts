@@ -5,7 +5,7 @@ import type { ReferencedFilter } from '../filters/filter-steps.ts';
 import type { FilterImage } from '../filters/svg-filter.ts';
 import { imageDataUrl, isUpright } from '../../raster/image-data-url.ts';
 import { base64FromBytes } from '../../platform/base64.ts';
-import { ListMarkup } from '../filters/list-markup.ts';
+import { listMarkup } from '../filters/list-writer.ts';
 import { drawFitted, naturalRect } from './svg-embedded.ts';
 import { resourceOf } from './svg-embedded-rect.ts';
 import type { SvgPainter } from './svg-painter.ts';
@@ -53,7 +53,7 @@ function drawnImage(painter: SvgPainter, element: Element, r: Rect): FilterImage
     if (target) painter.detached(() => painter.element(target, r));
     else paintResourceIn(painter, element, r);
   });
-  const image = new ListMarkup(list, context.budget, 'i');
+  const image = listMarkup(list, context.budget, 'i');
   if (image.bounds === null) return null;
   const bytes = new TextEncoder().encode(svgMarkup(r, image.markup(r)));
   return { url: `data:image/svg+xml;base64,${base64FromBytes(bytes)}`, aspect: 'none' };

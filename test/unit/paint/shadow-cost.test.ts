@@ -5,7 +5,7 @@ import { renderTo } from '../../../engine/render.ts';
 import { Budget, DEFAULT_LIMITS } from '../../../engine/budget.ts';
 import { Color } from '../../../engine/css/color.ts';
 import { type Command, type Path, PathOp } from '../../../engine/paint/display-list.ts';
-import { ListMarkup } from '../../../engine/paint/filters/list-markup.ts';
+import { listMarkup } from '../../../engine/paint/filters/list-writer.ts';
 
 const BLACK = new Color(0, 0, 0, 1);
 const SHEET = '<style>@page{size:300px 200px;margin:0}p{margin:0;height:40px}</style>';
@@ -18,7 +18,7 @@ async function workOf(html: string): Promise<number> {
 
 /** Returns how many shapes the silhouette of commands has. */
 function shapesOf(commands: readonly Command[]): number {
-  const markup = new ListMarkup(commands, new Budget(DEFAULT_LIMITS), 'c', { isSilhouette: true });
+  const markup = listMarkup(commands, new Budget(DEFAULT_LIMITS), 'c', { isSilhouette: true });
   return markup.markup({ x: 0, y: 0, width: 1000, height: 1000 }).split('<path').length - 1;
 }
 
