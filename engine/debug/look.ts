@@ -5,6 +5,7 @@ import type { BoxFragment } from '../layout/contract/fragment.ts';
 import { pxFromLu } from '../units.ts';
 import { colorText } from './color-text.ts';
 import { lengthText } from './computed-values.ts';
+import { clipPathText, filtersText, maskText } from './effects-text.ts';
 import {
   contentText,
   counterStyleText,
@@ -65,6 +66,11 @@ function rowsOf({ box, style, border, width }: BoxFragment): Row[] {
     ['list-style-type', counterStyleText(text.listStyleType), counterStyleText(parent.text.listStyleType)],
     ['transform', transformText(rare), ''],
     ['opacity', String(rare.opacity), '1'],
+    ['filter', filtersText(rare.filter, style), ''],
+    ['backdrop-filter', filtersText(rare.backdropFilter, style), ''],
+    ['clip-path', clipPathText(rare.clipPath), ''],
+    ['mask', maskText(rare.maskLayers, style), ''],
+    ['mix-blend-mode', rare.mixBlendMode, 'normal'],
   ];
 }
 

@@ -111,6 +111,35 @@ describe('changes of a document in words', () => {
     ]);
   });
 
+  it('name changes of filters, clip paths, masks and blend modes', async () => {
+    const styled = (style: string): string => `<div style="width: 99px; height: 99px; background: red; ${style}">`;
+    const told = (before: string, after: string): Promise<string[]> => changes(styled(before), styled(after));
+    expect(
+      await told('filter: blur(1px)', 'filter: blur(2px) grayscale(50%) drop-shadow(1px 2px 3px blue)'),
+    ).to.deep.equal([
+      'The `filter` of `div` changed from blur(1px) to blur(2px) grayscale(0.5) drop-shadow(1px 2px 3px #0000ff).',
+    ]);
+    expect(await told('', 'backdrop-filter: hue-rotate(90deg); mix-blend-mode: multiply')).to.deep.equal([
+      'The `backdrop-filter` of `div` was added: hue-rotate(90deg).',
+      'The `mix-blend-mode` of `div` was added: multiply.',
+    ]);
+    expect(await told('clip-path: circle(40px)', 'clip-path: inset(10% 5px)')).to.deep.equal([
+      'The `clip-path` of `div` changed from circle(40px) to inset(10% 5px 10% 5px).',
+    ]);
+    expect(
+      await told('clip-path: polygon(0 0, 100% 0, 0 100%)', 'clip-path: ellipse(9px 20% at 1px 2px)'),
+    ).to.deep.equal([
+      'The `clip-path` of `div` changed from polygon(0px 0px, 100% 0px, 0px 100%) to ellipse(9px 20% at 1px 2px).',
+    ]);
+    expect(await told("clip-path: path('M0 0h9v9z')", "clip-path: path('M0 0h9v8z')")).to.have.length(1);
+    expect(await told("clip-path: path('M0 0h9v9z')", "clip-path: path('M0 0h9v9z')")).to.deep.equal([]);
+    expect(
+      await told('mask: linear-gradient(red, blue)', 'mask: url(a.svg) 1px 2px / contain no-repeat, none'),
+    ).to.deep.equal([
+      'The `mask` of `div` changed from linear-gradient(#ff0000, #0000ff) 0% 0% / auto auto repeat to a.svg 1px 2px / contain no-repeat, none 0% 0% / auto auto repeat.',
+    ]);
+  });
+
   it('give the height that other letter spacing causes as its consequence', async () => {
     const document = (spacing: string): string =>
       `<style>p { letter-spacing: ${spacing} }</style><p>${TEXT}</p><h1>below`;
