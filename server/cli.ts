@@ -2,7 +2,7 @@
 // The `pagewright` command. Each subcommand imports its modules only when it runs, so that `render` starts fast.
 import type { EventEmitter } from 'node:events';
 import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
-import { replacementOf } from './commands/foreign-options.ts';
+import { adviceOn } from './commands/foreign-options.ts';
 import { setRenderingFlags } from './rendering/v8-flags.ts';
 import { packageVersion } from './version.ts';
 import { writeErr, writeOut } from './terminal.ts';
@@ -552,8 +552,8 @@ function suggestRender([given = '', output = '']: readonly string[]): void {
 function suggestOptions(given: readonly string[]): void {
   for (const argument of given) {
     const [option = ''] = argument.split('=', 1);
-    const replacement = replacementOf(option);
-    if (replacement !== null) writeErr(`Use ${replacement} instead of ${option}\n`);
+    const advice = adviceOn(option);
+    if (advice !== null) writeErr(`${advice}\n`);
   }
 }
 

@@ -88,7 +88,7 @@ const sizeOf = (font: Uint8Array | string): number => (typeof font === 'string' 
 
 function bytesOf(url: string): Uint8Array | string {
   const data = decodeDataUrl(url);
-  return data === null ? 'only data: URLs are loaded' : data.bytes;
+  return data === null ? 'its URL is neither a data: URL nor a file next to the document' : data.bytes;
 }
 
 function remember(url: string, font: Uint8Array | string): Uint8Array | string {

@@ -23,6 +23,30 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['--margin-left', '@page { margin-left: ... }, or --margin'],
   ['--orientation', "--page-size 'A4 landscape'"],
   ['--landscape', "--page-size 'A4 landscape'"],
+  ['-O', "--page-size 'A4 landscape'"],
+  ['-T', '@page { margin-top: ... }, or --margin'],
+  ['-R', '@page { margin-right: ... }, or --margin'],
+  ['-B', '@page { margin-bottom: ... }, or --margin'],
+  ['-L', '@page { margin-left: ... }, or --margin'],
+  ['--header-left', '@page { @top-left { content: ... } }'],
+  ['--header-right', '@page { @top-right { content: ... } }'],
+  ['--footer-left', '@page { @bottom-left { content: ... } }'],
+  ['--footer-right', '@page { @bottom-right { content: ... } }'],
+  ['--header-spacing', 'padding in the margin box'],
+  ['--footer-spacing', 'padding in the margin box'],
+  ['--header-line', 'border-bottom in the margin box'],
+  ['--footer-line', 'border-top in the margin box'],
+  ['--page-width', "--page-size '100mm 200mm'"],
+  ['--page-height', "--page-size '100mm 200mm'"],
+  ['--page-offset', 'html { counter-reset: page 5 }'],
+  ['--user-style-sheet', '--user-style'],
+  ['--disable-local-file-access', '--offline'],
+  ['--allow', '--root'],
+  ['--zoom', '--scale'],
+  ['--image-dpi', '--image-resolution'],
+  ['--enable-forms', '--forms'],
+  ['--no-outline', 'h1, h2, h3, h4, h5, h6 { bookmark-level: none }'],
+  ['--no-pdf-compression', '--no-compress'],
   ['--print-to-pdf', '-o'],
   ['-a', '--attachment'],
   ['-m', '--media-type'],
@@ -32,5 +56,34 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['--optimize-images', '--image-resolution and --image-quality'],
 ]);
 
-/** Returns the replacement of another program's option, or null. */
-export const replacementOf = (option: string): string | null => FOREIGN.get(option) ?? null;
+/** Options of other programs that set what Pagewright does anyway, or that concern scripts and the network. */
+const NEEDLESS: ReadonlySet<string> = new Set([
+  '--enable-local-file-access',
+  '--print-media-type',
+  '--enable-smart-shrinking',
+  '--disable-smart-shrinking',
+  '--enable-javascript',
+  '--disable-javascript',
+  '--no-stop-slow-scripts',
+  '--javascript-delay',
+  '--run-script',
+  '--window-status',
+  '--load-error-handling',
+  '--load-media-error-handling',
+  '--viewport-size',
+  '--encoding',
+  '--outline',
+  '--presentational-hints',
+  '--no-sandbox',
+  '--headless',
+  '--disable-gpu',
+  '--no-pdf-header-footer',
+  '--print-background',
+]);
+
+/** Returns what to do about an option of another program, or null if it is unknown. */
+export function adviceOn(option: string): string | null {
+  const replacement = FOREIGN.get(option);
+  if (replacement !== undefined) return `Use ${replacement} instead of ${option}`;
+  return NEEDLESS.has(option) ? `Remove ${option}: Pagewright doesn't need it` : null;
+}

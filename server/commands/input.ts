@@ -128,9 +128,19 @@ async function filesFor(
     const sheets = await Promise.all(userStyle.map(read));
     return { userStyles: sheets.map((bytes) => Buffer.from(bytes).toString('utf8')) };
   }
-  await Promise.all(userStyle.map((file) => access(file)));
+  await Promise.all(userStyle.map(checkSheet));
   const userStyles = userStyle.map((file) => ({ url: pathToFileURL(resolve(file)).href }));
   return { userStyles, ...localFiles({ input, root, named: userStyle, readNamed: read, onRead }) };
+}
+
+const PAPER = /^(?:[abc]\d{1,2}|letter|legal|tabloid|ledger)$/i;
+
+/** Other programs have `-s A4` for the page size. @throws an error unless the file can be read */
+async function checkSheet(file: string): Promise<void> {
+  await access(file).catch((error: unknown) => {
+    if (!PAPER.test(file)) throw error;
+    throw new UsageError(`file not found: ${file}. -s names a style sheet; for the page size, use --page-size ${file}`);
+  });
 }
 
 /** @throws UsageError if the path isn't a folder */

@@ -165,13 +165,22 @@ function reportIt(error: unknown): string {
   ].join('\n');
 }
 
+const FONT_SERVICE = /^https?:\/\/fonts\.(?:googleapis|gstatic)\.com\//i;
+
+function externalAdvice(urls: RenderError['urls']): string {
+  const fonts = urls.filter(({ url }) => FONT_SERVICE.test(url)).length;
+  return [
+    ...(fonts < urls.length ? ['Save the files next to the document and use relative URLs.'] : []),
+    ...(fonts > 0 ? ['Download the fonts and load them with @font-face or --font.'] : []),
+    'To render without them, use --external-resources ignore.',
+  ].join(' ');
+}
+
 function nextStep(error: RenderError): string | null {
   const { code, urls } = error;
   switch (code) {
     case 'external_resource':
-      return urls.some(({ url }) => /^https?:\/\/fonts\.(googleapis|gstatic)\.com\//i.test(url))
-        ? 'Download the fonts and load them with @font-face or --font. To render without them, use --external-resources ignore.'
-        : 'Save the files next to the document and use relative URLs. To render without them, use --external-resources ignore.';
+      return externalAdvice(urls);
     case 'page_limit_exceeded':
       return 'Raise the limit with --max-pages.';
     case 'render_timeout':

@@ -171,12 +171,15 @@ describe('pagewright render', function () {
   it('exits with the documented status, and a message that names the next step', async () => {
     place.write({
       'fonts.html': '<link rel=stylesheet href="https://fonts.googleapis.com/css2?family=Inter"><p>x',
+      'both.html':
+        '<link rel=stylesheet href="https://fonts.googleapis.com/css2?family=Inter"><img src="http://a.example/b.png">',
       'warned.html': '<p style="colour: red">x',
       'a.html': 'a',
       'b.html': 'b',
     });
     const cases: [string[], number, string][] = [
       [['fonts.html'], 1, 'Download the fonts and load them with @font-face or --font'],
+      [['both.html'], 1, 'Save the files next to the document and use relative URLs. Download the fonts'],
       [['none.html'], 2, 'file not found: none.html'],
       [['*.xhtml'], 2, 'no documents found: *.xhtml'],
       [['a.html', '--scale', 'big'], 2, 'invalid value for --scale: big'],
@@ -234,6 +237,9 @@ describe('pagewright render', function () {
       [['a.html', '--pdf-variant', 'pdf/a-3b'], 'Use --profile'],
       [['a.html', '-u', 'assets'], 'Use --root'],
       [['a.html', '--pdf-forms', '--jpeg-quality=60'], 'Use --image-quality instead of --jpeg-quality'],
+      [['a.html', '-T', '10mm'], 'Use @page { margin-top: ... }, or --margin instead of -T'],
+      [['a.html', '--enable-local-file-access'], "Remove --enable-local-file-access: Pagewright doesn't need it"],
+      [['a.html', '-s', 'A4'], 'file not found: A4. -s names a style sheet; for the page size, use --page-size A4'],
       [[], 'Add --help to see all options and examples.'],
       [['a.html', '-o', 'a.pdf', '--format', 'png'], '--format png contradicts the output name a.pdf'],
       [['a.html', '--dpi', '96'], '--dpi applies only to PNGs'],
