@@ -22,7 +22,7 @@ export interface RasterData {
   readonly palette: Uint8Array | null;
   /** The ICC profile of the colors; absent: sRGB. */
   readonly profile?: Uint8Array;
-  /** Describes a color coding that isn't supported; absent: none. */
+  /** The color coding of the file, if it isn't supported. */
   readonly unknownColors?: string;
   /** Image pixels per CSS px, as specified in the file; absent: not specified. */
   readonly density?: number;

@@ -250,7 +250,7 @@ class ParagraphShaper {
       this.shapeSegment(this.segment(style, list, choice, start, upright, sideways, false, 1), start, end);
       return;
     }
-    // Letters that become capitals are shaped apart from unchanged ones, scaled down or not.
+    // Letters that become capitals are shaped separately from unchanged ones, whether they are scaled down or not.
     for (let from = start; from < end;) {
       const change = this.capsChange(from, synthesis, style.font.language);
       let to = from;

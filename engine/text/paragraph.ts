@@ -14,7 +14,7 @@ export const BreakClass = {
   /** Only if nothing else makes the line fit: overflow-wrap (css-text-3 §5.5), between grapheme clusters. */
   Emergency: 4,
   /**
-   * Within a phrase: only if no other opportunity except emergencies makes the line fit (css-text-4 §6.1,
+   * Within a phrase: used only if no other opportunity, apart from emergency breaks, makes the line fit (css-text-4 §6.1,
    * `auto-phrase`).
    */
   InPhrase: 5,

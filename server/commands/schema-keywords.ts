@@ -1,4 +1,4 @@
-/** The keywords of a JSON Schema that anybody may have written: their types are checked, and their sizes limited. */
+/** Reads the keywords of an untrusted JSON Schema: checks their types, and limits their sizes. */
 import { UsageError } from './report.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;

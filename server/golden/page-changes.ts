@@ -59,7 +59,7 @@ export function pixelChanges(pages: readonly PageResult[], dpi: number, more = '
       if (now === null) return `Page ${number} is gone.`;
       return pixels === Infinity
         ? `Page ${number} is ${paper(now, dpi)} instead of ${paper(then, dpi)}.`
-        : `${pixels} pixels of page ${number} differ${more}.`;
+        : `${pixels.toLocaleString('en')} pixels of page ${number} differ${more}.`;
     });
 }
 

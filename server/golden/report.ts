@@ -152,7 +152,7 @@ function pageHtml(result: PageResult, within: string, acceptor: Acceptor): strin
         ? 'gone'
         : pixels === Infinity
           ? `${now.join(' x ')} instead of ${then.join(' x ')} pixels`
-          : `${pixels} pixels differ`;
+          : `${pixels.toLocaleString('en')} pixels differ`;
   const picture = (png: Uint8Array | null, what: string): string =>
     png === null
       ? `<figure><figcaption>${what}: none</figcaption></figure>`

@@ -104,13 +104,14 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #inspector th { text-align: left; font-weight: normal; color: var(--faint); padding: 1px 8px 1px 0; }
 #inspector td { font-variant-numeric: tabular-nums; }
 #inspector ul { list-style: none; margin: 0; padding: 0; }
-#inspector .parts { display: grid; grid-template-columns: minmax(11rem, 1fr) minmax(0, 1.7fr) minmax(0, 1.3fr); gap: 0 24px; }
+#inspector .parts { display: grid; grid-template-columns: minmax(10rem, .8fr) minmax(0, 2fr) minmax(0, 1.3fr); gap: 0 16px; }
 #inspector .parts h3 { margin-top: 4px; }
 #inspected-style > li { padding: 6px 0; overflow-wrap: anywhere; }
 #inspected-style > li + li { border-top: 1px solid var(--line); }
 #inspected-style p { font-weight: 600; }
 #inspected-style ul { padding-left: 8px; font-family: ui-monospace, monospace; font-size: 12px; }
 #inspected-computed { font-family: ui-monospace, monospace; font-size: 12px; overflow-wrap: anywhere; }
+#inspected-computed > li { padding-left: 16px; text-indent: -16px; }
 #inspected-style s { color: var(--faint); }
 #inspector li button { padding: 0 2px; background: none; border: 0; color: var(--accent); font: inherit; text-decoration: underline; }
 .faint { color: var(--faint); font-weight: normal; }
