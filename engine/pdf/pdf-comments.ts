@@ -9,7 +9,7 @@ import { IDENTITY } from './pdf-gradients.ts';
 import type { StructureTree } from './pdf-structure.ts';
 import { type PdfDictionary, type PdfRef, type PdfValue, textString } from './pdf-values.ts';
 
-/** A comment on a page: its places in points, and where it belongs. */
+/** A comment on a page, with its rectangles in points. */
 interface Commented {
   readonly places: Bounds[];
   /** The index of the commented box; null outside the structure. */

@@ -14,7 +14,7 @@ export interface PageSize {
 }
 
 /**
- * Returns whether the text is a valid value of the descriptor. An invalid one is no declaration, so an earlier one
+ * Returns whether the text is a valid value of the descriptor. An invalid value drops the declaration, so an earlier one
  * still applies.
  */
 export function isPageDescriptor(name: string, text: string): boolean {

@@ -72,7 +72,7 @@ export class SliceContents<F extends BoxFragment | LineFragment = BoxFragment> {
     return before > least ? before : limit;
   }
 
-  /** Returns the ranges that lines of text cover, in order and apart from each other. */
+  /** Returns the ranges that lines of text cover, disjoint and in order. */
   private findLines(): Extent[] {
     const found: Extent[] = [];
     // Text in a line that is itself cut doesn't count, as in Chromium.
