@@ -70,7 +70,8 @@ function commandOf(inputs: unknown, given: unknown): RecordedCommand | null {
   return { input: inputs[0], others: inputs.slice(1), arguments: given as RecordedCommand['arguments'] };
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+/** No argument of a command contains a NUL, and the file system can't handle it. */
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -187,16 +187,40 @@ class SchemaReader {
   }
 
   private text(schema: Schema, place: string): fc.Arbitrary<string> {
-    const format = FORMATS[typeof schema.format === 'string' ? schema.format : ''];
+    const format = FORMATS.get(schema.format);
     if (format !== undefined) return format();
     const limits = { open: this.limits.maxLength, most: MOST_CHARACTERS };
     const [minLength, maxLength] = countsIn(schema, ['minLength', 'maxLength'], place, limits);
     if (typeof schema.pattern === 'string') {
-      const pattern = patternIn(schema.pattern, place);
-      return fc.stringMatching(pattern).filter(({ length }) => length >= minLength && length <= maxLength);
+      return matching(patternIn(schema.pattern, place), `${place}/pattern`).filter(
+        fitting(minLength, maxLength, place),
+      );
     }
     return texts(minLength, maxLength);
   }
+}
+
+/** Returns texts that match a pattern. @throws UsageError for patterns with assertions such as lookaheads */
+function matching(pattern: RegExp, place: string): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(pattern);
+  } catch {
+    throw new UsageError(`--schema: ${place} has a part that is not supported, such as a lookahead`);
+  }
+}
+
+/** Returns what keeps the texts of the given lengths. It throws a UsageError if there seem to be none. */
+function fitting(least: number, most: number, place: string): (text: string) => boolean {
+  let refused = 0;
+  return ({ length }) => {
+    const fits = length >= least && length <= most;
+    refused = fits ? 0 : refused + 1;
+    if (refused > MOST_REPEATED)
+      throw new UsageError(
+        `--schema: ${place} has no text that matches its pattern and has a length from ${least} to ${most}`,
+      );
+    return fits;
+  };
 }
 
 /** Returns what tells the values of a list apart. @throws UsageError if fewer than `least` different ones exist */
@@ -260,12 +284,14 @@ const dates = (): fc.Arbitrary<Date> =>
   fc.integer({ min: 0, max: 40_000 }).map((days) => new Date(Date.UTC(1970, 0, 1) + days * DAY_MS));
 
 /** Values of the formats that texts of a schema may have. */
-const FORMATS: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
-  date: () => dates().map((date) => date.toISOString().slice(0, 10)),
-  'date-time': () => dates().map((date) => date.toISOString()),
-  time: () =>
-    fc.integer({ min: 0, max: 1439 }).map((minutes) => new Date(minutes * 60_000).toISOString().slice(11, 19)),
-  email: () => fc.emailAddress(),
-  uri: () => fc.webUrl(),
-  uuid: () => fc.uuid(),
-};
+const FORMATS: ReadonlyMap<unknown, () => fc.Arbitrary<string>> = new Map(
+  Object.entries<() => fc.Arbitrary<string>>({
+    date: () => dates().map((date) => date.toISOString().slice(0, 10)),
+    'date-time': () => dates().map((date) => date.toISOString()),
+    time: () =>
+      fc.integer({ min: 0, max: 1439 }).map((minutes) => new Date(minutes * 60_000).toISOString().slice(11, 19)),
+    email: () => fc.emailAddress(),
+    uri: () => fc.webUrl(),
+    uuid: () => fc.uuid(),
+  }),
+);

@@ -71,6 +71,9 @@ describe('pagewright verify', function () {
       { ...record, notes: notes([]) },
       { ...record, notes: notes(['in/offer.html'], { font: 'x' }) },
       { ...record, notes: notes(['in/offer.html'], { attachment: 3 }) },
+      { ...record, notes: notes(['in/offer.html\0']) },
+      { ...record, notes: notes(['in/offer.html'], { userStyle: ['a\0'] }) },
+      { ...record, notes: notes(['in/offer.html'], { root: '\0' }) },
       { ...record, notes: notes(['in/offer.html'], { title: { a: 1 } }) },
     ];
     for (const value of broken) expect(await verified(value), JSON.stringify(value)).to.match(/^2 .*broken record/);

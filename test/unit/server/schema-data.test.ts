@@ -35,6 +35,14 @@ describe('records of a JSON Schema', () => {
       [{ type: 'array', minItems: -1 }, '#/minItems is not a count'],
       [about({ type: 'string', maxLength: 'x' }), '#/properties/a/maxLength is not a count'],
       [about({ type: 'string', minLength: 9, maxLength: 1 }), '#/properties/a has a minLength above its maxLength'],
+      [
+        about({ pattern: '^a$', minLength: 5, maxLength: 9 }),
+        '#/properties/a has no text that matches its pattern and has a length from 5 to 9',
+      ],
+      ...['(?=a)b', '(?<!a)b', '(?!a)b'].map(
+        (pattern) =>
+          [about({ pattern }), '#/properties/a/pattern has a part that is not supported, such as a lookahead'] as const,
+      ),
       [about({ type: 'number', multipleOf: 0 }), '#/properties/a/multipleOf is not a number of at least 0.000000001'],
       [about({ type: 'integer', multipleOf: -2 }), '#/properties/a/multipleOf is not a number of at least 0.000000001'],
     ];
@@ -82,6 +90,12 @@ describe('records of a JSON Schema', () => {
     });
     expect(refusal(list(4))).to.equal('--schema: #/items has fewer different values than minItems');
     expect(new Set(sample(list(2)).map((one) => (one as unknown[]).length))).to.deep.equal(new Set([2, 3]));
+  });
+
+  it('ignore formats that they do not know, whatever their names', () => {
+    for (const format of ['__proto__', 'constructor', 'toString', 'hostname', 5])
+      expect(sample(about({ type: 'string', format }))).to.have.length(20);
+    expect(refusal(about({ type: 'string', format: 'uuid' }))).to.equal(null);
   });
 
   it('have properties whose names objects inherit, and dates, patterns and numbers', () => {
