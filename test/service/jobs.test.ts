@@ -327,6 +327,26 @@ describe('the storage of jobs', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('receives no shared settings of a job that exceed the limit of a key', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-heads-'));
+    const store = await openTestStore({ dataDir: folder });
+    const service = await startService({ store, environment: { JOB_STORAGE_PER_KEY_MB: '1' } });
+    const begin = store.jobs.begin.bind(store.jobs);
+    let begun = 0;
+    store.jobs.begin = (job) => {
+      begun++;
+      return begin(job);
+    };
+    const key = await service.key('free');
+    const body = lines({ template: 'x'.repeat(800_000) }, { values: {} });
+    expect((await postJob(service, key, body)).status).to.equal(202);
+    expect(await codeOf(await postJob(service, key, body))).to.equal('rate_limited');
+    expect(begun).to.equal(1);
+    await service.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
   it('holds a limited number of documents for a key', async () => {
     const limits = (kept: number): JobStorageLimits =>
       new JobStorageLimits({ kept: async () => kept, bytes: async () => 0 } as unknown as JobStore, 100, 100);
