@@ -182,8 +182,8 @@ function anonymousBlock(
 
 function fillBlockContainer(context: BuildContext, loose: LooseBox, box: Box, inherited: FirstLine | null): void {
   if (loose.holdsRunIns) placeRunIns(context, loose);
-  applyFirstLetter(context, loose);
   const firstLine = firstLineOf(context, loose, inherited);
+  applyFirstLetter(context, loose, firstLine);
   if (holdsBlocks(loose.children)) {
     new BlockContents(context, loose, box, firstLine).fill();
     return;

@@ -1,8 +1,10 @@
 /** `::first-letter`: gives the first letter of a block container's first line its own box (css-pseudo-4 §2.2). */
 import { graphemeSegments } from 'unicode-segmenter/grapheme';
+import type { ComputedStyle } from '../css/computed-style.ts';
 import type { BuildContext } from './build-context.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import { kindOf } from './display.ts';
+import type { FirstLine } from './first-line.ts';
 import { placeFlags, usedDisplay } from './element-box.ts';
 import { LooseBox, LooseText } from './loose-box.ts';
 import { lazily } from '../lazily.ts';
@@ -13,20 +15,29 @@ const BEFORE = lazily(() => /^[ \t\n\r\f]*((?:\p{P}\p{M}*(?:(?!\u3000)\p{Zs})*)*
 const AFTER = lazily(() => /^(?:[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]\p{M}*)+/u);
 const SPACE = /^\s/u;
 
-/** Splits off the first letter, if the block container's element has a ::first-letter style. */
-export function applyFirstLetter(context: BuildContext, container: LooseBox): void {
+/**
+ * Splits off the first letter, if the block container's element has a ::first-letter style. `firstLine`: the
+ * ::first-line that applies to the container's first line.
+ */
+export function applyFirstLetter(context: BuildContext, container: LooseBox, firstLine: FirstLine | null): void {
   if (container.element === null || container.pseudo !== null || container.has(BoxFlag.Anonymous)) return;
   const own = context.styler.pseudoStyle(container.element, 'first-letter');
   if (own === null) return;
   const place = findText(container);
   if (place === NOTHING || place === BLOCKED) return;
-  const text = place.parent.children[place.index] as LooseText;
+  const { path, index } = place;
+  const parent = path[path.length - 1]!;
+  const text = parent.children[index] as LooseText;
   const [start, end] = firstLetterOf(text.data);
   if (start === end) return;
   // The pseudo-element is directly around the letter, so it inherits from the box that contains it (css-pseudo-4 §2.2).
-  const around = place.parent.style;
-  const style =
-    place.parent === container ? own : context.styler.firstLineStyle(container.element, around, 'first-letter');
+  let style =
+    parent === container ? own : context.styler.firstLineStyle(container.element, parent.style, 'first-letter');
+  // Other letters get the styles of the first line together with the boxes around them.
+  if (firstLine !== null && style.box.float !== 'none') {
+    const around = styleInFirstLine(context, path, firstLine);
+    style = context.styler.firstLineStyle(container.element, around, 'first-letter');
+  }
   const display = usedDisplay(style, container);
   const kind = style.box.float === 'none' ? BoxKind.Inline : kindOf(display, style);
   const letter = new LooseBox(
@@ -40,7 +51,17 @@ export function applyFirstLetter(context: BuildContext, container: LooseBox): vo
   if (style.box.initialLetter !== null && kind === BoxKind.Inline) letter.flags |= BoxFlag.HasFloat;
   letter.append(new LooseText(text.data.slice(start, end)));
   const rest = new LooseText(text.data.slice(end));
-  place.parent.children.splice(place.index, 1, letter, rest);
+  parent.children.splice(index, 1, letter, rest);
+}
+
+/** Returns the style that the last box of `path` has in the first line of the first one. */
+function styleInFirstLine(context: BuildContext, path: readonly LooseBox[], firstLine: FirstLine): ComputedStyle {
+  let { style } = firstLine;
+  for (const box of path.slice(1)) {
+    if (!box.isInlineBox) style = context.styler.firstLineStyle(firstLine.element, box.style, 'first-line');
+    else if (box.element !== null) style = context.styler.firstLineStyle(box.element, style, box.pseudo);
+  }
+  return style;
 }
 
 /**
@@ -67,20 +88,27 @@ const LONGEST_CLUSTER = 64;
 const NOTHING = 'nothing';
 const BLOCKED = 'blocked';
 
+/** Where the first line's text is: the boxes around it from the outside in, and its index in the last one. */
+interface Place {
+  readonly path: LooseBox[];
+  readonly index: number;
+}
+
 /** Finds the text that begins the first line, through inline boxes and first in-flow blocks. */
-function findText(box: LooseBox): { parent: LooseBox; index: number } | typeof NOTHING | typeof BLOCKED {
+function findText(box: LooseBox, outside: readonly LooseBox[] = []): Place | typeof NOTHING | typeof BLOCKED {
+  const path = [...outside, box];
   for (let i = 0; i < box.children.length; i++) {
     const child = box.children[i]!;
     if (child.type === 'text') {
-      if (child.data.trim() !== '') return { parent: box, index: i };
+      if (child.data.trim() !== '') return { path, index: i };
       continue;
     }
     if (child.type === 'break') return BLOCKED;
     if (child.isOutOfFlowOrFloat || child.kind === BoxKind.Marker || child.pseudo === 'marker') continue;
     // Ruby begins with its first base.
-    if (child.kind === BoxKind.RubyBase) return findText(child);
+    if (child.kind === BoxKind.RubyBase) return findText(child, path);
     if (child.has(BoxFlag.AtomicInline) || (!child.isInlineBox && child.kind !== BoxKind.Block)) return BLOCKED;
-    const found = findText(child);
+    const found = findText(child, path);
     if (found !== NOTHING) return found;
   }
   return NOTHING;

@@ -58,8 +58,8 @@ export interface InlineContent {
   /** The block container's `::first-line` style, or null. `firstLineStyles` restyles the items of the first line. */
   readonly firstLine: FirstLineStyles | null;
   /**
-   * Positions after a space of a box that doesn't wrap, into which white space of a wrapping box has collapsed. That
-   * white space is invisible, but lines may break there (css-text-3 §4.1.1). null if there are none.
+   * Positions where lines may break although the text there doesn't wrap: after a `wbr`, and after a space into which
+   * white space of a wrapping box has collapsed (css-text-3 §4.1.1). null if there are none.
    */
   readonly keptWraps: ReadonlySet<number> | null;
   /** The analyzed and shaped text, created by text/ on first use. */

@@ -30,6 +30,7 @@ export class InlineTextBuilder {
   private collapsible = -1;
   /** Whether the box of that space wraps. */
   private collapsibleWraps = true;
+  /** The offsets where lines may break although the text there doesn't wrap. */
   private keptWraps: Set<number> | null = null;
   /** Whether that space replaced white space with a segment break. */
   private hasSegmentBreak = false;
@@ -46,7 +47,8 @@ export class InlineTextBuilder {
     this.nodeLength = text.trim().length;
     const { separator, phrases } = box.style.text.wordSpaceTransform;
     if (separator === '\u200b') {
-      this.appendWords(box, text);
+      if (text === '\u200b' && box.element?.tag === 'wbr') this.wordBreak(box);
+      else this.appendWords(box, text);
       return;
     }
     const words = (phrases ? separatePhrases(text, box.style) : text).split('\u200b');
@@ -54,6 +56,12 @@ export class InlineTextBuilder {
       if (i > 0) this.appendSeparator(box, separator);
       if (word !== '') this.appendWords(box, word);
     }
+  }
+
+  /** Adds the opportunity of a `wbr`. As in browsers, it ignores `nowrap`, and white space around it collapses. */
+  private wordBreak(box: Box): void {
+    this.emitRaw(box, '\u200b');
+    (this.keptWraps ??= new Set()).add(this.text.length);
   }
 
   /** Appends the replacement of a zero width space (css-text-4 §2.2). Next to a forced break the space is kept. */
@@ -266,6 +274,7 @@ export class InlineTextBuilder {
     };
     this.text = '';
     this.items = [];
+    this.keptWraps = null;
     this.collapsible = this.separator = -1;
     this.atLineStart = true;
     return content;

@@ -171,9 +171,9 @@ export class LineBreaker {
         }
         // css-text-3 §5.1: the box around both sides of an opportunity controls wrapping. After a space, the box that
         // holds the space controls it.
-        if (!isSpaceOrTab(prepared.text.charCodeAt(offset - 1)))
+        if (prepared.content.keptWraps?.has(offset) === true) this.boundaryWraps = true;
+        else if (!isSpaceOrTab(prepared.text.charCodeAt(offset - 1)))
           this.boundaryWraps = (prepared.itemFlags[i]! & ItemFlag.Wraps) !== 0;
-        else if (prepared.content.keptWraps?.has(offset) === true) this.boundaryWraps = true;
         return false;
       }
       case InlineItemKind.Atomic:

@@ -30,4 +30,17 @@ describe("::first-line and ::first-letter of a paragraph's ancestor", () => {
     // The height of text of 20 px.
     expect(dump).to.match(/Inline <p>::first-letter .*? h22/);
   });
+
+  it('lets a floated letter inherit from the first line', async () => {
+    const height = async (style: string, html: string): Promise<string> =>
+      /<(?:p|div)>::first-letter .*? h(\S+)/.exec(
+        (await layout(`<style>p { margin: 0; font: 10px/2 Arial } ${style}</style>${html}`)).dump,
+      )![1]!;
+    const letter = 'p::first-letter { float: left }';
+    expect(await height(letter, '<p>One')).to.equal('20');
+    expect(await height(`${letter} p::first-line { font-size: 30px }`, '<p>One')).to.equal('60');
+    expect(await height(`${letter} p::first-line { font-size: 30px } b { font-size: 2em }`, '<p><b>One')).to.equal('120');
+    const outside = 'div::first-letter { float: left } div::first-line { font-size: 30px }';
+    expect(await height(outside, '<div><p>One')).to.equal('60');
+  });
 });

@@ -3,6 +3,7 @@ import { render } from '../../../engine/index.ts';
 import { layoutDocument } from '../../../engine/render.ts';
 import { linkName } from '../../../engine/semantics/names.ts';
 import { linesOf } from '../../books/pages.ts';
+import { layout } from '../../support/layout.ts';
 import { extractText } from '../../support/pdfium.ts';
 import { PdfObjects, textOf } from '../../support/pdf-objects.ts';
 
@@ -76,5 +77,23 @@ describe('wbr', () => {
     expect(await words('<p style="letter-spacing: 2px">ma<wbr>jority')).to.equal('majority');
     expect(await words('<div style="display: flex">one<wbr>word</div>')).to.equal('oneword');
     expect((await words('<p style="width: 50px">major<wbr>ity')).split(/\s+/)).to.deep.equal(['major', 'ity']);
+  });
+
+  it('breaks lines in text that doesn’t wrap', async () => {
+    const lines = async (html: string): Promise<number> =>
+      [...(await layout(`<div style="width: 50px">${html}</div>`)).dump.matchAll(/ line x/g)].length;
+    expect(await lines('<p style="white-space: nowrap">majority</p>')).to.equal(1);
+    expect(await lines('<p style="white-space: nowrap">major<wbr>ity</p>')).to.equal(2);
+    expect(await lines('<nobr>major <span><wbr></span>ity one</nobr>')).to.equal(2);
+    expect(await lines('<pre>major<wbr>ity</pre>')).to.equal(2);
+  });
+
+  it('collapses the white space around it', async () => {
+    const width = async (html: string): Promise<string> =>
+      /<p>.*? w(\S+)/.exec((await layout(`<p style="width: max-content">${html}`)).dump)![1]!;
+    const once = await width('one two');
+    expect(await width('<wbr> one two')).to.equal(once);
+    expect(await width('one <wbr> two')).to.equal(once);
+    expect(await width('one two <wbr> ')).to.equal(once);
   });
 });
