@@ -39,7 +39,9 @@ describe("::first-line and ::first-letter of a paragraph's ancestor", () => {
     const letter = 'p::first-letter { float: left }';
     expect(await height(letter, '<p>One')).to.equal('20');
     expect(await height(`${letter} p::first-line { font-size: 30px }`, '<p>One')).to.equal('60');
-    expect(await height(`${letter} p::first-line { font-size: 30px } b { font-size: 2em }`, '<p><b>One')).to.equal('120');
+    expect(await height(`${letter} p::first-line { font-size: 30px } b { font-size: 2em }`, '<p><b>One')).to.equal(
+      '120',
+    );
     const outside = 'div::first-letter { float: left } div::first-line { font-size: 30px }';
     expect(await height(outside, '<div><p>One')).to.equal('60');
   });
