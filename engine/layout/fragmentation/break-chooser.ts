@@ -390,14 +390,16 @@ function appealBetweenLines(count: number, total: number, orphans: number, widow
 /**
  * Lays out a box of a parallel flow. If the result passed a better break opportunity inside the box, lays it out again
  * to break there. The surrounding flow handles only the opportunity before the box. `target` is the break that the
- * surrounding layout aims at.
+ * surrounding layout aims at. `stays` tells results that aren't laid out again.
  */
 export function layoutBeside(
   target: EarlyBreak | null,
   layout: (early: EarlyBreak | null) => LayoutResult,
+  stays: ((result: LayoutResult) => boolean) | null = null,
 ): LayoutResult {
   const result = layout(target);
   const { breakToken, earlyBreak } = result;
   if (target !== null || earlyBreak === null || breakToken === null || breakToken.isForced) return result;
+  if (stays?.(result) === true) return result;
   return earlyBreak.appeal > result.appeal ? layout(earlyBreak) : result;
 }

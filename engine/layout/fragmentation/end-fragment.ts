@@ -3,7 +3,7 @@
  * much of its block size the fragment takes, and what its token stores. With `box-decoration-break: clone` (§5.4),
  * every fragment has its own edges.
  */
-import { isInFlow } from '../../boxes/box.ts';
+import { BoxKind, isInFlow } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, MAX_LU } from '../../units.ts';
 import { usedBlockSize } from '../sizing/box-model.ts';
 import { type BreakToken, BreakTokenFlag } from '../contract/break-token.ts';
@@ -145,7 +145,9 @@ function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: L
   const contentEnd = rest - endEdge;
   const most = Math.max(left, solid);
   if (most >= rest) return most;
-  const size = contentEnd > 0 && !builder.clonesEdges ? Math.min(most, contentEnd) : most;
+  // NOTE As in Chromium, the end edges of table cells are cut.
+  const keepsEdge = contentEnd > 0 && !builder.clonesEdges && builder.box.kind !== BoxKind.TableCell;
+  const size = keepsEdge ? Math.min(most, contentEnd) : most;
   // A fragment without any of the rest would be followed by equal ones, if repeated content leaves no room at all.
   if (size === 0 && builder.token !== null && builder.space.fragmentainer?.hasPrecedingContent === false) return rest;
   const { breaks } = builder;

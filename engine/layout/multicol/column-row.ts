@@ -149,6 +149,21 @@ export function fillRow(flow: ColumnFlow, start: BlockBreakToken | null, room: R
 }
 
 /**
+ * Fills columns of unlimited height: content continues in the next one only after a forced break or spanner. They are
+ * then as high as the tallest (css-multicol-1 §7).
+ */
+export function fillUnlimitedRow(flow: ColumnFlow, start: BlockBreakToken | null, room: RowRoom): ColumnRow {
+  let tallest: LU = LU_PER_PX;
+  for (let at = start; ; ) {
+    flow.context.budget.tick();
+    const result = flow.layoutColumn(ENDLESS, at, true);
+    tallest = Math.max(tallest, result.intrinsicBlockSize, result.blockExtent);
+    at = result.breakToken;
+    if (at === null || result.columnSpanner !== null) return fillRow(flow, start, { ...room, most: tallest });
+  }
+}
+
+/**
  * Decides about floats that don't fit in a row. They wait for the next row, except the first one if it has already
  * waited for this row.
  */

@@ -42,6 +42,7 @@ import {
   hasFlowEnded,
   ENDLESS,
   fillRow,
+  fillUnlimitedRow,
   isEmptyColumn,
   type RowRoom,
   withEndEdge,
@@ -231,11 +232,13 @@ class MulticolLayout {
       return 'stop';
     }
     if (isFull) return this.offerRow(outer, { state: 'sticks-out', appeal: BreakAppeal.LastResort });
-    const fillsAuto = this.box.style.rare.columnFill === 'auto' && most !== INDEFINITE;
+    const fillsAuto = this.box.style.rare.columnFill === 'auto';
+    const isLimited = most !== INDEFINITE;
     const mayGetMore = cutByPage && outer !== null && outer.offset > 0;
     const room: RowRoom = { most, mayOverflow: !cutByPage && lines?.wraps !== true, mayGetMore };
     const flow = this.flow.at(builder.edges.inlineStart, this.position, this.waiting);
-    let row = fillsAuto ? fillRow(flow, this.columns, room) : balanceRow(flow, this.columns, room);
+    const fill = !fillsAuto ? balanceRow : isLimited ? fillRow : fillUnlimitedRow;
+    let row = fill(flow, this.columns, room);
     // css-multicol-1 §7.1: columns before a spanner are always balanced.
     if (fillsAuto && row.spanner !== null) row = balanceRow(flow, this.columns, room);
     if (fillsAuto && cutByPage) row = withEndEdge(flow, this.columns, row, builder.edges.blockEnd, room);
@@ -249,7 +252,7 @@ class MulticolLayout {
       const step = this.offerRow(outer, { state, appeal: breakAppealOfRow(row) }, mayGetMore);
       if (step !== 'continue') return step;
     }
-    this.addRow(row, fillsAuto ? most : 0);
+    this.addRow(row, fillsAuto && isLimited ? most : 0);
     this.columns = row.token;
     this.waiting = row.waiting;
     this.spanner = row.spanner;

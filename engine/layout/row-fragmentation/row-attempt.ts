@@ -146,7 +146,8 @@ export class RowAttempt {
     const layout = (fragmented: FragmentainerSpace | null, target: EarlyBreak | null): LayoutResult => {
       const lay = (early: EarlyBreak | null): LayoutResult =>
         item.layout(fragmented, begun ? token : null, early, extra);
-      return this.mayMove(begun) ? lay(target) : layoutBeside(target, lay);
+      // NOTE As in Chromium, a cell isn't broken earlier because its end edge doesn't fit. Its row moves if it can.
+      return layoutBeside(target, lay, row.box === null ? null : cutsOnlyEdge);
     };
     let result = layout(inner, breaks.targetInside(item.box));
     if (inner === null && result.blockExtent + offset > fragmentainer.remaining) result = layout(room, null);
@@ -162,15 +163,6 @@ export class RowAttempt {
     // it.
     breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);
     return later;
-  }
-
-  /**
-   * Whether this is a table row that can move to the next fragmentainer and fit there.
-   * NOTE As in Chromium, it then moves if the end edge of a cell doesn't fit. The cell isn't broken before the edge.
-   */
-  private mayMove(begun: boolean): boolean {
-    const { row, progress } = this;
-    return row.box !== null && progress && !begun && row.blockSize <= this.around.place.fragmentainer.pageCapacity;
   }
 
   /** Returns the position of an item in this fragment if nothing delays it. */
@@ -277,6 +269,11 @@ export function cutsEmpty({ start, fragmentainer }: RowsPlace, { box, items, blo
 /** Whether the item itself continues, not just its overflow. */
 export function isBroken(result: LayoutResult): boolean {
   return result.breakToken !== null && !result.breakToken.has(BreakTokenFlag.AtBlockEnd);
+}
+
+/** Whether all contents of a broken item are in its fragments, so that the break cuts only its end edge or empty part. */
+function cutsOnlyEdge({ breakToken }: LayoutResult): boolean {
+  return breakToken !== null && breakToken.children.length === 0;
 }
 
 function isForcedInside(result: LayoutResult): boolean {

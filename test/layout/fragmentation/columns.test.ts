@@ -31,6 +31,17 @@ describe('columns', () => {
     expect([...dump.matchAll(/^ {8}Block <div> {2}x(\S+) y/gm)].map(([, x]) => x)).to.deep.equal(['0', '30', '60']);
   });
 
+  it('that fill one after the other only use the first if their height is unlimited', async () => {
+    const texts = async (contents: string): Promise<string[]> => {
+      const columns = `<div style="display:inline-block;columns:3;column-gap:0;column-fill:auto;width:60px">${contents}</div>`;
+      const { dump } = await layout(`<style>p{margin:0;height:10px}</style>${columns}`);
+      return [...dump.matchAll(/<p#(\w)> .*?x(\S+) y(\S+)/g)].map(([, id, x, y]) => `${id} ${x},${y}`);
+    };
+    expect(await texts('<p id=a></p><p id=b></p><p id=c></p>')).to.deep.equal(['a 0,0', 'b 0,10', 'c 0,20']);
+    const forced = '<p id=b style="break-before:column"></p><p id=c></p>';
+    expect(await texts(`<p id=a></p>${forced}`)).to.deep.equal(['a 0,0', 'b 0,0', 'c 0,10']);
+  });
+
   it('are balanced by visible content', async () => {
     const columns = async (overflow: string): Promise<number> => {
       const { dump } = await layout(

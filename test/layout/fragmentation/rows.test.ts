@@ -226,8 +226,25 @@ describe('flex containers on pages', () => {
     ]);
     expect(await places(items('flex'))).to.deep.equal(['a 0+20', 'b 0+20']);
     expect(await places(items('grid;grid-template-columns:1fr 1fr'))).to.deep.equal(['a 0+20', 'b 0+20']);
-    // A row that is taller than a page is broken where it is.
-    expect(await places(table('padding:0 0 80px'))).to.deep.equal(['a 0+20', 'b 0+20']);
+    expect(await places(table('padding:0 0 80px'))).to.deep.equal(['', 'a 0+20, b 20+20', '']);
+  });
+
+  it('cut the end edge of a table cell instead of moving contents that fit', async () => {
+    const rows = (contents: string, style = ''): Promise<string[]> =>
+      places(
+        `<table style="border-spacing:0"><tr style="${style}"><td id="t" style="padding:0 0 30px">${contents}</td></tr></table><div id="z" style="height:10px"></div>`,
+      );
+    const lines = '<div id="a" style="height:40px"></div><div id="b" style="height:50px"></div>';
+    const cut = ['t 0+100, a 0+40, b 40+50', 't 0+20, z 20+10'];
+    expect(await rows(lines)).to.deep.equal(cut);
+    expect(await rows(lines, 'break-inside:avoid')).to.deep.equal(cut);
+    // Contents after a break that should be avoided still move together.
+    const tied = lines.replace('40px', '40px;break-after:avoid').replace('50px', '50px;break-inside:avoid');
+    expect(await rows(`<div id="c" style="height:20px"></div>${tied}`)).to.deep.equal([
+      't 0+100, c 0+20',
+      't 0+100, a 0+40, b 40+50',
+      't 0+20, z 20+10',
+    ]);
   });
 
   it('move a whole grid row for one of its items', async () => {
