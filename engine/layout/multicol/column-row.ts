@@ -154,7 +154,7 @@ export function fillRow(flow: ColumnFlow, start: BlockBreakToken | null, room: R
  */
 export function fillUnlimitedRow(flow: ColumnFlow, start: BlockBreakToken | null, room: RowRoom): ColumnRow {
   let tallest: LU = LU_PER_PX;
-  for (let at = start; ; ) {
+  for (let at = start; ;) {
     flow.context.budget.tick();
     const result = flow.layoutColumn(ENDLESS, at, true);
     tallest = Math.max(tallest, result.intrinsicBlockSize, result.blockExtent);
