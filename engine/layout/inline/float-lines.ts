@@ -360,6 +360,10 @@ export class FloatLines implements LineHost {
     this.roomEnd = Math.max(this.roomStart, Math.min(end, room.inlineEnd));
   }
 
+  get lineShift(): LU {
+    return this.roomStart - this.maker.input.bfcInlineOffset;
+  }
+
   /** Whether floats shorten the line. */
   private get isNarrowed(): boolean {
     return this.roomEnd - this.roomStart < this.maker.input.inlineSize;

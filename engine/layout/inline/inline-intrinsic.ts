@@ -134,6 +134,7 @@ function besideImages({ kind, style }: Box, { items }: InlineContent, { vertical
 
 /** Answers the breaker with intrinsic contributions instead of laid-out sizes. */
 class IntrinsicHost implements LineHost {
+  readonly lineShift = 0;
   /** The widest float, or the widest row of floats. */
   widestFloat: LU = 0;
   private readonly context: LayoutContext;

@@ -26,6 +26,8 @@ const TAB = 9;
 
 /** The callbacks of the breaker during its walk. Layout and intrinsic sizing implement them differently. */
 export interface LineHost {
+  /** How far floats move the start of the line from the content edge. */
+  readonly lineShift: LU;
   /** Returns the inline size of the margin box of the atomic inline at an item. */
   atomicInlineSize(item: number): LU;
   /**
@@ -269,7 +271,8 @@ export class LineBreaker {
         if (this.offerInText(i, start, this.pos - this.trailing)) return true;
       }
       if ((flags & ItemFlag.HasTab) !== 0 && prepared.text.charCodeAt(start) === TAB) {
-        const width = tabAdvance(this.context, prepared, i, this.pos);
+        const shift = (this.line.shift = this.host.lineShift);
+        const width = tabAdvance(this.context, prepared, i, shift + this.pos);
         this.pos += width;
         if ((flags & ItemFlag.HangsSpaces) !== 0) {
           this.trailing += width;

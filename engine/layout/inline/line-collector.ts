@@ -39,6 +39,8 @@ export interface LineRange {
   readonly isLast: boolean;
   readonly hyphen: boolean;
   readonly indent: LU;
+  /** How far floats move the line's start from the content edge, if it has tabs. */
+  readonly shift: LU;
   /** Available space along the line. */
   readonly available: LU;
   readonly hasContent: boolean;
@@ -90,6 +92,8 @@ export class LineCollector {
   private visibleEnd = 0;
   private hasText = false;
   private indent: LU = 0;
+  /** The line's start, from the content edge. */
+  private shift: LU = 0;
   /** Start edges of the open boxes, not yet included in the width. */
   private openEdges: LU = 0;
   /** Text offset where the line starts. */
@@ -141,6 +145,7 @@ export class LineCollector {
     this.width = 0;
     this.openEdges = 0;
     this.indent = range.indent;
+    this.shift = range.shift;
     this.baseLevel = prepared.baseLevelAt(range.startOffset);
     this.hangWidth = 0;
     this.hasText = false;
@@ -397,7 +402,7 @@ export class LineCollector {
     const index = prepared.runAt(offset);
     if (index < 0) return;
     const run = prepared.runs[index]!;
-    const width = tabAdvance(this.context, prepared, i, this.width + this.openEdges + this.indent);
+    const width = tabAdvance(this.context, prepared, i, this.shift + this.width + this.openEdges + this.indent);
     const advances = Float64Array.of(width / LU_PER_PX);
     const space = Uint32Array.of(run.face.glyphFor(SPACE));
     const hangs = offset >= this.hangStart;

@@ -45,6 +45,8 @@ export class FoundLine {
   width: LU = 0;
   /** Preserved spaces that hang at the end. They count for max-content. */
   hang: LU = 0;
+  /** How far floats move its start from the content edge, from which tab stops are measured. 0 without tabs. */
+  shift: LU = 0;
   /** The space available to the line, minus the floats found in it. */
   available: LU;
   /** Whether the line has text, an atomic inline, a forced break or an inline edge. */

@@ -205,6 +205,7 @@ export class LineMaker {
         isLast: found.isLast,
         hyphen: found.hyphen,
         indent,
+        shift: found.shift,
         available,
         hasContent: found.hasContent,
         hangsMark: found.hangsMark,
@@ -227,6 +228,7 @@ export class LineMaker {
       available,
       hasContent: true,
       hangsMark: false,
+      shift: 0,
       axis: null,
     };
     return this.makeBuilder(this.rest, new LineAxes(this.input.writingMode)).build(
@@ -268,6 +270,7 @@ export function blockSizeOf(line: LineFragment): LU {
 
 /** Answers the breaker for content whose floats are absent or irrelevant. */
 export class PlainHost implements LineHost {
+  readonly lineShift = 0;
   private readonly maker: { readonly atomics: AtomicInlines; readonly rest: PreparedContent };
 
   constructor(maker: { readonly atomics: AtomicInlines; readonly rest: PreparedContent }) {

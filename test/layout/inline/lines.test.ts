@@ -128,6 +128,17 @@ describe('line breaking', () => {
     expect(Number(/Inline <b>\s+x(\S+)/.exec(dump)?.[1])).to.be.closeTo(padding + tab, 0.05);
   });
 
+  it('measures tabs from the content edge next to floats', async () => {
+    const place = async (float: string): Promise<number> => {
+      const { dump } = await layout(`${float}<pre style="margin:0;padding-left:14px;font:12px monospace">a\t<b>x</b>`);
+      return Number(/Inline <b>\s+x(\S+)/.exec(dump)?.[1]) + Number(/ line x(\S+)/.exec(dump)?.[1]);
+    };
+    const alone = await place('');
+    expect(await place('<div style="float:left;width:30px;height:9px"></div>')).to.be.closeTo(alone, 0.05);
+    const next = await place('<div style="float:left;width:90px;height:9px"></div>');
+    expect(next).to.be.closeTo(alone + 8 * 7.2, 0.05);
+  });
+
   it('hangs preserved spaces and aligns tabs to multiples of eight spaces', async () => {
     const [lines] = await linesOf(`<p style="${MONO}margin:0;width:100px;white-space:pre-wrap">one two      six\tx`);
     expect(texts(lines!)).to.deep.equal(['one two      ', 'six\tx']);

@@ -100,6 +100,7 @@ function placesOf(
 }
 
 class AnnotationHost implements LineHost {
+  readonly lineShift = 0;
   private readonly context: LayoutContext;
   private readonly prepared: PreparedContent;
 
