@@ -184,7 +184,10 @@ function pageValuesOf(
   return (pages) => {
     const repeated = edge === null || pages === null ? null : pages.repeatedCounter(name, edge);
     if (repeated !== null) return repeated;
-    return own ?? (pages === null ? UNKNOWN : (pages.counter(name, place) ?? []));
+    if (own !== null) return own;
+    const values = pages === null ? UNKNOWN : pages.counter(name, place);
+    // A counter that doesn't exist is 0 (css-lists-3 §4), but a page outside a group has no number there.
+    return values ?? (groupCounter(name) === null ? NO_COUNTER : []);
   };
 }
 
@@ -220,6 +223,7 @@ const ZERO_WIDTH_SPACE = '\u200b';
 
 /** Stands for an unknown page number, whose width it approximates. */
 const UNKNOWN: readonly number[] = [0];
+const NO_COUNTER: readonly number[] = [0];
 
 /**
  * Returns whether only pages provide the counter: `page`, `pages`, and counters of page groups or `@page` that the

@@ -31,6 +31,12 @@ describe('books: page counters', () => {
       ['a [bottom-center: 1]', 'b [bottom-center: 1]', 'c [bottom-center: 2]'],
     ));
 
+  it("are zero on pages that don't set them", () =>
+    expectPages(
+      '<style>@page:left{counter-reset:y 5}p::after{content:"[" counter(y) "," counters(y,".") "]"}</style><p>a<p style="break-before:page">b',
+      ['a[0,0]', 'b[5,5]'],
+    ));
+
   it('never change `pages`, even if elements reset it', () =>
     expectPages(
       '<style>@page{@top-left{content:counter(pages)}}p{counter-reset:pages 7}</style><p>a<p style="break-before:page">b',
