@@ -67,6 +67,7 @@ export type DiagnosticCode =
   | 'layout/unsupported'
   | 'mathml/unknown-value'
   | 'mathml/unsupported-element'
+  | 'page/blank'
   | 'page/limit'
   | 'page/margins'
   | 'page/outside'
@@ -416,6 +417,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'The element is not in MathML Core and has no replacement, or is in the document of an `iframe`. Its children are laid out in a row.',
     example: '`<math><mglyph src="x.png" alt="x"></mglyph></math>`',
     fix: 'Use an HTML image in `<mtext>`.',
+  },
+  'page/blank': {
+    meaning:
+      'The last page shows nothing but its margin boxes and fixed boxes. Browsers print such pages, too. The position is that of the box that continues there.',
+    example: '`<body style="min-height: 100vh; margin: 0; padding: 20px">Text</body>`',
+    fix: 'Make the box fit: include the padding with `box-sizing: border-box`, remove margins at its start and end, or don’t set a height for the page, which needs none.',
   },
   'page/limit': {
     meaning:

@@ -19,7 +19,13 @@ import { type PageLabel, type PlacedFragment, pageLabelOf } from './page.ts';
 import type { PageAnswers } from './page-answers.ts';
 import type { Draft } from './page-flow.ts';
 import { placeAroundSheet } from './off-screen.ts';
-import { remarkOnFootnoteAreas, remarkOnHeight, remarkOnMargins, remarkOnOutside } from './page-remarks.ts';
+import {
+  remarkOnBlankEnd,
+  remarkOnFootnoteAreas,
+  remarkOnHeight,
+  remarkOnMargins,
+  remarkOnOutside,
+} from './page-remarks.ts';
 import type { PageSink } from './page-sink.ts';
 import { RepeatedContent } from './repeated-content.ts';
 import type { LU } from '../units.ts';
@@ -43,6 +49,8 @@ export class Outbox {
   private readonly moved: MovedBoxes | null;
   private sink: PageSink | null = null;
   private readonly waiting: Draft[] = [];
+  /** The page that was sent last, unless boxes from other pages are on it. */
+  private last: Draft | null = null;
   private readonly wholes = new WholeBoxes();
   private readonly clipped: ClippedText;
   /** null: no content in the flow names pages. */
@@ -144,6 +152,7 @@ export class Outbox {
         sizes,
       );
       const page = { ...finished, offScreen };
+      this.last = over.length > 0 ? null : draft;
       this.over.delete(draft.index);
       if (this.prepared.tree.mayClip) this.clipped.look(page);
       await this.sink.takePage(page, marginBoxes !== null);
@@ -177,6 +186,7 @@ export class Outbox {
   async finish(): Promise<void> {
     await this.sendAllBut(0);
     assertInvariant(this.sink !== null, 'an empty document has a page');
+    if (this.last !== null) remarkOnBlankEnd(this.last, this.prepared.layout.diagnostics);
     this.marginsWait = false;
     for (const draft of this.incomplete) await this.sink.completePage(draft.index, this.marginBoxesOf(draft) ?? []);
   }

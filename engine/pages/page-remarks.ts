@@ -6,6 +6,7 @@ import type { FlowEnds } from '../layout/contract/flow-ends.ts';
 import type { Element } from '../document/node.ts';
 import { LU_PER_PX, luFromPx } from '../units.ts';
 import type { BeyondSheet, TooWide } from './fit-to-width.ts';
+import { emptyRestOn } from './blank-end.ts';
 import { bleedOf } from './finish-page.ts';
 import { spentIn } from './page-limit.ts';
 import { placeAroundSheet } from './off-screen.ts';
@@ -83,6 +84,16 @@ export function remarkOnOutside(fixed: readonly PlacedFragment[], draft: Draft, 
     const message = `${nameOf(box.element)} is fixed ${how} the sheet, and isn't shown.`;
     diagnostics.reportNode('page/outside', 'warning', message, box.element);
   }
+}
+
+/** Reports a last page that shows nothing. Usually a box is higher than the page without need. */
+export function remarkOnBlankEnd({ filled, index }: Draft, diagnostics: Diagnostics): void {
+  const rest = filled === null || index === 0 ? null : emptyRestOn(filled);
+  if (rest === null) return;
+  const { element } = rest.box;
+  const px = Math.max(1, Math.round(rest.size / LU_PER_PX));
+  const message = `The last page is blank, because ${nameOf(element)} extends onto it by ${px} px.`;
+  diagnostics.reportNode('page/blank', 'info', message, element);
 }
 
 /** Reports unsupported placement properties of `@footnote`, and notes for areas that the page doesn't have. */
