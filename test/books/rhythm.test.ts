@@ -9,7 +9,8 @@ import { book } from './pages.ts';
  */
 async function places(html: string): Promise<string[]> {
   const { pages, diagnostics } = await book(html);
-  expect(diagnostics).to.deep.equal([]);
+  // Most boxes are empty, so pages are blank on purpose.
+  expect(diagnostics.filter((code) => code !== 'page/blank')).to.deep.equal([]);
   return pages.map(({ root }) => {
     const found: string[] = [];
     const visit = (fragment: Fragment, y: number): void => {
