@@ -67,7 +67,7 @@ describe('container queries after layout', () => {
 
   it('move their container forward next to floats, but never back to where it was too high', async () => {
     const floats = `.f { float: right; width: 200px; height: 150px } #f2 { float: left; width: 250px; height: 100px }
-       #f3 { width: 300px; height: 100px }`;
+       #f3 { width: 300px; height: 100px; background: red }`;
     const { dump, diagnostics } = await layout(beside(floats));
     expect(placeOf(dump)).to.equal('x0 y250  w100 h20');
     expect(diagnostics).to.deep.equal([]);
