@@ -87,8 +87,8 @@ export function remarkOnOutside(fixed: readonly PlacedFragment[], draft: Draft, 
 }
 
 /** Reports a last page that shows nothing. Usually a box is higher than the page without need. */
-export function remarkOnBlankEnd({ filled, index }: Draft, diagnostics: Diagnostics): void {
-  const rest = filled === null || index === 0 ? null : emptyRestOn(filled);
+export function remarkOnBlankEnd({ filled, index, forced }: Draft, diagnostics: Diagnostics): void {
+  const rest = filled === null || index === 0 || forced ? null : emptyRestOn(filled);
   if (rest === null) return;
   const { element } = rest.box;
   const px = Math.max(1, Math.round(rest.size / LU_PER_PX));

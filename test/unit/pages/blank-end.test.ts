@@ -33,7 +33,7 @@ describe('a blank last page', () => {
     expect(await remarks('<div style="height: 350px; border-bottom: 1px solid"></div>')).to.deep.equal([]);
     expect(await remarks('<div style="height: 300px"></div><img alt="Text" width="9" height="9">')).to.deep.equal([]);
     expect(await remarks('<ol style="margin: 0"><li style="height: 300px">One<li></ol>')).to.deep.equal([]);
-    expect(await remarks('<p>Text<p style="break-before: page">')).to.deep.equal([]);
+    expect(await remarks('<p>Text<div style="break-before: page; height: 50px"></div>')).to.deep.equal([]);
     expect(await remarks('')).to.deep.equal([]);
   });
 });
