@@ -23,9 +23,9 @@ export function applyFirstLetter(context: BuildContext, container: LooseBox, fir
   if (container.element === null || container.pseudo !== null || container.has(BoxFlag.Anonymous)) return;
   const own = context.styler.pseudoStyle(container.element, 'first-letter');
   if (own === null) return;
-  const place = findText(container);
-  if (place === NOTHING || place === BLOCKED) return;
-  const { path, index } = place;
+  const path: LooseBox[] = [];
+  const index = findText(container, path);
+  if (index === NOTHING || index === BLOCKED) return;
   const parent = path[path.length - 1]!;
   const text = parent.children[index] as LooseText;
   const [start, end] = firstLetterOf(text.data);
@@ -88,28 +88,28 @@ const LONGEST_CLUSTER = 64;
 const NOTHING = 'nothing';
 const BLOCKED = 'blocked';
 
-/** Where the first line's text is: the boxes around it from the outside in, and its index in the last one. */
-interface Place {
-  readonly path: LooseBox[];
-  readonly index: number;
-}
-
-/** Finds the text that begins the first line, through inline boxes and first in-flow blocks. */
-function findText(box: LooseBox, outside: readonly LooseBox[] = []): Place | typeof NOTHING | typeof BLOCKED {
-  const path = [...outside, box];
+/**
+ * Finds the text that begins the first line, through inline boxes and first in-flow blocks. Adds the boxes around it to
+ * `path` from the outside in, and returns its index in the last one.
+ */
+function findText(box: LooseBox, path: LooseBox[]): number | typeof NOTHING | typeof BLOCKED {
+  path.push(box);
   for (let i = 0; i < box.children.length; i++) {
     const child = box.children[i]!;
     if (child.type === 'text') {
-      if (child.data.trim() !== '') return { path, index: i };
+      if (child.data.trim() !== '') return i;
       continue;
     }
     if (child.type === 'break') return BLOCKED;
     if (child.isOutOfFlowOrFloat || child.kind === BoxKind.Marker || child.pseudo === 'marker') continue;
-    // Ruby begins with its first base.
-    if (child.kind === BoxKind.RubyBase) return findText(child, path);
-    if (child.has(BoxFlag.AtomicInline) || (!child.isInlineBox && child.kind !== BoxKind.Block)) return BLOCKED;
+    const isBase = child.kind === BoxKind.RubyBase;
+    const isAtomic = child.has(BoxFlag.AtomicInline) || (!child.isInlineBox && child.kind !== BoxKind.Block);
+    if (isAtomic && !isBase) return BLOCKED;
     const found = findText(child, path);
     if (found !== NOTHING) return found;
+    // Ruby begins with its first base.
+    if (isBase) break;
   }
+  path.pop();
   return NOTHING;
 }

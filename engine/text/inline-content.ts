@@ -59,7 +59,7 @@ export interface InlineContent {
   readonly firstLine: FirstLineStyles | null;
   /**
    * Positions where lines may break although the text there doesn't wrap: after a `wbr`, and after a space into which
-   * white space of a wrapping box has collapsed (css-text-3 §4.1.1). null if there are none.
+   * white space of a wrapping box has collapsed (css-text-3 §4.1.1). It is null if there are no such positions.
    */
   readonly keptWraps: ReadonlySet<number> | null;
   /** The analyzed and shaped text, created by text/ on first use. */

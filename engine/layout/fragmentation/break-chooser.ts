@@ -390,7 +390,7 @@ function appealBetweenLines(count: number, total: number, orphans: number, widow
 /**
  * Lays out a box of a parallel flow. If the result passed a better break opportunity inside the box, lays it out again
  * to break there. The surrounding flow handles only the opportunity before the box. `target` is the break that the
- * surrounding layout aims at. `stays` tells results that aren't laid out again.
+ * surrounding layout aims at. `stays` returns whether a result is final.
  */
 export function layoutBeside(
   target: EarlyBreak | null,

@@ -45,7 +45,7 @@ export class FoundLine {
   width: LU = 0;
   /** Preserved spaces that hang at the end. They count for max-content. */
   hang: LU = 0;
-  /** How far floats move its start from the content edge, from which tab stops are measured. 0 without tabs. */
+  /** How far floats move its start from the content edge, where tab stops begin. Only lines with tabs need it. */
   shift: LU = 0;
   /** The space available to the line, minus the floats found in it. */
   available: LU;
