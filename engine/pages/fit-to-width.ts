@@ -53,6 +53,17 @@ interface Sheet {
   readonly bleed: number;
 }
 
+/** How the tables and formulas of a document shrink. */
+export interface TableFitting {
+  /** Returns the factor by which one has shrunk already; 1: not at all. */
+  readonly factorOf: (table: Element) => number;
+  /** Returns the size below which one's contents overflow it, along the lines of the page. */
+  readonly leastSize: (table: Box) => LU;
+}
+
+/** The smallest factor of a table that is too wide. */
+export const LEAST_TABLE = 0.2;
+
 /** The extent of a page's content. */
 interface WidthMeasure {
   /**
@@ -83,8 +94,7 @@ export function placeOf(token: BlockBreakToken): FlowPlace {
 /**
  * Measures the content of a page that was laid out at `scale`. Content before `seen` was measured unscaled. Later
  * content requests a smaller scale if it extends further. `beside` holds fragments outside the root. Where the sheet
- * bleeds, content may extend over the margins without shrinking the page. `mayFit` tells whether a table can still
- * shrink; null: none can.
+ * bleeds, content may extend over the margins without shrinking the page. `fitting` is null if tables can't shrink.
  */
 export function measureWidth(
   { fragment, x, y }: PlacedFragment,
@@ -92,7 +102,7 @@ export function measureWidth(
   { geometry, bleed }: Sheet,
   scale: number,
   seen: FlowPlace | null,
-  mayFit: ((table: Element) => boolean) | null,
+  fitting: TableFitting | null,
 ): WidthMeasure {
   const { vertical, inlineReversed } = fragment.writingMode;
   // Content below the start of text that runs upwards isn't scrollable overflow (css-overflow-3 §2.2).
@@ -100,7 +110,7 @@ export function measureWidth(
   const margin = besideArea(geometry, vertical) + luFromPx(bleed);
   const room = (at: number): LU =>
     flowRoom(geometry, at)[vertical ? 'height' : 'width'] + (bleed > 0 ? margin / at : 0);
-  const reach = new Reach(seen, vertical, room(scale), mayFit);
+  const reach = new Reach(seen, vertical, room(scale), fitting);
   reach.of(fragment, vertical ? y : x, false);
   for (const placed of beside) reach.of(placed.fragment, vertical ? placed.y : placed.x, false);
   const sheetEnd = (vertical ? geometry.area.height : geometry.area.width) + margin;
@@ -143,7 +153,7 @@ class Reach {
   tables: ReadonlyMap<Element, number> = NO_TABLES;
   private readonly place: FlowPlace | null;
   private readonly down: boolean;
-  private readonly mayFit: ((table: Element) => boolean) | null;
+  private readonly fitting: TableFitting | null;
   private readonly pageEnd: LU;
   /** The range that the content of the current box may take without leaving it or the page's area. */
   private roomStart: LU = 0;
@@ -156,12 +166,12 @@ class Reach {
    */
   private keepsTables = false;
 
-  constructor(place: FlowPlace | null, down: boolean, room: LU, mayFit: ((table: Element) => boolean) | null) {
+  constructor(place: FlowPlace | null, down: boolean, room: LU, fitting: TableFitting | null) {
     this.place = place;
     this.down = down;
     this.pageEnd = room;
     this.roomEnd = room;
-    this.mayFit = mayFit;
+    this.fitting = fitting;
   }
 
   /**
@@ -250,18 +260,25 @@ class Reach {
     return [size, least].some((length) => length.isLength && !length.hasPercent && length.resolvePx(0) > 0);
   }
 
-  /** Records a table or formula that extends beyond the page's area. Returns whether it will fit. */
+  /**
+   * Records a table or formula that extends beyond the page's area. Returns whether it will fit, or has shrunk already.
+   * A table that is too wide by its position or by a percentage doesn't become narrower: the page shrinks.
+   */
   private takesTable(fragment: BoxFragment, start: LU): boolean {
-    const { element } = fragment.box;
-    if (element === null || this.mayFit === null || fragment.style.rare.pagewrightFit !== null) return false;
+    const { fitting, roomStart, roomEnd } = this;
+    const { box } = fragment;
+    if (box.element === null || fitting === null || fragment.style.rare.pagewrightFit !== null) return false;
     const size = Math.max(this.sizeOf(fragment), this.contentEnd(fragment));
     const end = start + size;
     const isReversed = fragment.writingMode.inlineReversed;
     if (isReversed ? start >= -LINE_TOLERANCE : end <= this.pageEnd + LINE_TOLERANCE) return false;
-    const room = isReversed ? end - this.roomStart : this.roomEnd - start;
-    if (room <= 0 || !this.mayFit(element)) return false;
-    const factor = room / size;
-    this.tables = new Map([...this.tables, [element, Math.min(factor, this.tables.get(element) ?? 1)]]);
+    const room = isReversed ? Math.min(end, roomEnd) - roomStart : roomEnd - Math.max(start, roomStart);
+    const factor = fitting.factorOf(box.element);
+    if (room <= 0 || factor <= LEAST_TABLE) return false;
+    const least = box.kind === BoxKind.Math ? size : fitting.leastSize(box);
+    if (least <= roomEnd - roomStart + LINE_TOLERANCE) return factor < 1;
+    const fits = room / size;
+    this.tables = new Map([...this.tables, [box.element, Math.min(fits, this.tables.get(box.element) ?? 1)]]);
     this.takenEnd = Math.max(this.takenEnd, end);
     return true;
   }

@@ -8,7 +8,15 @@ import { releaseFinished } from '../layout/cache/layout-cache.ts';
 import { SentBackCalls } from './sent-back-calls.ts';
 import type { Element } from '../document/node.ts';
 import type { ReusablePages } from './reusable-pages.ts';
-import { type BeyondSheet, END_OF_FLOW, measureWidth, placeOf, type TooWide } from './fit-to-width.ts';
+import {
+  type BeyondSheet,
+  END_OF_FLOW,
+  LEAST_TABLE,
+  measureWidth,
+  placeOf,
+  type TableFitting,
+  type TooWide,
+} from './fit-to-width.ts';
 import { bleedOf } from './finish-page.ts';
 import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput } from './known.ts';
 import { lastPagesOf, sameLastPages } from './page-groups.ts';
@@ -20,6 +28,7 @@ import { nextAttempt, tightnessOf } from './page-limit.ts';
 import type { PlacedFragment } from './page.ts';
 import { NO_NOTES, notesOf, type Watched } from './page-notes.ts';
 import { writingModeOf } from '../layout/sizing/box-edges.ts';
+import { intrinsicContribution } from '../layout/sizing/intrinsic-contribution.ts';
 import { sameOnAllPages, wrapAreasOf } from './wrap-areas.ts';
 import { SnapPlaces } from './snapping.ts';
 
@@ -35,8 +44,6 @@ interface Fact {
  */
 const PAGES_THAT_DECIDE_SCALE = 50;
 
-/** The smallest scale of a table that is too wide. */
-const LEAST_TABLE = 0.2;
 /** Sizes are rounded to 1/64 px, so a table is scaled slightly more than in proportion. */
 const TABLE_SLACK = 1 / 500;
 
@@ -55,7 +62,13 @@ export class Round {
   private widest: TooWide | null = null;
   /** The tables that are too wide, with the factors at which they fit, relative to the assumed ones. */
   private readonly wideTables = new Map<Element, number>();
-  private readonly mayFit = (table: Element): boolean => (this.known.fits.get(table)?.factor ?? 1) > LEAST_TABLE;
+  private readonly fitting: TableFitting = {
+    factorOf: (table) => this.known.fits.get(table)?.factor ?? 1,
+    leastSize: (table) => {
+      const { layout, tree } = this.prepared;
+      return intrinsicContribution(layout, table, writingModeOf(tree.root.style)).minContent;
+    },
+  };
   /** The clipped content that extends furthest beyond its sheet; null: none. */
   private cut: BeyondSheet | null = null;
   /** The content of pages that shrink more than the others, and what their sheets still cut off. */
@@ -145,8 +158,8 @@ export class Round {
     const root = filled?.root ?? null;
     const { scale, measuredTo } = this.known;
     const sheet = { geometry, bleed: bleedOf(style) };
-    const mayFit = this.isLast || this.sendsEarly() ? null : this.mayFit;
-    const measured = root && measureWidth(root, this.sentBackFrom(laidOut), sheet, scale, measuredTo, mayFit);
+    const fitting = this.isLast || this.sendsEarly() ? null : this.fitting;
+    const measured = root && measureWidth(root, this.sentBackFrom(laidOut), sheet, scale, measuredTo, fitting);
     for (const [table, factor] of measured?.tables ?? [])
       this.wideTables.set(table, Math.min(factor, this.wideTables.get(table) ?? 1));
     const wanted = measured?.wanted ?? null;

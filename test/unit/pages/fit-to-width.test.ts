@@ -161,6 +161,32 @@ describe('a table wider than the page', () => {
     }
   });
 
+  it('shrinks with the page if its contents would fit', async () => {
+    for (const [around, style, scale] of [
+      ['', 'width:100%;margin-left:100px', 0.8],
+      ['', 'width:125%', 0.8],
+      ['', 'width:100%;position:relative;left:100px', 0.8],
+      ['', 'width:100%;transform:translateX(100px)', 0.8],
+      ['', 'width:200px;margin-left:300px', 0.8],
+      ['display:flex', 'flex:none;width:100%;margin-left:100px', 0.8],
+      ['margin-right:-100px', 'width:100%', 0.8],
+    ] as const) {
+      const found = await sizes(`<div style="${around}"><table style="border-spacing:0;${style}"><td>x</table></div>`);
+      expect([found.scale, found.font], `${around} ${style}`).to.deep.equal([scale, 10]);
+    }
+    const { scale, tables } = await sizes(
+      '<table style="float:right;width:50px;margin-right:-100px"><td style="height:10px"></table>',
+    );
+    expect([scale, ...tables]).to.deep.equal([0.8, 50]);
+  });
+
+  it('shrinks no further once its contents fit', async () => {
+    const { scale, tables } = await sizes(
+      `<div>${table(5).replace('style="', 'style="width:100%;margin-left:50px;')}</div>`,
+    );
+    expect([scale, tables[0]]).to.deep.equal([1, 400]);
+  });
+
   it('shrinks to the width of the box around it', async () => {
     expect((await sizes(`<div style="padding:50px">${table(5)}</div>`)).tables[0]).to.be.within(297, 300);
     const fits = await sizes(`<div style="width:200px">${table(3)}</div>`);
