@@ -197,25 +197,9 @@ export class LineBreaker {
         return false;
       case InlineItemKind.Break:
         return this.takeForcedBreak(i);
-      case InlineItemKind.OutOfFlow:
-        this.passOutOfFlow(i, offset);
-        return false;
       default:
         return false;
     }
-  }
-
-  /**
-   * Keeps a positioned box at an opportunity on the line, even if boxes without edges open around it. The line may end
-   * after it.
-   */
-  private passOutOfFlow(i: number, offset: number): void {
-    const { last, unhyphenated } = this.places;
-    if (!last.isSet || last.hyphen || last.offset !== offset) return;
-    const width = this.pos - this.trailing + this.cloneEnd;
-    if (width - this.hangAt(offset, width) !== last.width) return;
-    if (unhyphenated.item === last.item) unhyphenated.item = i + 1;
-    last.item = i + 1;
   }
 
   /** Passes an item to the ruby columns around it. */
@@ -249,7 +233,17 @@ export class LineBreaker {
     const kind = this.prepared.breaks[offset];
     if (kind === BreakClass.None || (this.places.last.isSet && this.places.last.offset === offset)) return false;
     if (this.rules.kept?.has(offset) === true && !isSpaceOrTab(this.prepared.text.charCodeAt(offset - 1))) return false;
-    return this.offer(kind!, i, offset, this.pos - this.trailing);
+    const next = this.pos > this.line.available + 1 ? this.firstPositioned(i) : i;
+    return this.offer(kind!, next, offset, this.pos - this.trailing);
+  }
+
+  /** Returns the first of the positioned boxes directly before item `i`: where the line ends in its spaces, they follow. */
+  private firstPositioned(i: number): number {
+    const { items } = this.prepared;
+    let first = i;
+    for (let k = i - 1; k >= 0 && isPositionedOrClose(items[k]!.kind); k--)
+      if (items[k]!.kind === InlineItemKind.OutOfFlow) first = k;
+    return first;
   }
 
   /** Adds the text `[from, end)` of item `i` in pieces of one direction, with tabs as separate pieces. */
@@ -475,3 +469,6 @@ export class LineBreaker {
     return this.hyphenWidth;
   }
 }
+
+const isPositionedOrClose = (kind: InlineItemKind): boolean =>
+  kind === InlineItemKind.OutOfFlow || kind === InlineItemKind.Close;

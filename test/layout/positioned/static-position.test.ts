@@ -55,11 +55,19 @@ describe('absolutely positioned boxes in inline boxes', () => {
     expect(/#abs>.* w(\S+)/.exec(dump)?.[1]).to.equal('90');
   });
 
-  it('stay on the line that ends before them, together with enclosing boxes without edges', async () => {
-    const line = (edge: string): string =>
-      `<p style="margin:0;width:50px">aaaa <span style="position:relative;${edge}"><b id=abs style="top:auto"></b>bbbb</span></p>`;
+  it('move to the next line with the boxes that open around them', async () => {
+    const line = (before: string): string =>
+      `<p style="margin:0;width:60px">aaaa ${before}<b id=abs style="top:auto"></b>bbbb</p>`;
     expect(await placeOf(line(''))).to.match(/ y0$/);
-    expect(await placeOf(line('border-left:2px solid'))).to.match(/ y20$/);
+    expect(await placeOf(line('<span style="position:relative">'))).to.match(/ y20$/);
+  });
+
+  it('move to the next line if the line ends in the space before them', async () => {
+    const line = (width: number, after: string): string =>
+      `<p style="margin:0;width:${width}px">aaaa <b id=abs style="top:auto"></b>${after}</p>`;
+    expect(await placeOf(line(30, 'bbbb'))).to.match(/ y20$/);
+    expect(await placeOf(line(30, ''))).to.match(/ y0$/);
+    expect(await placeOf(line(45, 'bbbb'))).to.match(/ y0$/);
   });
 
   it('have them as their containing block in lines without content', async () => {
