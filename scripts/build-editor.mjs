@@ -65,6 +65,7 @@ const KINDS = {
   'Books and magazines': ['book', 'article', 'newsletter', 'catalogue', 'menu'],
   'Labels and tickets': ['labels', 'shipping-label', 'ticket', 'flyer-japanese', 'resume'],
 };
+const inOrder = Object.values(KINDS).flat();
 const kindOf = (name) => Object.keys(KINDS).find((kind) => KINDS[kind].includes(name)) ?? 'More';
 mkdirSync('dist/editor/examples');
 const examples = readdirSync('fixtures')
@@ -78,6 +79,7 @@ const examples = readdirSync('fixtures')
     const title = /<title>([^<]*)/i.exec(readFileSync(document, 'utf8'))?.[1]?.trim();
     return [{ name: title || file, kind: kindOf(file), file }];
   });
-const order = [...Object.keys(KINDS), 'More'];
-examples.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+// As above, then the others.
+const placeOf = ({ file }) => (inOrder.includes(file) ? inOrder.indexOf(file) : inOrder.length);
+examples.sort((a, b) => placeOf(a) - placeOf(b));
 writeFileSync('dist/editor/examples/list.json', JSON.stringify(examples));

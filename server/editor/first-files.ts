@@ -1,5 +1,5 @@
 /**
- * The files of the engine that the first page needs, and PDFium: those of every document, and the fonts of this one. In
+ * The files of the engine that the first page needs, and PDFium: those of every document, and the font of this one. In
  * the order in which they are needed.
  */
 export const FIRST_FILES = [
@@ -11,8 +11,6 @@ export const FIRST_FILES = [
   'css/quirks.css',
   'wasm/harfbuzz.wasm',
   'fonts/NotoSerif-400.ttf',
-  'fonts/Arimo-700.ttf',
-  'fonts/Tinos-400.ttf',
   'wasm/libdeflate.wasm',
   'wasm/harfbuzz-subset.wasm',
   'pdfium.wasm',

@@ -30,7 +30,7 @@ export type Request =
       readonly scale: number;
       readonly use: PictureUse;
     }
-  /** Requests where the style of the first element that matches a selector comes from. */
+  /** Requests the origins of an element's style. The element is the first that the selector matches. */
   | { readonly ask: 'explain'; readonly version: number; readonly selector: string }
   /** Requests the URLs of what the worker has loaded. */
   | { readonly ask: 'loaded' }

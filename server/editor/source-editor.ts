@@ -15,7 +15,7 @@ import {
 import { type Diagnostic as Lint, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { completeCss } from './completions.ts';
 import { type Formattable, formatted } from './format.ts';
@@ -34,6 +34,7 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.5' },
   '.cm-gutters': { background: 'var(--soft)', color: 'var(--faint)', borderColor: 'var(--line)' },
   '.cm-activeLine': { background: 'var(--active)' },
+  '.cm-placeholder': { color: 'var(--faint)' },
   '.cm-cursor': { borderLeftColor: 'currentColor' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--selection) !important',
@@ -61,11 +62,11 @@ const completing: Extension = [
   cssLanguage.data.of({ autocomplete: cssSource }),
 ];
 
-/** The type of a text: its CodeMirror language and its accessible name. */
+/** The type of a text: its CodeMirror language, its accessible name, and an example that an empty editor shows. */
 const LANGUAGES = {
-  html: [() => new LanguageSupport(htmlLanguage, [autoCloseTags, completing]), 'HTML document'],
-  css: [() => new LanguageSupport(cssLanguage, completing), 'CSS for the document'],
-  json: [json, 'Data as JSON'],
+  html: [() => new LanguageSupport(htmlLanguage, [autoCloseTags, completing]), 'HTML document', '<h1>Hello</h1>'],
+  css: [() => new LanguageSupport(cssLanguage, completing), 'CSS for the document', 'h1 { color: teal }'],
+  json: [json, 'Data as JSON', '{ "name": "Ada" }'],
 } as const;
 
 /** Limit on parsing the rest of a text, in milliseconds. */
@@ -101,7 +102,7 @@ export class SourceEditor {
   constructor({ host, language, text, onChange, onMove, isOwn }: SourceEditorParts) {
     this.isOwn = isOwn;
     this.language = language;
-    const [support, name] = LANGUAGES[language];
+    const [support, name, example] = LANGUAGES[language];
     // In a shadow root, CodeMirror uses adopted style sheets, which the page's content security policy allows.
     const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
     this.view = new EditorView({
@@ -111,6 +112,7 @@ export class SourceEditor {
         doc: text,
         extensions: [
           lineNumbers(),
+          placeholder(example),
           history(),
           drawSelection(),
           indentOnInput(),

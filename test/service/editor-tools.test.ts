@@ -29,6 +29,14 @@ describe('the tools of the editor', function () {
     expect(await page.innerText('#source .cm-content')).to.include('<h1>Untitled</h1>');
   });
 
+  it('shows an example in an empty style sheet and in empty data', async () => {
+    await page.getByRole('tab', { name: 'CSS' }).click();
+    expect(await page.innerText('#css-source .cm-placeholder')).to.equal('h1 { color: teal }');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    expect(await page.innerText('#data-source .cm-placeholder')).to.equal('{ "name": "Ada" }');
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
   it('opens a template with its style sheet and data', async () => {
     await page.getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('button', { name: 'Invoice filled with data' }).click();

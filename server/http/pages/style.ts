@@ -125,6 +125,8 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #files li:has(> input) { display: grid; grid-template-columns: minmax(0, 1fr) auto auto auto; align-items: center; gap: 4px; padding: 2px 0; }
 #files .size { color: var(--faint); font-size: 13px; }
 #files button { padding: 2px 8px; background: none; border-color: transparent; color: var(--accent); }
+.adding .button { border-color: var(--line); }
+#files-empty { margin: 4px 12px; padding: 24px; border: 1px dashed var(--line); border-radius: 6px; text-align: center; text-wrap: balance; }
 #format { margin-left: auto; font-size: 13px; }
 .tabs:has(#tab-files[aria-selected=true]) #format { display: none; }
 #pages.stale .page { opacity: .5; filter: grayscale(1); }
