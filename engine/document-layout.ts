@@ -1,9 +1,7 @@
-/**
- * The result of `layout`: the position of everything in a document, for programs. Lengths are CSS px from the sheet's
- * top left corner, to 0.01.
- */
+/** The result of `layout`, for programs. */
 import type { Diagnostic } from './diagnostics.ts';
 
+/** A position and size in CSS px, rounded to 0.01. The origin is the top left corner of the sheet. */
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -76,6 +74,7 @@ export interface LaidOutPage {
   readonly break: PageBreak | null;
 }
 
+/** The position of everything in a document. */
 export interface DocumentLayout {
   readonly pages: readonly LaidOutPage[];
   readonly diagnostics: readonly Diagnostic[];

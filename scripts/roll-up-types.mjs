@@ -18,11 +18,18 @@ const PUBLIC = [
 
 const FROM = /^(import|export) (?:type )?\{([^}]*)\} from ['"]([^'"]+)['"];\n/gm;
 
+/** Removes the comment about a module, which would document its first declaration. */
+function withoutHeader(file, text) {
+  const source = readFileSync(file.replace(`${EMITTED}/`, '').replace(/\.d\.ts$/, '.ts'), 'utf8');
+  const header = /^\/\*\*[\s\S]*?\*\/\n(?=\n|import |export (?:type )?\{)/.exec(source)?.[0] ?? '';
+  return text.startsWith(header) ? text.slice(header.length) : text;
+}
+
 /** Returns the declarations of a module after those that it needs, without import and export statements. */
 function declarationsOf(file, done) {
   if (done.has(file)) return '';
   done.add(file);
-  const text = readFileSync(file, 'utf8');
+  const text = withoutHeader(file, readFileSync(file, 'utf8'));
   let needed = '';
   for (const [, , , specifier] of text.matchAll(FROM)) {
     if (!specifier.startsWith('.'))
@@ -53,20 +60,30 @@ function exportsOf(file) {
 }
 
 /**
- * Matches one declaration with the comment before it, up to the brace or semicolon that ends it at the start or end of
+ * Matches one declaration with the comments before it, up to the brace or semicolon that ends it at the start or end of
  * a line.
  */
 const DECLARATION =
-  /^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)*declare (?:abstract )?(?:class|const|function) (\w+)(?:[^\n]*;\n|[\s\S]*?\n\}\n)/gm;
+  /^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)*(?:declare (?:abstract )?(?:class|const|function)|interface|type) (\w+)(?:[^\n]*;\n|[\s\S]*?\n\};?\n)/gm;
 
-/** Removes values that are not exported, because modules that publish a type contain more than that. */
-const withoutPrivateValues = (text, names) =>
-  text.replace(DECLARATION, (declaration, name) => (names.includes(name) ? declaration : ''));
+/** Returns the declarations of the exported names, and those that they refer to. */
+function onlyReachable(text, exported) {
+  const declarations = new Map([...text.matchAll(DECLARATION)].map(([declaration, name]) => [name, declaration]));
+  const reached = new Set();
+  const reach = (name) => {
+    if (reached.has(name) || !declarations.has(name)) return;
+    reached.add(name);
+    const code = declarations.get(name).replace(/\/\*\*[\s\S]*?\*\//g, '');
+    for (const [word] of code.matchAll(/\w+/g)) reach(word);
+  };
+  for (const name of exported) reach(name.replace('type ', ''));
+  return text.replace(DECLARATION, (declaration, name) => (reached.has(name) ? declaration : ''));
+}
 
 for (const module of PUBLIC) {
   const file = join(EMITTED, `${module}.d.ts`);
   const names = exportsOf(file);
-  const text = `${withoutPrivateValues(declarationsOf(file, new Set()), names)}export { ${names.join(', ')} };\n`;
+  const text = `${onlyReachable(declarationsOf(file, new Set()), names)}export { ${names.join(', ')} };\n`;
   for (const extension of ['d.ts', 'd.cts']) writeFileSync(`dist/${module}.${extension}`, text);
 }
 rmSync(EMITTED, { recursive: true });
