@@ -20,8 +20,8 @@ const FULL_RETRY_S = 300;
 
 export const assetSchema = z.object({
   name: z.string(),
-  bytes: z.number().int(),
-  sha256: z.string(),
+  bytes: z.number().int().meta({ description: 'The size of the content.' }),
+  sha256: z.string().meta({ description: 'The SHA-256 digest of the content, in hexadecimal.' }),
   updated_at: z.iso.datetime(),
 });
 

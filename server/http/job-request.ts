@@ -48,18 +48,18 @@ export const jobHeadSchema = z.object({
   document: renderRequestSchema.shape.document.meta({
     description: 'The name of the file or asset that is the template, instead of `template`.',
   }),
-  options: renderOptionsSchema.nullish(),
+  options: renderOptionsSchema.nullish().meta({ description: 'Options of the library for all documents.' }),
   files: carried.files,
   assets: carried.assets,
   steps: carried.steps,
-  webhook: webhookSchema.nullish(),
+  webhook: webhookSchema.nullish().meta({ description: 'The call that reports the end of the job.' }),
 });
 
-const values = z.record(z.string(), z.unknown()).meta({ description: 'Values for the template.' });
+const values = z.record(z.string(), z.unknown());
 export const jobDocumentSchema = z.object({
-  html: carried.html.nullish(),
+  html: carried.html.nullish().meta({ description: 'The HTML document, unless the job has a template.' }),
   document: carried.document,
-  values: values.nullish(),
+  values: values.nullish().meta({ description: 'Values for the template.' }),
   options: carried.options,
   files: carried.files,
   assets: carried.assets,

@@ -1,4 +1,5 @@
 /** OpenAPI description of the asset routes. */
+import { LIST_QUERY } from './openapi-jobs.ts';
 import { jsonAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 import type { ProblemCode } from './problems.ts';
 
@@ -22,10 +23,7 @@ export const assetPaths = {
     get: {
       operationId: 'assets',
       summary: 'List the assets of a key, by name',
-      parameters: [
-        { name: 'cursor', in: 'query', description: 'next_cursor of the previous page.', schema: { type: 'string' } },
-        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } },
-      ],
+      parameters: LIST_QUERY,
       responses: {
         '200': jsonAnswer('A page of the list.', { $ref: '#/components/schemas/AssetList' }),
         ...problemResponses([...READ_PROBLEMS, 'validation_error']),

@@ -3,7 +3,13 @@ import { KEPT_DIAGNOSTICS } from '../jobs/job.ts';
 import type { ProblemCode } from './problems.ts';
 import { IDEMPOTENCY_KEY, jsonAnswer, pdfAnswer, problemResponses, RATE_HEADERS } from './openapi-parts.ts';
 
-const JOB_ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const;
+const JOB_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id of the job.',
+  schema: { type: 'string' },
+} as const;
 const JOB_PROBLEMS: readonly ProblemCode[] = [
   'plan_forbids',
   'not_found',
@@ -18,13 +24,17 @@ const whole = (properties: object) => ({ type: 'object', required: Object.keys(p
 
 export const jobSchema = whole({
   id: { type: 'string' },
-  state: { type: 'string', enum: ['queued', 'running', 'ended'] },
-  total: { type: 'integer' },
-  done: { type: 'integer' },
-  failed: { type: 'integer' },
+  state: {
+    type: 'string',
+    enum: ['queued', 'running', 'ended'],
+    description: '`ended` includes jobs with failed documents.',
+  },
+  total: { type: 'integer', description: 'Number of documents.' },
+  done: { type: 'integer', description: 'Number of rendered documents.' },
+  failed: { type: 'integer', description: 'Number of documents that could not be rendered.' },
   created_at: isoTime,
-  ended_at: { ...isoTime, type: ['string', 'null'] },
-  expires_at: isoTime,
+  ended_at: { ...isoTime, type: ['string', 'null'], description: 'null until the job has ended.' },
+  expires_at: { ...isoTime, description: 'The time at which the job and its results are deleted.' },
 });
 
 const orNull = (type: string) => ({ type: [type, 'null'] });
@@ -49,7 +59,7 @@ export const jobResultsSchema = whole({
         ...orNull('string'),
         description: 'URL of the PDF that needs no key and works until the job expires or is deleted.',
       },
-      problem: { ...orNull('object'), description: 'code, detail and errors of the failure.' },
+      problem: { ...orNull('object'), description: 'The `code`, `detail` and `errors` of the failure.' },
     }),
   },
   next_cursor: orNull('string'),
@@ -61,9 +71,14 @@ export const jobListSchema = whole({
   next_cursor: orNull('string'),
 });
 
-const PAGE = [
-  { name: 'cursor', in: 'query', description: 'next_cursor of the previous page.', schema: { type: 'string' } },
-  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 } },
+export const LIST_QUERY = [
+  { name: 'cursor', in: 'query', description: 'The `next_cursor` of the previous page.', schema: { type: 'string' } },
+  {
+    name: 'limit',
+    in: 'query',
+    description: 'The maximum number of items on a page.',
+    schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
+  },
 ] as const;
 
 const EXAMPLE_LINES = [{}, { html: '<h1>First</h1>' }, { html: '<h1>Second</h1>' }]
@@ -76,7 +91,7 @@ export const jobPaths = {
     get: {
       operationId: 'jobs',
       summary: 'List the jobs of a key, newest first',
-      parameters: PAGE,
+      parameters: LIST_QUERY,
       responses: {
         '200': jsonAnswer('Jobs that were received completely and have not expired.', {
           $ref: '#/components/schemas/JobList',
@@ -158,7 +173,7 @@ export const jobPaths = {
     get: {
       operationId: 'jobResults',
       summary: 'List the results of a job in document order',
-      parameters: [JOB_ID, ...PAGE],
+      parameters: [JOB_ID, ...LIST_QUERY],
       responses: {
         '200': jsonAnswer('The finished documents.', { $ref: '#/components/schemas/JobResults' }),
         ...problemResponses([...JOB_PROBLEMS, 'validation_error']),
@@ -169,7 +184,16 @@ export const jobPaths = {
     get: {
       operationId: 'jobPdf',
       summary: 'Get the PDF of a job document',
-      parameters: [JOB_ID, { name: 'index', in: 'path', required: true, schema: { type: 'integer' } }],
+      parameters: [
+        JOB_ID,
+        {
+          name: 'index',
+          in: 'path',
+          required: true,
+          description: 'The `index` of the result.',
+          schema: { type: 'integer' },
+        },
+      ],
       responses: {
         '200': { ...pdfAnswer, headers: RATE_HEADERS },
         ...problemResponses([...JOB_PROBLEMS, 'document_failed']),
@@ -181,7 +205,16 @@ export const jobPaths = {
       operationId: 'file',
       summary: 'Get the PDF of a job document by its link, without a key',
       security: [],
-      parameters: [JOB_ID, { name: 'token', in: 'query', required: true, schema: { type: 'string' } }],
+      parameters: [
+        { ...JOB_ID, description: 'The id in the `link` of a result.' },
+        {
+          name: 'token',
+          in: 'query',
+          required: true,
+          description: 'The token in the `link`.',
+          schema: { type: 'string' },
+        },
+      ],
       responses: {
         '200': { ...pdfAnswer, headers: RATE_HEADERS },
         ...problemResponses(['not_found', 'rate_limited', 'internal_error', 'store_unavailable']),

@@ -27,14 +27,15 @@ const problemSchema = {
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id', 'errors', 'upgrade_url'],
   properties: {
     type: { type: 'string', const: 'about:blank' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(PROBLEMS) },
-    request_id: { type: 'string' },
+    title: { type: 'string', description: 'The kind of problem, in a few words.' },
+    status: { type: 'integer', description: 'The HTTP status.' },
+    detail: { type: 'string', description: 'What happened, and what to do.' },
+    instance: { type: 'string', description: 'The path of the request.' },
+    code: { type: 'string', enum: Object.keys(PROBLEMS), description: 'Stable. Compare this, not the texts.' },
+    request_id: { type: 'string', description: 'The `X-Request-Id` of the response.' },
     errors: {
       type: ['array', 'null'],
+      description: 'Every wrong field, or every violation of a profile; null for other problems.',
       items: {
         type: 'object',
         properties: {
@@ -53,9 +54,10 @@ const problemSchema = {
         },
       },
     },
-    upgrade_url: { type: ['string', 'null'] },
+    upgrade_url: { type: ['string', 'null'], description: 'Where to get a larger plan; null unless one would help.' },
     urls: {
       type: 'array',
+      description: 'The external URLs of the document. Only for `external_resource`.',
       items: { type: 'object', properties: { url: { type: 'string' }, where: { type: 'string' } } },
     },
   },
@@ -65,7 +67,11 @@ const diagnosticSchema = {
   type: 'object',
   required: ['code', 'severity', 'message', 'source', 'line', 'column', 'count'],
   properties: {
-    code: { type: 'string', enum: Object.keys(DIAGNOSTIC_KINDS) },
+    code: {
+      type: 'string',
+      enum: Object.keys(DIAGNOSTIC_KINDS),
+      description: 'Stable. Compare this, not the message.',
+    },
     severity: {
       type: 'string',
       enum: ['error', 'warning', 'info'],
@@ -73,10 +79,13 @@ const diagnosticSchema = {
         '`error`: content is missing because of a bug in Pagewright. `warning`: the result may differ from what the author intended. `info`: expected or harmless.',
     },
     message: { type: 'string' },
-    source: { type: ['string', 'null'] },
-    line: { type: ['integer', 'null'] },
-    column: { type: ['integer', 'null'] },
-    count: { type: 'integer' },
+    source: {
+      type: ['string', 'null'],
+      description: 'The text that the position is in, such as `document` or `style 2`.',
+    },
+    line: { type: ['integer', 'null'], description: 'Counted from 1.' },
+    column: { type: ['integer', 'null'], description: 'Counted from 1.' },
+    count: { type: 'integer', description: 'Number of occurrences. The position is that of the first.' },
     fix: {
       type: 'object',
       description: 'The probable correction: replace the first `replace` at or after the position with `by`.',
@@ -145,7 +154,7 @@ const renderForm = {
   properties: {
     html: {
       ...jsonSchema(htmlField, 'input'),
-      description: 'The document: text, or a file. A file named index.html is the document, too.',
+      description: 'The document, as text or as a file. A file named index.html is also the document.',
     },
     filename: jsonSchema(filenameField, 'input'),
     document: jsonSchema(documentField, 'input'),
@@ -260,9 +269,9 @@ const otherPaths = {
     'store_unavailable',
     'shutting_down',
   ]),
-  '/openapi.json': plainGet('description', 'This description', 'application/json'),
-  '/docs': plainGet('docs', 'Documentation page', 'text/html'),
-  '/': plainGet('editor', 'Editor page', 'text/html'),
+  '/openapi.json': plainGet('description', 'The OpenAPI description of the service', 'application/json'),
+  '/docs': plainGet('docs', 'The API documentation as a page', 'text/html'),
+  '/': plainGet('editor', 'The editor', 'text/html'),
 };
 
 const text = (description: string) => ({ type: 'string', description });
@@ -278,13 +287,13 @@ const CONVERT_FORM = {
         'index.html, header.html and footer.html, and the style sheets, images and fonts that they use, named as in the HTML.',
     },
     paperWidth: text('Inches, or a length with a unit. Default 8.5.'),
-    paperHeight: text('Default 11.'),
+    paperHeight: text('Inches, or a length with a unit. Default 11.'),
     marginTop: text(
       'Inches, or a length with a unit. Default 0.39. The same for marginRight, marginBottom and marginLeft.',
     ),
     landscape: text('true or false.'),
-    scale: text('0.1 to 2.'),
-    nativePageRanges: text('1-3, 5.'),
+    scale: text('0.1 to 2. Default 1.'),
+    nativePageRanges: text('The pages to keep, such as 1-3, 5.'),
     printBackground: text('true or false.'),
     preferCssPageSize: text('true or false.'),
     emulatedMediaType: text('print or screen. Default print.'),

@@ -47,7 +47,10 @@ export const renderOptionsSchema = z.strictObject({
   pageSize: z
     .string()
     .optional()
-    .meta({ examples: ['A4', 'letter landscape', '100mm 200mm'] }),
+    .meta({
+      description: 'The page size, unless an `@page` rule of the document sets one. Default A4.',
+      examples: ['A4', 'letter landscape', '100mm 200mm'],
+    }),
   margin: z
     .union(
       [
@@ -63,33 +66,51 @@ export const renderOptionsSchema = z.strictObject({
     )
     .optional()
     .meta({ description: 'One length, or one per side (default 20mm). Numbers are CSS px.' }),
-  mediaType: z.enum(['print', 'screen']).optional(),
+  mediaType: z
+    .enum(['print', 'screen'])
+    .optional()
+    .meta({ description: 'The medium that media queries match. Default print.' }),
   media: z.enum(['print', 'screen']).optional().meta({ description: 'Use mediaType instead.', deprecated: true }),
   pageRanges: z
     .string()
     .optional()
-    .meta({ examples: ['1-3, 5, 8-'] }),
-  scale: z.number().optional().meta({ description: '0.1 to 2.' }),
+    .meta({ description: 'The pages to keep, counted from 1. Default: all.', examples: ['1-3, 5, 8-'] }),
+  scale: z.number().optional().meta({ description: 'Scales the contents of pages by 0.1 to 2. Default 1.' }),
   header: z.string().optional().meta({
     description:
       'HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in.',
   }),
-  footer: z.string().optional(),
+  footer: z.string().optional().meta({ description: 'HTML for the bottom margin of every page. See `header`.' }),
   date: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()], {
       error: 'must be a date such as 2026-03-04, or with the time 2026-03-04T05:06:07+01:00',
     })
     .optional()
-    .meta({ examples: ['2026-03-04', '2026-03-04T05:06:07+01:00'] }),
-  userStyles: z.array(z.string()).optional(),
-  title: z.string().optional(),
-  author: z.string().optional(),
-  subject: z.string().optional(),
-  keywords: z.string().optional(),
+    .meta({
+      description: "The document's date, for its metadata and for `date` in headers. Default: none.",
+      examples: ['2026-03-04', '2026-03-04T05:06:07+01:00'],
+    }),
+  userStyles: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "Style sheets as text. They apply after the document's own." }),
+  title: z.string().optional().meta({ description: "The title in the metadata. Default: the document's `<title>`." }),
+  author: z.string().optional().meta({ description: 'The author in the metadata. Default: `<meta name="author">`.' }),
+  subject: z
+    .string()
+    .optional()
+    .meta({ description: 'The subject in the metadata. Default: `<meta name="description">`.' }),
+  keywords: z
+    .string()
+    .optional()
+    .meta({ description: 'The keywords in the metadata. Default: `<meta name="keywords">`.' }),
   profile: z
     .string()
     .optional()
-    .meta({ examples: ['PDF/A-3b', 'PDF/UA-1'] }),
+    .meta({
+      description: 'The standard that the PDF must meet. A document that violates it is refused.',
+      examples: ['PDF/A-3b', 'PDF/UA-1'],
+    }),
   encryption: encryptionSchema.optional(),
   signature: signatureSchema.optional(),
   fonts: z
@@ -142,7 +163,8 @@ export const renderOptionsSchema = z.strictObject({
     .strictObject({ selector: z.string(), place: z.enum(['keep', 'close']).optional() })
     .optional()
     .meta({
-      description: 'Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap.',
+      description:
+        'Removes the text of the elements that match `selector`. `keep` covers it with bars, `close` closes the gap.',
     }),
   viewer: z
     .strictObject({
@@ -163,16 +185,16 @@ export const renderOptionsSchema = z.strictObject({
     })
     .optional()
     .meta({ description: 'How PDF viewers open the file.' }),
-  overflow: z
-    .enum(['clip', 'expand'])
-    .optional()
-    .meta({ description: 'expand: scroll containers grow with their content, and wide content shrinks.' }),
-  namedDestinations: z
-    .enum(['linked', 'all'])
-    .optional()
-    .meta({ description: 'Which elements with an id are named destinations, to which other files can link.' }),
+  overflow: z.enum(['clip', 'expand']).optional().meta({
+    description:
+      'clip (the default) cuts the content of scroll containers. expand lets them grow, and shrinks wide content.',
+  }),
+  namedDestinations: z.enum(['linked', 'all']).optional().meta({
+    description:
+      'The places to which other files can link: elements with an id that the document links to (the default), or all.',
+  }),
   forms: z.boolean().optional().meta({ description: 'Makes form controls fillable.' }),
-  compress: z.boolean().optional(),
+  compress: z.boolean().optional().meta({ description: 'Compresses the contents of the PDF. Default true.' }),
   hinting: z.boolean().optional().meta({ description: 'Embeds font hinting. Default true.' }),
   images: z
     .strictObject({

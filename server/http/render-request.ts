@@ -63,8 +63,8 @@ export const renderRequestSchema = z.object({
       description: 'Files in base64, under the names by which the document and the options refer to them.',
       examples: [{ 'style.css': 'cCB7IGNvbG9yOiBncmVlbiB9' }],
     }),
-  assets: assetNamesSchema.nullish(),
-  steps: stepsSchema.nullish(),
+  assets: assetNamesSchema.nullish().meta({ description: 'The names of stored assets that the document uses.' }),
+  steps: stepsSchema.nullish().meta({ description: 'Changes to the rendered PDF, in order.' }),
 });
 
 export interface RenderRequest {

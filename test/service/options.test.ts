@@ -67,7 +67,7 @@ describe('options and files over HTTP', function () {
   it('include all library options except those that the service decides', () => {
     const over = [...Object.keys(renderOptionsSchema.shape), ...LIBRARY_ONLY];
     const deprecated = ['external', 'media', 'resources'];
-    // The library signs by a function of its own.
+    // The library signs with a separate function.
     const own = ['signature'];
     expect(over.toSorted()).to.deep.equal([...OPTION_NAMES, ...deprecated, ...own].toSorted());
   });

@@ -3,6 +3,7 @@
 import { type CallOptions, Caller, type DownloadedFile } from './caller.ts';
 
 export type Options = {
+  /** The page size, unless an `@page` rule of the document sets one. Default A4. */
   readonly pageSize?: string;
   /** One length, or one per side (default 20mm). Numbers are CSS px. */
   readonly margin?: string | number | {
@@ -11,21 +12,31 @@ export type Options = {
     readonly bottom?: string | number;
     readonly left?: string | number;
   };
+  /** The medium that media queries match. Default print. */
   readonly mediaType?: "print" | "screen";
   /** Use mediaType instead. */
   readonly media?: "print" | "screen";
+  /** The pages to keep, counted from 1. Default: all. */
   readonly pageRanges?: string;
-  /** 0.1 to 2. */
+  /** Scales the contents of pages by 0.1 to 2. Default 1. */
   readonly scale?: number;
   /** HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in. */
   readonly header?: string;
+  /** HTML for the bottom margin of every page. See `header`. */
   readonly footer?: string;
+  /** The document's date, for its metadata and for `date` in headers. Default: none. */
   readonly date?: string;
+  /** Style sheets as text. They apply after the document's own. */
   readonly userStyles?: readonly (string)[];
+  /** The title in the metadata. Default: the document's `<title>`. */
   readonly title?: string;
+  /** The author in the metadata. Default: `<meta name="author">`. */
   readonly author?: string;
+  /** The subject in the metadata. Default: `<meta name="description">`. */
   readonly subject?: string;
+  /** The keywords in the metadata. Default: `<meta name="keywords">`. */
   readonly keywords?: string;
+  /** The standard that the PDF must meet. A document that violates it is refused. */
   readonly profile?: string;
   /** Encrypts the PDF with AES-256. */
   readonly encryption?: {
@@ -81,7 +92,7 @@ export type Options = {
     /** The maximum sum of the inks of converted colors, in percent. */
     readonly inkLimit?: number;
   };
-  /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
+  /** Removes the text of the elements that match `selector`. `keep` covers it with bars, `close` closes the gap. */
   readonly redact?: {
     readonly selector: string;
     readonly place?: "keep" | "close";
@@ -101,12 +112,13 @@ export type Options = {
     readonly printScaling?: "none";
     readonly duplex?: "simplex" | "short-edge" | "long-edge";
   };
-  /** expand: scroll containers grow with their content, and wide content shrinks. */
+  /** clip (the default) cuts the content of scroll containers. expand lets them grow, and shrinks wide content. */
   readonly overflow?: "clip" | "expand";
-  /** Which elements with an id are named destinations, to which other files can link. */
+  /** The places to which other files can link: elements with an id that the document links to (the default), or all. */
   readonly namedDestinations?: "linked" | "all";
   /** Makes form controls fillable. */
   readonly forms?: boolean;
+  /** Compresses the contents of the PDF. Default true. */
   readonly compress?: boolean;
   /** Embeds font hinting. Default true. */
   readonly hinting?: boolean;
@@ -129,6 +141,7 @@ export type RenderRequest = {
   readonly filename?: string | null;
   /** Options of the library. */
   readonly options?: {
+    /** The page size, unless an `@page` rule of the document sets one. Default A4. */
     readonly pageSize?: string;
     /** One length, or one per side (default 20mm). Numbers are CSS px. */
     readonly margin?: string | number | {
@@ -137,21 +150,31 @@ export type RenderRequest = {
       readonly bottom?: string | number;
       readonly left?: string | number;
     };
+    /** The medium that media queries match. Default print. */
     readonly mediaType?: "print" | "screen";
     /** Use mediaType instead. */
     readonly media?: "print" | "screen";
+    /** The pages to keep, counted from 1. Default: all. */
     readonly pageRanges?: string;
-    /** 0.1 to 2. */
+    /** Scales the contents of pages by 0.1 to 2. Default 1. */
     readonly scale?: number;
     /** HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in. */
     readonly header?: string;
+    /** HTML for the bottom margin of every page. See `header`. */
     readonly footer?: string;
+    /** The document's date, for its metadata and for `date` in headers. Default: none. */
     readonly date?: string;
+    /** Style sheets as text. They apply after the document's own. */
     readonly userStyles?: readonly (string)[];
+    /** The title in the metadata. Default: the document's `<title>`. */
     readonly title?: string;
+    /** The author in the metadata. Default: `<meta name="author">`. */
     readonly author?: string;
+    /** The subject in the metadata. Default: `<meta name="description">`. */
     readonly subject?: string;
+    /** The keywords in the metadata. Default: `<meta name="keywords">`. */
     readonly keywords?: string;
+    /** The standard that the PDF must meet. A document that violates it is refused. */
     readonly profile?: string;
     /** Encrypts the PDF with AES-256. */
     readonly encryption?: {
@@ -207,7 +230,7 @@ export type RenderRequest = {
       /** The maximum sum of the inks of converted colors, in percent. */
       readonly inkLimit?: number;
     };
-    /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
+    /** Removes the text of the elements that match `selector`. `keep` covers it with bars, `close` closes the gap. */
     readonly redact?: {
       readonly selector: string;
       readonly place?: "keep" | "close";
@@ -227,12 +250,13 @@ export type RenderRequest = {
       readonly printScaling?: "none";
       readonly duplex?: "simplex" | "short-edge" | "long-edge";
     };
-    /** expand: scroll containers grow with their content, and wide content shrinks. */
+    /** clip (the default) cuts the content of scroll containers. expand lets them grow, and shrinks wide content. */
     readonly overflow?: "clip" | "expand";
-    /** Which elements with an id are named destinations, to which other files can link. */
+    /** The places to which other files can link: elements with an id that the document links to (the default), or all. */
     readonly namedDestinations?: "linked" | "all";
     /** Makes form controls fillable. */
     readonly forms?: boolean;
+    /** Compresses the contents of the PDF. Default true. */
     readonly compress?: boolean;
     /** Embeds font hinting. Default true. */
     readonly hinting?: boolean;
@@ -245,7 +269,9 @@ export type RenderRequest = {
   } | null;
   /** Files in base64, under the names by which the document and the options refer to them. */
   readonly files?: Readonly<Record<string, string>> | null;
+  /** The names of stored assets that the document uses. */
   readonly assets?: readonly (string)[] | null;
+  /** Changes to the rendered PDF, in order. */
   readonly steps?: readonly ({
     /** Joins PDFs with the document. */
     readonly merge?: {
@@ -311,7 +337,9 @@ export type JobHead = {
   readonly template?: string | null;
   /** The name of the file or asset that is the template, instead of `template`. */
   readonly document?: string | null;
+  /** Options of the library for all documents. */
   readonly options?: {
+    /** The page size, unless an `@page` rule of the document sets one. Default A4. */
     readonly pageSize?: string;
     /** One length, or one per side (default 20mm). Numbers are CSS px. */
     readonly margin?: string | number | {
@@ -320,21 +348,31 @@ export type JobHead = {
       readonly bottom?: string | number;
       readonly left?: string | number;
     };
+    /** The medium that media queries match. Default print. */
     readonly mediaType?: "print" | "screen";
     /** Use mediaType instead. */
     readonly media?: "print" | "screen";
+    /** The pages to keep, counted from 1. Default: all. */
     readonly pageRanges?: string;
-    /** 0.1 to 2. */
+    /** Scales the contents of pages by 0.1 to 2. Default 1. */
     readonly scale?: number;
     /** HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in. */
     readonly header?: string;
+    /** HTML for the bottom margin of every page. See `header`. */
     readonly footer?: string;
+    /** The document's date, for its metadata and for `date` in headers. Default: none. */
     readonly date?: string;
+    /** Style sheets as text. They apply after the document's own. */
     readonly userStyles?: readonly (string)[];
+    /** The title in the metadata. Default: the document's `<title>`. */
     readonly title?: string;
+    /** The author in the metadata. Default: `<meta name="author">`. */
     readonly author?: string;
+    /** The subject in the metadata. Default: `<meta name="description">`. */
     readonly subject?: string;
+    /** The keywords in the metadata. Default: `<meta name="keywords">`. */
     readonly keywords?: string;
+    /** The standard that the PDF must meet. A document that violates it is refused. */
     readonly profile?: string;
     /** Encrypts the PDF with AES-256. */
     readonly encryption?: {
@@ -390,7 +428,7 @@ export type JobHead = {
       /** The maximum sum of the inks of converted colors, in percent. */
       readonly inkLimit?: number;
     };
-    /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
+    /** Removes the text of the elements that match `selector`. `keep` covers it with bars, `close` closes the gap. */
     readonly redact?: {
       readonly selector: string;
       readonly place?: "keep" | "close";
@@ -410,12 +448,13 @@ export type JobHead = {
       readonly printScaling?: "none";
       readonly duplex?: "simplex" | "short-edge" | "long-edge";
     };
-    /** expand: scroll containers grow with their content, and wide content shrinks. */
+    /** clip (the default) cuts the content of scroll containers. expand lets them grow, and shrinks wide content. */
     readonly overflow?: "clip" | "expand";
-    /** Which elements with an id are named destinations, to which other files can link. */
+    /** The places to which other files can link: elements with an id that the document links to (the default), or all. */
     readonly namedDestinations?: "linked" | "all";
     /** Makes form controls fillable. */
     readonly forms?: boolean;
+    /** Compresses the contents of the PDF. Default true. */
     readonly compress?: boolean;
     /** Embeds font hinting. Default true. */
     readonly hinting?: boolean;
@@ -428,7 +467,9 @@ export type JobHead = {
   } | null;
   /** Files in base64, under the names by which the document and the options refer to them. */
   readonly files?: Readonly<Record<string, string>> | null;
+  /** The names of stored assets that the document uses. */
   readonly assets?: readonly (string)[] | null;
+  /** Changes to the rendered PDF, in order. */
   readonly steps?: readonly ({
     /** Joins PDFs with the document. */
     readonly merge?: {
@@ -487,6 +528,7 @@ export type JobHead = {
       readonly contact?: string;
     };
   })[] | null;
+  /** The call that reports the end of the job. */
   readonly webhook?: {
     /** Called when the job ends. The operator must allow its origin. */
     readonly url: string;
@@ -496,12 +538,15 @@ export type JobHead = {
 };
 
 export type JobDocument = {
+  /** The HTML document, unless the job has a template. */
   readonly html?: string | null;
   /** The name of the file or asset that is the document, instead of `html`. */
   readonly document?: string | null;
+  /** Values for the template. */
   readonly values?: Readonly<Record<string, unknown>> | null;
   /** Options of the library. */
   readonly options?: {
+    /** The page size, unless an `@page` rule of the document sets one. Default A4. */
     readonly pageSize?: string;
     /** One length, or one per side (default 20mm). Numbers are CSS px. */
     readonly margin?: string | number | {
@@ -510,21 +555,31 @@ export type JobDocument = {
       readonly bottom?: string | number;
       readonly left?: string | number;
     };
+    /** The medium that media queries match. Default print. */
     readonly mediaType?: "print" | "screen";
     /** Use mediaType instead. */
     readonly media?: "print" | "screen";
+    /** The pages to keep, counted from 1. Default: all. */
     readonly pageRanges?: string;
-    /** 0.1 to 2. */
+    /** Scales the contents of pages by 0.1 to 2. Default 1. */
     readonly scale?: number;
     /** HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in. */
     readonly header?: string;
+    /** HTML for the bottom margin of every page. See `header`. */
     readonly footer?: string;
+    /** The document's date, for its metadata and for `date` in headers. Default: none. */
     readonly date?: string;
+    /** Style sheets as text. They apply after the document's own. */
     readonly userStyles?: readonly (string)[];
+    /** The title in the metadata. Default: the document's `<title>`. */
     readonly title?: string;
+    /** The author in the metadata. Default: `<meta name="author">`. */
     readonly author?: string;
+    /** The subject in the metadata. Default: `<meta name="description">`. */
     readonly subject?: string;
+    /** The keywords in the metadata. Default: `<meta name="keywords">`. */
     readonly keywords?: string;
+    /** The standard that the PDF must meet. A document that violates it is refused. */
     readonly profile?: string;
     /** Encrypts the PDF with AES-256. */
     readonly encryption?: {
@@ -580,7 +635,7 @@ export type JobDocument = {
       /** The maximum sum of the inks of converted colors, in percent. */
       readonly inkLimit?: number;
     };
-    /** Leaves out the text of elements. `keep` covers its place with bars, `close` closes the gap. */
+    /** Removes the text of the elements that match `selector`. `keep` covers it with bars, `close` closes the gap. */
     readonly redact?: {
       readonly selector: string;
       readonly place?: "keep" | "close";
@@ -600,12 +655,13 @@ export type JobDocument = {
       readonly printScaling?: "none";
       readonly duplex?: "simplex" | "short-edge" | "long-edge";
     };
-    /** expand: scroll containers grow with their content, and wide content shrinks. */
+    /** clip (the default) cuts the content of scroll containers. expand lets them grow, and shrinks wide content. */
     readonly overflow?: "clip" | "expand";
-    /** Which elements with an id are named destinations, to which other files can link. */
+    /** The places to which other files can link: elements with an id that the document links to (the default), or all. */
     readonly namedDestinations?: "linked" | "all";
     /** Makes form controls fillable. */
     readonly forms?: boolean;
+    /** Compresses the contents of the PDF. Default true. */
     readonly compress?: boolean;
     /** Embeds font hinting. Default true. */
     readonly hinting?: boolean;
@@ -618,7 +674,9 @@ export type JobDocument = {
   } | null;
   /** Files in base64, under the names by which the document and the options refer to them. */
   readonly files?: Readonly<Record<string, string>> | null;
+  /** The names of stored assets that the document uses. */
   readonly assets?: readonly (string)[] | null;
+  /** Changes to the rendered PDF, in order. */
   readonly steps?: readonly ({
     /** Joins PDFs with the document. */
     readonly merge?: {
@@ -685,12 +743,18 @@ export type JobDocument = {
 
 export type Job = {
   readonly id: string;
+  /** `ended` includes jobs with failed documents. */
   readonly state: "queued" | "running" | "ended";
+  /** Number of documents. */
   readonly total: number;
+  /** Number of rendered documents. */
   readonly done: number;
+  /** Number of documents that could not be rendered. */
   readonly failed: number;
   readonly created_at: string;
+  /** null until the job has ended. */
   readonly ended_at: string | null;
+  /** The time at which the job and its results are deleted. */
   readonly expires_at: string;
 };
 
@@ -716,7 +780,7 @@ export type JobResults = {
     readonly pdf: string | null;
     /** URL of the PDF that needs no key and works until the job expires or is deleted. */
     readonly link: string | null;
-    /** code, detail and errors of the failure. */
+    /** The `code`, `detail` and `errors` of the failure. */
     readonly problem: Readonly<Record<string, unknown>> | null;
   })[];
   readonly next_cursor: string | null;
@@ -724,7 +788,9 @@ export type JobResults = {
 
 export type Asset = {
   readonly name: string;
+  /** The size of the content. */
   readonly bytes: number;
+  /** The SHA-256 digest of the content, in hexadecimal. */
   readonly sha256: string;
   readonly updated_at: string;
 };
@@ -732,7 +798,9 @@ export type Asset = {
 export type AssetList = {
   readonly items: readonly ({
     readonly name: string;
+    /** The size of the content. */
     readonly bytes: number;
+    /** The SHA-256 digest of the content, in hexadecimal. */
     readonly sha256: string;
     readonly updated_at: string;
   })[];
@@ -774,13 +842,18 @@ export type Check = {
 };
 
 export type Diagnostic = {
+  /** Stable. Compare this, not the message. */
   readonly code: "content/sum" | "content/unknown-target" | "css/counter-style" | "css/font-face" | "css/function" | "css/import" | "css/invalid-selector" | "css/invalid-value" | "css/layer" | "css/media-query" | "css/namespace" | "css/not-applicable" | "css/page-first" | "css/position-try" | "css/property-rule" | "css/syntax" | "css/unknown-at-rule" | "css/unknown-property" | "css/unsupported" | "document/dead-link" | "document/external-resource" | "document/invalid-url" | "document/missing-resource" | "document/not-loaded" | "document/relative-link" | "document/script" | "font/broken" | "font/missing-family" | "font/missing-glyph" | "html/attachment" | "html/file-name" | "html/foreign-markup" | "html/generated-list" | "html/no-shadow-host" | "html/not-well-formed" | "html/renamed-id" | "html/too-deep" | "html/unsupported-frame" | "image/broken" | "image/broken-url" | "image/unescaped-hash" | "image/gain-map-ignored" | "image/unknown-colors" | "image/unknown-format" | "invoice/field" | "invoice/mismatch" | "layout/clipped-text" | "layout/flow" | "layout/footnote" | "layout/moved-away" | "layout/header-not-repeated" | "layout/ignored-break" | "layout/no-progress" | "layout/unsettled" | "layout/unsupported" | "mathml/unknown-value" | "mathml/unsupported-element" | "page/blank" | "page/limit" | "page/margins" | "page/outside" | "page/shrunk" | "page/too-tall" | "page/too-wide" | "paint/backdrop-filter" | "paint/filter-primitive" | "paint/mask-composite" | "paint/missing-element" | "paint/nested-filter" | "paint/raster" | "pdf/blend-mode" | "pdf/flattened-inks" | "pdf/form-action" | "pdf/form-control" | "pdf/link-scheme" | "pdf/nested-groups" | "pdf/open-page" | "pdf/page-size" | "pdf/unconverted-colors" | "pdf/untagged-comment" | "pdf/untagged-field" | "pdf/untagged-link" | "puppeteer/option" | "redact/attachment" | "redact/no-match" | "redact/remaining" | "request/no-effect" | "request/not-kept" | "request/unknown-field" | "svg/too-deep" | "svg/too-many-elements" | "template/empty-class" | "template/no-value" | "template/not-filled" | "template/replaced-margin-box" | "text/no-hyphenation";
   /** `error`: content is missing because of a bug in Pagewright. `warning`: the result may differ from what the author intended. `info`: expected or harmless. */
   readonly severity: "error" | "warning" | "info";
   readonly message: string;
+  /** The text that the position is in, such as `document` or `style 2`. */
   readonly source: string | null;
+  /** Counted from 1. */
   readonly line: number | null;
+  /** Counted from 1. */
   readonly column: number | null;
+  /** Number of occurrences. The position is that of the first. */
   readonly count: number;
   /** The probable correction: replace the first `replace` at or after the position with `by`. */
   readonly fix?: {
@@ -791,12 +864,19 @@ export type Diagnostic = {
 
 export type Problem = {
   readonly type: "about:blank";
+  /** The kind of problem, in a few words. */
   readonly title: string;
+  /** The HTTP status. */
   readonly status: number;
+  /** What happened, and what to do. */
   readonly detail: string;
+  /** The path of the request. */
   readonly instance: string;
+  /** Stable. Compare this, not the texts. */
   readonly code: "external_resource" | "bad_request" | "credits_exhausted" | "plan_forbids" | "quota_exceeded" | "origin_forbidden" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "request_timeout" | "html_too_large" | "body_too_large" | "uri_too_long" | "unsupported_media_type" | "headers_too_large" | "validation_error" | "idempotency_mismatch" | "page_limit_exceeded" | "render_timeout" | "document_too_complex" | "document_failed" | "rate_limited" | "allowance_exhausted" | "internal_error" | "overloaded" | "store_unavailable" | "shutting_down";
+  /** The `X-Request-Id` of the response. */
   readonly request_id: string;
+  /** Every wrong field, or every violation of a profile; null for other problems. */
   readonly errors: readonly ({
     readonly field?: string;
     readonly code?: string;
@@ -809,7 +889,9 @@ export type Problem = {
     /** What to change, for violations of a profile. */
     readonly fix?: string;
   })[] | null;
+  /** Where to get a larger plan; null unless one would help. */
   readonly upgrade_url: string | null;
+  /** The external URLs of the document. Only for `external_resource`. */
   readonly urls?: readonly ({
     readonly url?: string;
     readonly where?: string;
