@@ -24,7 +24,9 @@ export type ValueKind = (typeof ValueKind)[keyof typeof ValueKind];
 
 /** Maximum number of parts of a value. The limit bounds the time, because reading a value is never interrupted. */
 const MAX_PARTS = 200_000;
-const TOO_MANY = new Error('a value has too many parts');
+
+/** Stops the tokenizer. Created when thrown: with open developer tools, its stack makes V8 parse the script again. */
+class TooManyParts extends Error {}
 
 /** Maximum nesting depth of functions and blocks. A deeper value is invalid. */
 const MAX_NESTING = 64;
@@ -186,7 +188,7 @@ class Folder {
     }
     if (type === tokenTypes.Comment) return;
     // Throwing is the only way to stop the tokenizer.
-    if (++this.count > MAX_PARTS) throw TOO_MANY;
+    if (++this.count > MAX_PARTS) throw new TooManyParts();
     const space = this.space;
     this.space = false;
     switch (type) {
@@ -344,7 +346,7 @@ export function parseComponentValues(source: string): readonly ComponentValue[] 
   try {
     tokenize(text, (type, start, end) => folder.token(type, start, end));
   } catch (error) {
-    if (error === TOO_MANY) return null;
+    if (error instanceof TooManyParts) return null;
     throw error;
   }
   folder.finish();
