@@ -22,7 +22,7 @@ export function tableRows(n: number): string {
 <table><thead><tr><th>#</th><th>Description</th><th>Place</th><th>Amount</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** Returns n numbered pages of prose, each a section of its own. */
+/** Returns n numbered sections of prose, each on a separate page. */
 export function pagesOf(n: number): string {
   const section = (_: unknown, i: number): string =>
     `<section><h2>${i + 1}</h2>${[1, 2, 3, 4].map((k) => `<p>${sentence(i * 4 + k, 60)}.</p>`).join('')}</section>`;

@@ -4,7 +4,7 @@
 //
 //   npm run simulate [-- --replicas 1,10,50,200 --workers 2 --seconds 5 --render-ms 20 --keys 1000]
 //
-// DATABASE_URL and REDIS_URL (or TEST_DATABASE_URL and TEST_REDIS_URL) name the stores; what is written there stays.
+// DATABASE_URL and REDIS_URL (or TEST_DATABASE_URL and TEST_REDIS_URL) name the stores. The run leaves its data there.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -54,7 +54,7 @@ export interface PdfOptions extends Pick<
   waitForFonts?: boolean | undefined;
   /** A file to which the PDF is also written, relative to the working directory. */
   path?: string | undefined;
-  /** The media type of `page.emulateMediaType()`; `mediaType` is the same. Default `print`. */
+  /** The media type of `page.emulateMediaType()`; `mediaType` is another name for it. Default `print`. */
   emulateMediaType?: 'print' | 'screen' | null | undefined;
   /** Receives diagnostics for what was ignored or differs from a browser. */
   onDiagnostics?: ((diagnostics: Diagnostic[]) => void) | undefined;
@@ -115,7 +115,7 @@ const NO_BACKGROUNDS =
 
 /**
  * Renders a document like `page.setContent(html)` followed by `page.pdf(options)`. Returns the PDF.
- * @throws RenderError like `render`; `invalid_options` for an option that neither has, or if `path` can't be written.
+ * @throws RenderError like `render`; `invalid_options` for an unknown option, or if `path` can't be written.
  */
 export async function pdf(html: string | BytesGiven, options: PdfOptions = {}): Promise<Bytes> {
   check(options);

@@ -62,7 +62,7 @@ export interface FoundFont {
   readonly index?: number | undefined;
 }
 
-/** Returns the fonts for a request, or none. TTF, OTF and their collections are read. */
+/** Returns the fonts for a request, or none: TTF, OTF, and collections of them. */
 export type FontFinder = (request: FontRequest) => readonly FoundFont[];
 
 /** A style sheet of the caller: its text, or a URL for `loadResource`. */
@@ -116,7 +116,7 @@ export interface OutputIntent {
   info?: string | undefined;
   /**
    * Converts all colors to the inks of a CMYK profile, with this rendering intent. Gray becomes black ink alone. Inks
-   * that the document specifies stay. Default: `relative` for `pdf/x-1a`, otherwise colors aren't converted.
+   * that the document specifies are kept. Default: `relative` for `pdf/x-1a`, otherwise colors aren't converted.
    */
   convert?: 'perceptual' | 'relative' | 'saturation' | 'absolute' | undefined;
   /** The maximum sum of all inks of converted colors, 100 to 400 percent. Default 400: the profile decides. */
@@ -140,7 +140,7 @@ export interface Permissions {
 
 /** Passwords of the file, which is encrypted with AES-256. */
 export interface Encryption {
-  /** Opens the file with the given permissions. Default: none, so that anybody can open it. */
+  /** Opens the file with the given permissions. Default: none, so anyone can open the file. */
   userPassword?: string | undefined;
   /** Opens the file without restrictions. Default: the user password. */
   ownerPassword?: string | undefined;
@@ -215,8 +215,8 @@ export interface SignatureOptions {
    */
   type?: 'signature' | 'timestamp' | undefined;
   /**
-   * Certifies the file: the author permits no changes, filling in and signing forms, or comments too. Readers report
-   * other changes. Only the first signature can certify.
+   * Certifies the file. Permits no changes, filling in and signing forms, or forms and comments. Readers report other
+   * changes. Only the first signature can certify.
    */
   certify?: 'no-changes' | 'forms' | 'comments' | undefined;
   /** A PDF whose first page is shown in the rectangle of the signature field. */
@@ -259,9 +259,9 @@ export interface RenderOptions {
   scale?: number | undefined;
   /**
    * HTML for the top margin of every page, as wide as the page area. It replaces the margin boxes that `@page` puts
-   * there. It is a separate document: its styles don't apply to the main document, nor the other way round. Elements
-   * with class `pageNumber`, `totalPages`, `title`, `date` or `url` print these values. So do the classes of
-   * wkhtmltopdf on empty elements. `@page :first { --pagewright-header: none }` hides it on the first page.
+   * there. It is a separate document, which shares no styles with the main document. Elements with class
+   * `pageNumber`, `totalPages`, `title`, `date` or `url` print these values. So do empty elements with the classes of
+   * wkhtmltopdf. `@page :first { --pagewright-header: none }` hides it on the first page.
    */
   header?: string | undefined;
   /** HTML for the bottom margin of every page. See `header`. */
@@ -327,13 +327,13 @@ export interface RenderOptions {
    */
   overflow?: 'clip' | 'expand' | undefined;
   /**
-   * The named destinations of the PDF, to which other files can link: elements that links of the document lead to, or
-   * `all` elements with an id. Default `linked`.
+   * The named destinations of the PDF, to which other files can link: elements that the document links to, or `all`
+   * elements with an id. Default `linked`.
    */
   namedDestinations?: 'linked' | 'all' | undefined;
   /**
-   * The layout of an earlier edition, as `layout` returns it. Pages begin at the same places as there, if the text
-   * there is unchanged. Inserted pages are numbered 12a, 12b.
+   * The layout of an earlier edition, as `layout` returns it. Pages begin at the same places as in that
+   * edition, where the text is unchanged. Inserted pages are numbered 12a, 12b.
    */
   keepPages?: Pick<DocumentLayout, 'pages'> | undefined;
   /** Makes form controls fillable fields. Default: they are drawn in their current state. */

@@ -4,7 +4,7 @@
  */
 import { toSVG } from 'bwip-js/generic';
 
-/** Options of a barcode. Sizes are up to the style of the image. */
+/** Options of a barcode. The style of the image sets its size. */
 export interface BarcodeOptions {
   /** Height of the bars in millimeters, for symbols with one row; it sets the proportions. */
   readonly height?: number | undefined;

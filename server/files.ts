@@ -3,7 +3,7 @@ import { localFiles, type LocalOptions } from './commands/local-files.ts';
 
 /** Options of `filesBeside`. */
 export interface FilesBeside {
-  /** Files are read only below this folder, wherever links and `..` lead. Default: the document's folder. */
+  /** The folder whose files may be read. Links and `..` can't lead out of it. Default: the document's folder. */
   readonly root?: string | undefined;
 }
 

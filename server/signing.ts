@@ -43,8 +43,8 @@ export async function keySigner(
 }
 
 /**
- * Returns a signer that adds a time stamp to a whole file (PAdES-B-LTA): `sign(pdf, signer, { type: 'timestamp' })`. Its
- * errors are those of `timeStamper`, or say why the authority's answer can't be used.
+ * Returns a signer that adds a time stamp to a whole file (PAdES-B-LTA): `sign(pdf, signer, { type: 'timestamp' })`.
+ * @throws the errors of `timeStamper`, and Error if the authority's answer can't be used
  */
 export const timeStampSigner =
   (timeStamper: TimeStamper): ((bytes: Uint8Array) => Promise<Uint8Array>) =>

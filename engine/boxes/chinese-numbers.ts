@@ -121,7 +121,7 @@ function magnitude(value: number, style: Longhand): string {
       }
       if (zeroPending && style.writesZeros) text += style.digits[0];
       zeroPending = false;
-      // Korean informal omits the one of a lone ten thousand.
+      // Informal Korean omits the one before a lone ten thousand.
       const isBareGroup = power === 0 && group === 1 && index === 1 && style.dropsOne === koreanInformal;
       const drops = digit === 1 && ((power > 0 && style.dropsOne(power, group, index, value)) || isBareGroup);
       text += (drops ? '' : style.digits[digit]!) + (power > 0 ? style.markers[power - 1]! : '');

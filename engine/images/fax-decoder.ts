@@ -221,7 +221,7 @@ class FaxDecoder {
   }
 }
 
-/** Ends a row's changes at the width, as a pair at least, so that black runs have an end. */
+/** Completes a row's changes to pairs with the width, and appends a pair, so that every run has an end. */
 function ended(changes: number[], width: number): number[] {
   if (changes.length % 2 === 1) changes.push(width);
   changes.push(width, width);

@@ -74,7 +74,7 @@ export type ImageData =
   | CodedImage
   /** SVG markup, which paint/svg draws as vectors. */
   | { readonly type: 'svg'; readonly markup: string; readonly orientation?: number }
-  /** A page of a PDF, which counts from 0. Its objects are copied into the file. */
+  /** A page of a PDF, counted from 0. Its objects are copied into the file. */
   | { readonly type: 'pdf'; readonly source: PdfSource; readonly page: number; readonly orientation?: number };
 
 /** The names of formats that only PDF readers decode, for messages. */

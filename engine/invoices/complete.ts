@@ -1,4 +1,4 @@
-/** Completes marked invoices: defaults, totals that pages don't show, and checks of those that they show. */
+/** Completes marked invoices: fills in defaults and missing totals, and checks the totals that pages show. */
 import { addAmounts } from '../boxes/amounts.ts';
 import { decimal, type Invoice, roundedMoney, type Values } from './invoice.ts';
 import type { MarkedInvoice, Marks } from './marked-invoice.ts';

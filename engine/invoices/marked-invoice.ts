@@ -79,7 +79,7 @@ interface Shown {
   readonly language: string;
 }
 
-/** Returns the text that boxes show of elements, including generated content. */
+/** Returns the text of elements as their boxes show it, including generated content. */
 function shownTexts(root: Box, elements: ReadonlySet<Element>): Map<Element, Shown> {
   const found = new Map<Element, Shown>();
   const add = (box: Box, text: string): void => {

@@ -28,7 +28,7 @@ export interface PageNotes {
   readonly pageCounter: readonly CounterChanges[];
   /** Document counters that change here, if margin boxes use them. */
   readonly counters: ReadonlyMap<string, CounterSpan>;
-  /** Elements whose boxes start here and that a reference may point to or be in. */
+  /** Elements whose boxes start here, if they contain a reference or may be the target of one. */
   readonly elements: readonly Element[];
   /** Watched boxes with a fragment here. */
   readonly boxes: readonly Box[];

@@ -21,7 +21,7 @@ export interface PdfInfo {
   /** The language of the document, such as `en`; null: missing. */
   readonly language: string | null;
   readonly isTagged: boolean;
-  /** Standards that the metadata names, such as `PDF/A-2`. They are claims. */
+  /** Standards that the metadata names, such as `PDF/A-2`. The file may violate them. */
   readonly standards: readonly string[];
   readonly outlineItems: number;
   readonly fields: number;

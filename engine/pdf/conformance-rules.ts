@@ -31,7 +31,7 @@ export type Fact =
   | { readonly type: 'layers' }
   | { readonly type: 'undescribedMetadata'; readonly namespace: string }
   | { readonly type: 'newColorProfile' }
-  /** `of`: what is transparent. */
+  /** `of`: a clause that names the transparent object. */
   | { readonly type: 'transparency'; readonly of: string };
 
 type FactOf<Type extends Fact['type']> = Extract<Fact, { readonly type: Type }>;

@@ -43,7 +43,7 @@ const KEY_ACCOUNT = 'key:';
 /** How long a looked-up key is cached. A revocation takes effect everywhere within this time. */
 const CACHE_MS = 30_000;
 const CACHE_SIZE = 10_000;
-/** A key's last use is written at most this often. */
+/** Minimum interval between two writes of a key's last use. */
 const TOUCH_EVERY_MS = 60_000;
 
 type CallerConfig = Pick<

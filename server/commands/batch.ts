@@ -184,7 +184,7 @@ class OutputNames {
 
   constructor(pattern: string) {
     if (outputFormat(pattern, undefined) !== 'pdf')
-      throw new UsageError(`${pattern}: batch writes only PDFs. Use "pagewright render --format png" for PNGs`);
+      throw new UsageError(`${pattern}: batch writes only PDFs. Use \`pagewright render --format png\` for PNGs`);
     if (!hasTags(pattern))
       throw new UsageError(
         `${pattern} names the same file for every document. Use data in the name: out/{{ number }}.pdf. For a single document, use \`pagewright render --data\``,

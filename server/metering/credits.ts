@@ -16,7 +16,7 @@ export const RESERVATION_GRACE_MS = 60_000;
  * When reservations without an answer are refunded. The first call may overtake the lost one, and the store may be down.
  */
 const REFUND_AFTER_MS = [0, 5000, 15_000];
-/** More lost reservations expire instead, so that an outage isn't followed by a flood of refunds. */
+/** Limit on reservations that wait for a refund. Others expire, so that no flood of refunds follows an outage. */
 const MOST_LOST = 100;
 /** Total time and first delay of commit retries while the store is unavailable. */
 const COMMIT_WITHIN_MS = 4000;

@@ -18,7 +18,7 @@ export async function* drawPages({ pdf, dpi, page: only, mostSide }: Drawing): A
   const document = await (await pdfium()).loadDocument(Buffer.from(pdf));
   try {
     const count = document.getPageCount();
-    if (count > MOST_PAGES) throw new RenderError('document_too_complex', `the PDF has more than ${MOST_PAGES} pages`);
+    if (count > MOST_PAGES) throw new RenderError('document_too_complex', `The PDF has more than ${MOST_PAGES} pages.`);
     for (let number = only ?? 1; number <= (only ?? count); number++) {
       const page = document.getPage(number - 1);
       const { originalWidth, originalHeight } = page.getOriginalSize();

@@ -30,8 +30,8 @@ import type { Queries, Row, SqlDatabase } from './sql.ts';
 import { prune } from './sql-pruning.ts';
 
 /**
- * Reads an account, once for each of its expired reservations, in one statement and without a lock. The next change of
- * the account refunds them.
+ * Reads an account in one statement, without a lock. There is one row for each expired reservation, or one without any.
+ * The next change of the account refunds expired reservations.
  */
 const READ_BALANCE = `
 select b.*, r.id, r.period as held_period, r.source from balances b

@@ -102,7 +102,7 @@ export class RowAttempt {
       if (short > 0 && (shortage === 0 || short < shortage)) shortage = short;
     }
     const isForced = tried.some(({ result }) => result !== null && isForcedInside(result));
-    // Items that the next fragmentainer would cut as often don't move there.
+    // Items aren't moved if the next fragmentainer would cut them just as often.
     const isCutInVain = appeal === BreakAppeal.CutsThrough && tried.every((one) => this.isCutAnyway(one));
     return { state: 'broken', appeal: isCutInVain ? BreakAppeal.Perfect : appeal, isForced, early, shortage };
   }

@@ -57,7 +57,7 @@ export class RowFlow {
   private placedRows = 0;
   /** Break value after the items of the previous row, including their last descendants. */
   private breakAfterPrevious: BreakValue = 'auto';
-  /** Items started here or earlier that extend into later rows, or end further down than breaks have moved those. */
+  /** Earlier items that extend into later rows, or past the position to which breaks have moved those rows. */
   private spanning: readonly PlacedItem[] = [];
   /** Items that start in a later fragmentainer. */
   private readonly deferred: OpenItem[] = [];
@@ -205,8 +205,8 @@ export class RowFlow {
   }
 
   /**
-   * Removes the items that can't affect rows after `r`. PERF: each row visits all of these items. An item that ends no
-   * further down than breaks have moved the rows doesn't enlarge a later row.
+   * Removes the items that can't affect rows after `r`. PERF: each row visits all of these items. An item that doesn't
+   * extend past the position to which breaks have moved the rows can't enlarge a later row.
    */
   private forgetUntil(r: number): void {
     const { mode, base } = this.place;
