@@ -94,8 +94,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the document's words as a reader sees them. An edge within one is a space unless the reader has joined its
- * surroundings into one word.
+ * Returns the document's words as a reader sees them. An edge inside a word separates two words, unless the reader has
+ * joined them.
  */
 function asReadBy(own: readonly string[], given: readonly string[]): string[] {
   const known = new Set(given);

@@ -276,7 +276,7 @@ export type BoxData =
 
 /** Facts about the boxes around a block container that affect its lines. */
 export interface LineFacts {
-  /** Whether none of them is the first formatted line of the block around the anonymous box. */
+  /** Whether the first formatted line of the block around the anonymous box is elsewhere. */
   readonly continues: boolean;
   /**
    * Whether `text-box-trim` of the container or a box around it trims the first line, the last line, or the last line

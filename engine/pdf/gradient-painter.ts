@@ -72,7 +72,7 @@ export class GradientPainter {
     }
   }
 
-  /** Returns the length in CSS px on the page of a unit under a matrix, averaged over its directions. */
+  /** Returns the length of a transformed unit on the page in CSS px, averaged over all directions. */
   private pxIn(matrix: Matrix): number {
     const [a, b, c, d] = multiply(matrix, this.layers.toPage());
     return Math.sqrt(Math.abs(a * d - b * c)) / 0.75;

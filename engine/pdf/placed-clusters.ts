@@ -84,7 +84,7 @@ export class PlacedClusters {
     return false;
   }
 
-  /** Returns a part of the text without soft hyphens at which no line breaks. With them, readers would split words. */
+  /** Returns a part of the text without its unused soft hyphens, because readers would split words there. */
   private text(from: number, to: number): string {
     const { paragraph } = this.placement;
     const text = paragraph.slice(from, to);

@@ -1,6 +1,6 @@
 /**
  * Character properties of Unicode 17 as runs over all code points: a value's letters, then the run's length unless it is 1.
- * Values above 25 have two letters, a small one first. unicode-properties.ts reads them.
+ * Values above 25 have two letters, the first in lower case. unicode-properties.ts reads them.
  */
 
 /** Tags (ISO 15924) of SCRIPT_RUNS' values. */

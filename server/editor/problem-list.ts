@@ -15,7 +15,7 @@ export type Problem = Omit<Diagnostic, 'code'> & { readonly code: Diagnostic['co
 export interface ProblemListParts {
   /** Moves the cursor of a text. */
   readonly go: (text: ProblemText, place: SourcePlace) => void;
-  /** Applies the fix of a diagnostic that has one and a position. */
+  /** Applies a diagnostic's fix. Called only if it has a fix and a position. */
   readonly fix: (text: ProblemText, problem: Problem) => void;
 }
 

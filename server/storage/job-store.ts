@@ -74,7 +74,7 @@ export interface ForgottenJobs {
   readonly batch: number;
 }
 
-/** The facts of a job that links to its results depend on. */
+/** The facts of a job on which the links to its results depend. */
 export interface LinkedJob {
   readonly account: string;
   readonly expiresAt: number;

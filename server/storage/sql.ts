@@ -50,5 +50,5 @@ export interface SqlDatabase extends Queries {
 export const placeholders = (from: number, count: number): string =>
   Array.from({ length: count }, (_, i) => `$${from + i}`).join(', ');
 
-/** The owners of the totals of all accounts together. Their sum is used. */
+/** Matches the owners of the rows that together hold the total of all accounts. */
 export const ALL_OWNERS = "between '*' and '*~'";

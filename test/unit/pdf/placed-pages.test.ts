@@ -5,7 +5,7 @@ import { extractText, renderPixels } from '../../support/pdfium.ts';
 import { rawPdf, rawStream } from '../../support/raw-pdf.ts';
 import { hasQpdf, qpdfFailures } from '../../support/validators.ts';
 
-/** A page of 40 by 20 points whose left half is red and whose right half is blue, with more entries of the page. */
+/** A page of 40 by 20 points whose left half is red and whose right half is blue. `page`: more entries of its dictionary. */
 const halves = (page = '', content = '1 0 0 rg 0 0 20 20 re f 0 0 1 rg 20 0 20 20 re f', more: string[] = []): Buffer =>
   rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
