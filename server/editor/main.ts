@@ -104,6 +104,7 @@ const panel = new OptionsPanel({
   setCss: (text) => {
     css.text = text;
   },
+  turnTo: (page, block) => pages.turnTo(page, block),
 });
 const texts = { html, css, data };
 const problems = new ProblemList({

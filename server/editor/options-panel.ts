@@ -30,6 +30,8 @@ export interface OptionsPanelParts {
   readonly setHtml: (html: string) => void;
   /** Replaces the style sheet. */
   readonly setCss: (css: string) => void;
+  /** Shows the start or end of a page, counted from 1. */
+  readonly turnTo: (page: number, block: 'start' | 'end') => void;
 }
 
 /** The rule that leaves out the header and footer on the first page. */
@@ -42,7 +44,7 @@ export class OptionsPanel {
 
   constructor(parts: OptionsPanelParts) {
     this.parts = parts;
-    const { project, onChange, setHtml, setCss } = parts;
+    const { project, onChange, setHtml, setCss, turnTo } = parts;
     const lang = byId<HTMLInputElement>('option-lang');
     lang.addEventListener('change', () => setHtml(withLanguage(project().html, lang.value.trim())));
     for (const name of NAMES)
@@ -55,12 +57,16 @@ export class OptionsPanel {
       if (!css.includes(FROM_PAGE_2)) setCss(`${css.trimEnd()}\n${FROM_PAGE_2}\n`.trimStart());
       this.describe();
     });
-    for (const name of PAGE_TEXT_NAMES)
+    for (const name of PAGE_TEXT_NAMES) {
+      textField(name).addEventListener('focus', () =>
+        turnTo(name.startsWith('first') ? 1 : 2, name.endsWith('Top') ? 'start' : 'end'),
+      );
       textField(name).addEventListener('input', () => {
         const texts = Object.fromEntries(PAGE_TEXT_NAMES.map((each) => [each, textField(each).value]));
         setCss(withPageTexts(project().css, texts as unknown as PageTexts));
         this.describe();
       });
+    }
     byId('call-kind').addEventListener('change', () => this.describe());
     byId('copy-call').addEventListener('click', () => void this.copy());
   }

@@ -136,9 +136,9 @@ export class PageView {
     this.resize();
   }
 
-  /** Scrolls to a page, counted from 1. */
-  turnTo(page: number): void {
-    this.sheets[Math.min(page, this.sheets.length) - 1]?.element.scrollIntoView({ block: 'start' });
+  /** Scrolls to the start or end of a page, counted from 1. */
+  turnTo(page: number, block: 'start' | 'end' = 'start'): void {
+    this.sheets[Math.min(page, this.sheets.length) - 1]?.element.scrollIntoView({ block });
   }
 
   /**

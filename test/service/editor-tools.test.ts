@@ -217,6 +217,7 @@ describe('the tools of the editor', function () {
     await editor.type('<p>one<p style="break-before:page">two');
     await page.getByRole('button', { name: 'Options' }).click();
     await page.getByLabel('Later, top').fill(String.raw`Invoice "7\8", page {page} of {pages}`);
+    await page.waitForFunction("document.querySelector('#page').value === '2'");
     await page.getByLabel('First, bottom').fill('Thank you');
     await until(async () => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
