@@ -459,7 +459,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'See `page/shrunk`, or use larger pages.',
   },
   'paint/backdrop-filter': {
-    meaning: 'Too many backdrop filters overlap. The lowest ones are ignored.',
+    meaning: 'Too many backdrop filters overlap. Some are ignored.',
     example: '`backdrop-filter: invert(1)` on 40 boxes that overlap',
     fix: 'Reduce the number of overlapping filters.',
   },

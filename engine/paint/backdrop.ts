@@ -59,15 +59,13 @@ export function paintBackdrop(context: PaintContext, { fragment, x, y }: PaintLa
   if (undo === null || shape.width <= 0 || shape.height <= 0) return;
   const { paper } = backdrop;
   const { position = null } = fragment.box.element ?? {};
-  const tooDeep = (): void =>
-    context.diagnostics.warn(
-      'paint/backdrop-filter',
-      'Too many backdrop filters overlap. The lowest ones were ignored.',
-      position,
-    );
+  const tooMany = (ignored: string): void =>
+    context.diagnostics.warn('paint/backdrop-filter', `Too many backdrop filters overlap. ${ignored}`, position);
   const part = partBetween(backdrop, end);
   context.budget.tickBy(part.length);
-  const behind = asDecoration(seenIn(part, boundsThrough(shape, matrix), MAX_DEPTH, tooDeep));
+  const behind = asDecoration(
+    seenIn(part, boundsThrough(shape, matrix), MAX_DEPTH, () => tooMany('The lowest ones were ignored.')),
+  );
   const bounds = { x: 0, y: 0, width: shape.width, height: shape.height };
   const target = {
     filters: style.rare.backdropFilter,
@@ -84,17 +82,21 @@ export function paintBackdrop(context: PaintContext, { fragment, x, y }: PaintLa
     position,
     filterOf: (url: string) => referencedFilter(context, url, paintResource),
   };
-  const content = canvas.record(() => {
-    canvas.save();
-    applyClip(canvas, shape);
-    paintFiltered(context, target, () => {
+  const paint = (): void => {
+    const content = canvas.record(() => {
       canvas.save();
-      canvas.transform(undo);
-      if (paper !== null) canvas.fillRect(paper.x, paper.y, paper.width, paper.height, Color.WHITE);
-      canvas.append(behind);
+      applyClip(canvas, shape);
+      paintFiltered(context, target, () => {
+        canvas.save();
+        canvas.transform(undo);
+        if (paper !== null) canvas.fillRect(paper.x, paper.y, paper.width, paper.height, Color.WHITE);
+        context.budget.tickBy(behind.length);
+        canvas.append(behind);
+        canvas.restore();
+      });
       canvas.restore();
     });
-    canvas.restore();
-  });
-  canvas.backdrop(shape, content);
+    canvas.backdrop(shape, content);
+  };
+  if (!context.state.filterSamples.copies(paint)) tooMany('The highest ones were ignored.');
 }

@@ -41,6 +41,7 @@ export function imageDataUrl(image: ImageResource, budget: Budget): ImageSource 
 
 /** Nanoseconds per pixel to unpack an image and to encode it again. */
 const ENCODED_TIME = 60;
+const NANOSECONDS_PER_TICK = 2000;
 /** Bytes per pixel meanwhile: the samples, the rows and the file. */
 const ENCODED_BYTES = 12;
 
@@ -50,7 +51,9 @@ function pngUrl(
   channels: 3 | 4,
   samples: () => Uint8Array,
 ): string {
-  budget.foresee((ENCODED_TIME * width * height) / 1e6);
+  const time = ENCODED_TIME * width * height;
+  budget.tickBy(time / NANOSECONDS_PER_TICK);
+  budget.foresee(time / 1e6);
   return budget.holding(ENCODED_BYTES * width * height, () => {
     const png = encodePng(samples(), channels, width, height);
     return `data:image/png;base64,${base64FromBytes(png)}`;

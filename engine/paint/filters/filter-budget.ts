@@ -12,6 +12,8 @@ const MIN_SAMPLES = 10_000;
 const MAX_TIME = 2e9;
 const MAX_DOCUMENT_TIME = 4e9;
 const MIN_TIME = 1e6;
+/** Limit on the work for copies of content in backdrops, in ticks of the budget, without the time for samples. */
+const MAX_COPYING = 400_000;
 const MAX_BYTES = 200_000_000;
 
 /** Safety factor on the estimated time of work that can't be interrupted. */
@@ -63,6 +65,9 @@ export class FilterBudget {
   private readonly budget: Budget;
   private samplesLeft = MAX_DOCUMENT_SAMPLES;
   private timeLeft = MAX_DOCUMENT_TIME;
+  private copying = 0;
+  /** Ticks spent on samples. */
+  private sampling = 0;
 
   /** `budget` pays for the work. */
   constructor(budget: Budget) {
@@ -87,6 +92,18 @@ export class FilterBudget {
   }
 
   /**
+   * Copies content into a backdrop. Returns false, without a call of `draw`, if earlier copies took too much work: every
+   * backdrop can copy all content below it.
+   */
+  copies(draw: () => void): boolean {
+    if (this.copying > MAX_COPYING) return false;
+    const before = this.budget.work - this.sampling;
+    draw();
+    this.copying += this.budget.work - this.sampling - before;
+    return true;
+  }
+
+  /**
    * Returns the resources for a group over an area. `wanted`: the preferred samples per unit of length. `worked`: the
    * area that the filters process, part of which is hidden. `depth`: the number of groups around it. @throws
    * RenderError when no time is left for it.
@@ -102,6 +119,7 @@ export class FilterBudget {
     this.samplesLeft = Math.max(0, this.samplesLeft - samples);
     this.timeLeft = Math.max(0, this.timeLeft - time);
     this.budget.tickBy(time / NANOSECONDS_PER_TICK);
+    this.sampling += (time - cost.fixed) / NANOSECONDS_PER_TICK;
     this.budget.foresee((CAUTION * time) / 1e6);
     return { sampling, samples, bytes: bytesOf(samplesWorked, cost) + cost.bytes };
   }

@@ -53,8 +53,9 @@ const REACH = 3;
 export const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }): number =>
   width * height;
 
-/** Distance in user space up to which filters can bring hidden content into view. */
+/** Distance in user space up to which filters can bring hidden content into view. For `filter` elements, and in general. */
 const FAR = 2_000;
+const FARTHEST = 10_000;
 
 /** Returns whether a filter only adds shadows. */
 export const castsOnly = (filters: readonly FilterFunction[]): boolean =>
@@ -75,10 +76,7 @@ export function stepsOf(context: PaintContext, target: FilterTarget, ink: Rect |
   for (const filter of target.filters) {
     later -= reachOf(filter);
     if (filter.type !== 'url') {
-      const within = target.visible && uniteRects(region, grown(target.visible, later));
-      region = spread(filter, region);
-      // PERF: skips regions that neither this filter nor a later one brings into view.
-      if (within && sizeOf(region) > MUCH_MORE * sizeOf(within)) region = intersect(region, within);
+      region = inSight(spread(filter, region), target.visible, reachOf(filter) + later);
       steps.push({ region, primitives: functionPrimitive(filter, target.currentColor) });
       continue;
     }
@@ -115,6 +113,15 @@ function spread(filter: Exclude<FilterFunction, { readonly type: 'url' }>, r: Re
 /** Regions up to this many times as large as their visible part stay unclipped. */
 const MUCH_MORE = 2;
 
+/** Returns the part of a region from which filters with the given reach can bring content into view. */
+function inSight(region: Rect, visible: Rect | null, reach: number): Rect {
+  if (visible === null) return region;
+  const within = grown(visible, reach);
+  // The rasterizer can't handle far regions.
+  const near = intersect(region, grown(visible, FARTHEST));
+  return sizeOf(near) > MUCH_MORE * sizeOf(within) ? intersect(near, within) : near;
+}
+
 /** Returns the distance from which primitives can bring content into view. Pointwise primitives can't. */
 const farOf = (primitives: string): number => (/<fe(?!ComponentTransfer|ColorMatrix|Func)/.test(primitives) ? FAR : 0);
 
@@ -128,7 +135,7 @@ export function reachOf(filter: FilterFunction): number {
 }
 
 /** Returns the step for the shadows without their source. Each shadow is cast by everything before it. */
-export function shadowStep(filters: readonly FilterFunction[], currentColor: Color, ink: Rect | null): Step {
+export function shadowStep({ filters, currentColor, visible }: FilterTarget, ink: Rect | null): Step {
   let region = ink ?? EMPTY;
   let casts = 'SourceGraphic';
   let primitives = '';
@@ -144,7 +151,8 @@ export function shadowStep(filters: readonly FilterFunction[], currentColor: Col
     casts = `a${i}`;
     nodes = `<feMergeNode in="s${i}"/>${nodes}`;
   });
-  return { region, primitives: `${primitives}<feMerge>${nodes}</feMerge>` };
+  const reach = filters.reduce((sum, filter) => sum + reachOf(filter), 0);
+  return { region: inSight(region, visible, reach), primitives: `${primitives}<feMerge>${nodes}</feMerge>` };
 }
 
 /** Returns the deviation of filters that only blur, or null if they don't. */

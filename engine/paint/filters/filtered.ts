@@ -123,7 +123,7 @@ function paintPixels(context: PaintContext, given: FilterTarget, draw: (context:
   if (isBlank && target.filters.every(({ type }) => type === 'blur')) return;
   const drawn = content.bounds && moved(content.bounds, -origin.x, -origin.y);
   const ink = target.mirrors ? target.bounds : drawn;
-  const steps = shadowsOnly ? [shadowStep(target.filters, target.currentColor, ink)] : stepsOf(context, target, ink);
+  const steps = shadowsOnly ? [shadowStep(target, ink)] : stepsOf(context, target, ink);
   const area = areaShown(target, steps);
   if (area.width > 0 && area.height > 0) {
     const image = (): void => paintImage(context, target, content, steps, area);
@@ -239,7 +239,7 @@ function paintImage(
     area,
     samplesShown(target),
     position,
-    Math.max(...steps.map(({ region }) => worked(region, area))),
+    Math.max(...steps.map((step) => worked(step, area))),
     mirrors ? NOTHING_DRAWN : content.drawn(shown),
   );
   if (data) drawPicture(context, data, moved(area, origin.x, origin.y));
@@ -280,10 +280,15 @@ function mirrored(context: PaintContext, markup: string, target: FilterTarget, d
 const samplesOf = (length: number, samples: number, side: number): number =>
   Math.min(samples, Math.ceil((length * samples) / side));
 
+/** Primitives for which the rasterizer makes pictures of the whole region. */
+const FILLS_REGION = /<fe(?:Blend|Composite|Flood|Image|Merge|Tile|Turbulence)/;
+
 /**
- * Returns the area that the rasterizer processes for a picture of `area`: the picture, and twice its size on each side.
+ * Returns the area that the rasterizer processes for a picture of `area`: the region, or only its part in the picture and
+ * up to twice its size on each side.
  */
-function worked(region: Rect, area: Rect): number {
+function worked({ region, primitives }: Step, area: Rect): number {
+  if (FILLS_REGION.test(primitives)) return Math.max(sizeOf(area), sizeOf(region));
   const { x, y, width, height } = area;
   const most = { x: x - 2 * width, y: y - 2 * height, width: 5 * width, height: 5 * height };
   return Math.max(sizeOf(area), sizeOf(intersect(region, most)));

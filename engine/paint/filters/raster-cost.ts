@@ -80,7 +80,7 @@ export function outlineCost(path: Path, [, b, , d]: Matrix, strokeWidth: number)
       top = Math.min(top, b * x + d * y);
       bottom = Math.max(bottom, b * x + d * y);
     }
-    if (strokeWidth > 0) down += strokeWidth;
+    if (strokeWidth > 0) down += Math.min(FARTHEST, strokeWidth);
   }
   if (down === 0) return 0;
   const rows = down * (strokeWidth > 0 ? STROKE_SIDES : 1);

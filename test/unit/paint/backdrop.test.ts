@@ -108,4 +108,15 @@ describe('backdrop filters', () => {
     const [without, blurred] = [await spentOn(page('')), await spentOn(page('backdrop-filter:blur(9px)'))];
     expect(blurred.ticks - without.ticks).to.be.below(20_000);
   });
+
+  it('are ignored after others have copied very much content', async () => {
+    const page = (backdrops: number): string =>
+      PAGE +
+      '<p style="background:conic-gradient(red,blue);margin:0;height:3px"></p>'.repeat(100) +
+      '<div style="height:400px;width:400px;backdrop-filter:hue-rotate(9deg)"></div>'.repeat(backdrops);
+    const [some, many] = [await spentOn(page(80)), await spentOn(page(160))];
+    expect(many.ticks).to.be.below(1.3 * some.ticks);
+    const { diagnostics } = await render(page(80));
+    expect(diagnostics.map(({ code }) => code)).to.include('paint/backdrop-filter');
+  });
 });

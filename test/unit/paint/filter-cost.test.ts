@@ -68,6 +68,8 @@ describe('the cost of filters', () => {
     expect(cost(100, 200) / cost(100, 100)).to.be.closeTo(2, 0.1);
     expect(cost(200_000, 100) / cost(100_000, 100)).to.be.above(3);
     expect(cost(100, 100, 2)).to.be.above(3 * cost(100, 100));
+    // A stroke isn't traced far outside.
+    expect(cost(100, 100, 3e7)).to.equal(cost(100, 100, 3e5));
     const { sampling } = new FilterBudget(new Budget(DEFAULT_LIMITS)).take(
       AREA,
       3,
