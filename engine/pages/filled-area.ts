@@ -15,8 +15,7 @@ import { compose } from '../layout/insertions/composer.ts';
 import type { Insertion, Placed, Spread } from '../layout/insertions/insertion.ts';
 import type { MarginRoom } from '../layout/insertions/margin-notes.ts';
 import { autoStartMargin } from '../layout/alignment/alignment.ts';
-import type { OutOfFlowCandidate } from '../layout/positioned/out-of-flow-candidate.ts';
-import { shifted } from '../layout/positioned/positioned.ts';
+import type { OutOfFlowBox } from '../layout/positioned/out-of-flow-candidate.ts';
 import type { LU } from '../units.ts';
 import type { SentBackCalls } from './sent-back-calls.ts';
 import type { PlacedFragment } from './page.ts';
@@ -67,7 +66,7 @@ export class FilledArea {
   /** The root element's fragment, relative to the area's corner; null: no flow on the page. */
   readonly root: PlacedFragment | null;
   /** Boxes that pages/ must place: fixed ones, and those that start on an earlier page. */
-  readonly outOfFlow: readonly OutOfFlowCandidate[];
+  readonly outOfFlow: readonly OutOfFlowBox[];
   readonly footnotes: readonly PlacedFragment[];
   readonly floats: readonly PlacedFragment[];
   /** Notes in the page's margins. */
@@ -104,7 +103,7 @@ export class FilledArea {
 
   /** Returns the data that the content records for other pages. The result is cached, so `watched` must not change. */
   notesFor(watched: Watched): PageNotes {
-    const fixed = this.outOfFlow.filter(({ sentBack }) => sentBack === null).map(({ box }) => box);
+    const fixed = this.outOfFlow.filter(({ type }) => type === 'candidate').map(({ box }) => box);
     return (this.notes ??= notesOf(this.fragments(), watched, fixed));
   }
 
@@ -177,7 +176,7 @@ function fillOnce(
   const { notes, floats } = edges.placed(block, room);
   return new FilledArea(input, {
     root: placed,
-    outOfFlow: placed === null ? [] : body!.outOfFlow.map((candidate) => shifted(candidate, placed.x, placed.y)),
+    outOfFlow: placed === null ? [] : body!.outOfFlow.map((candidate) => candidate.shifted(placed.x, placed.y)),
     footnotes: notes.map(on),
     floats: floats.map(on),
     marginNotes: composed.marginNotes?.placed().map(on) ?? [],

@@ -5,7 +5,7 @@ import { isAnchored, layoutAnchored } from '../layout/anchors/anchored-placement
 import type { LayoutContext } from '../layout/contract/contract.ts';
 import { FragmentFlag } from '../layout/contract/fragment.ts';
 import type { WritingMode } from '../layout/contract/geometry.ts';
-import { layoutOutOfFlow, shifted } from '../layout/positioned/positioned.ts';
+import { layoutOutOfFlow } from '../layout/positioned/positioned.ts';
 import type { PlacedFragment } from './page.ts';
 import type { Draft } from './page-flow.ts';
 import { initialRoom } from './page-geometry.ts';
@@ -25,7 +25,8 @@ export class FixedBoxes {
 
   /** Adds the fixed boxes found on a page. */
   add({ filled }: Draft): void {
-    for (const candidate of filled?.outOfFlow ?? []) if (candidate.sentBack === null) this.candidates.push(candidate);
+    for (const candidate of filled?.outOfFlow ?? [])
+      if (candidate.type === 'candidate') this.candidates.push(candidate);
   }
 
   /** The boxes that every page repeats. */
@@ -50,7 +51,7 @@ export class FixedBoxes {
       // Copies on later pages are artifacts.
       const fragment = index === 0 ? result.fragment : result.fragment.flagged(FragmentFlag.Repeated);
       placed.push({ fragment, x, y });
-      const inside = result.outOfFlow.map((inner) => shifted(inner, x, y));
+      const inside = result.outOfFlow.map((inner) => inner.shifted(x, y)).filter((one) => one.type === 'candidate');
       // In document order, because a box may refer to the positions of boxes before it.
       queue.splice(anchors === null ? queue.length : i + 1, 0, ...inside);
     }

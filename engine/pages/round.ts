@@ -185,8 +185,10 @@ export class Round {
   private sentBackFrom({ filled }: Draft): readonly PlacedFragment[] {
     if (filled === null || filled.outOfFlow.length === 0) return [];
     const { layout } = this.prepared;
-    return filled.outOfFlow.flatMap(({ box, sentBack, staticX: x, staticY: y }) =>
-      sentBack === null ? [] : [{ fragment: layout.layout(box, sentBack.space, null).fragment, x, y }],
+    return filled.outOfFlow.flatMap((one) =>
+      one.type === 'candidate'
+        ? []
+        : [{ fragment: layout.layout(one.box, one.space, null).fragment, x: one.x, y: one.y }],
     );
   }
 

@@ -58,9 +58,10 @@ export function placeSentBackBoxes(
     .map(({ filled }) => filled?.outOfFlow ?? [])
     .forEach((candidates, i) => {
       for (const { candidate, index, home } of flow.place(candidates, i)) {
-        const { box, sentBack, staticX, staticY } = candidate;
+        if (candidate.type === 'candidate') continue;
         // Above the first page, there is no other page to go to.
-        if (sentBack !== null) flow.add(index, context.layout(box, sentBack.space, null), home, staticX, staticY);
+        const { box, space, x, y } = candidate;
+        flow.add(index, context.layout(box, space, null), home, x, y);
       }
     });
   const placed = new Map<number, PlacedFragment[]>();

@@ -89,19 +89,33 @@ export function staticBlockAlignment(
   container: ComputedStyle,
   parent: WritingMode,
   area: LU,
-): { inlineEdge: StaticEdge; inlineOffset: LU; blockEdge: StaticEdge; safeRoom: SafeRoom | null } {
+): { readonly edges: StaticEdges; readonly inlineOffset: LU } {
   const justifySelf = usedJustifySelf(style, container);
   const { alignSelf } = style.box;
   const { edge, offset } = staticEdge(selfAlignment(justifySelf.keyword, parent, own, true), area);
-  return {
-    inlineEdge: edge,
-    inlineOffset: offset,
-    blockEdge: selfAlignment(alignSelf.keyword, parent, own, false),
+  const edges = {
+    mode: parent,
+    inline: edge,
+    block: selfAlignment(alignSelf.keyword, parent, own, false),
     safeRoom: safeRoomOf(justifySelf, area, alignSelf, 0),
   };
+  return { edges, inlineOffset: offset };
 }
 
 type StaticEdge = 'start' | 'center' | 'end';
+
+/** The edges of a positioned box's margin box that go to its static position, in the static parent's mode. */
+export interface StaticEdges {
+  readonly mode: WritingMode;
+  readonly inline: StaticEdge;
+  readonly block: StaticEdge;
+  /** Available space if the alignment is `safe` (css-align-3 §4.4), or null if it isn't in either axis. */
+  readonly safeRoom: SafeRoom | null;
+}
+
+export function startEdges(mode: WritingMode): StaticEdges {
+  return { mode, inline: 'start', block: 'start', safeRoom: null };
+}
 
 /** Resolves positional keywords along one axis of `container` for a box of writing mode `own` (css-align-3 §4.1). */
 export function selfAlignment(
@@ -140,7 +154,7 @@ export function selfAlignment(
  * Size of a static-position rectangle with safe alignment. A larger margin box is start-aligned. INDEFINITE allows
  * overflow on that axis.
  */
-export interface SafeRoom {
+interface SafeRoom {
   readonly inline: LU;
   readonly block: LU;
 }
@@ -154,7 +168,7 @@ export function safeRoomOf(inline: Alignment, inlineSize: LU, block: Alignment, 
 }
 
 /** Returns the aligned edge of a positioned child's static position, and its offset in the area. */
-export function staticEdge(keyword: AlignmentKeyword, area: LU): { edge: 'start' | 'center' | 'end'; offset: LU } {
+export function staticEdge(keyword: AlignmentKeyword, area: LU): { edge: StaticEdge; offset: LU } {
   if (keyword === 'center') return { edge: 'center', offset: area >> 1 };
   if (keyword === 'end') return { edge: 'end', offset: area };
   return { edge: 'start', offset: 0 };

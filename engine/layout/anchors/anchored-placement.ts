@@ -36,7 +36,7 @@ export function waitsForAnchors({ box, inlineContainer }: OutOfFlowCandidate, an
   const { positionAnchor } = box.style.rare;
   const names = namesAsked(box.style.box);
   if (positionAnchor !== null) names.add(positionAnchor);
-  return [...names].some((name) => anchors.comesLater(name, box, inlineContainer));
+  return [...names].some((name) => anchors.comesLater(name, box, inlineContainer?.box ?? null));
 }
 
 /** A box positioned by anchors. */
@@ -135,7 +135,7 @@ class Anchored {
 
   private find(name: string): FoundAnchor | null {
     const { box, inlineContainer } = this.candidate;
-    return this.anchors?.find(name, box, inlineContainer) ?? null;
+    return this.anchors?.find(name, box, inlineContainer?.box ?? null) ?? null;
   }
 
   /** Returns the box with a different style, for computing its sizes. */

@@ -6,7 +6,6 @@ import type { Box } from '../../boxes/box.ts';
 import type { ComputedStyle } from '../../css/computed-style.ts';
 import type { LU } from '../../units.ts';
 import type { Sides, WritingMode } from '../contract/geometry.ts';
-import { shifted } from '../positioned/positioned.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 
 /** Space before and after a box, or inside its edges. Negative if rounded down. */
@@ -77,6 +76,6 @@ export function padded(result: LayoutResult, mode: WritingMode, { before, after 
     fragment: moved,
     intrinsicBlockSize: result.intrinsicBlockSize + extra,
     blockExtent: result.blockExtent + extra,
-    outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, added.left, added.top)),
+    outOfFlow: result.outOfFlow.map((candidate) => candidate.shifted(added.left, added.top)),
   };
 }

@@ -18,14 +18,14 @@ export function addOutOfFlow(flow: BlockFlow, child: Box, block: LU): void {
     flow.builder.addOutOfFlow(child, start + emptyLineOffset(flow), block);
     return;
   }
-  const { inlineEdge, inlineOffset, blockEdge, safeRoom } = staticBlockAlignment(
+  const { edges, inlineOffset } = staticBlockAlignment(
     child.style,
     writingModeOf(child.style),
     flow.box.style,
     flow.mode,
     flow.contentInlineSize,
   );
-  flow.builder.addOutOfFlow(child, start + inlineOffset, block, inlineEdge, blockEdge, null, flow.mode, safeRoom);
+  flow.builder.addOutOfFlow(child, start + inlineOffset, block, edges);
 }
 
 function emptyLineOffset(flow: BlockFlow): LU {

@@ -9,7 +9,7 @@ import type { BoxFragment } from './fragment.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import { clipsBlockEnd, isMonolithic } from '../sizing/box-facts.ts';
 import type { BreakAppeal, EarlyBreak } from '../fragmentation/break-appeal.ts';
-import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { OutOfFlowBox } from '../positioned/out-of-flow-candidate.ts';
 import type { WritingMode } from './geometry.ts';
 import { MarginStrut } from '../sizing/margin-strut.ts';
 
@@ -88,7 +88,7 @@ export class LayoutResult {
    */
   readonly breakBefore: BreakValue;
   readonly breakAfter: BreakValue;
-  readonly outOfFlow: readonly OutOfFlowCandidate[];
+  readonly outOfFlow: readonly OutOfFlowBox[];
   /** Footnote bodies called from this fragment, in order. */
   readonly footnotes: readonly Box[];
   /** Whether a different available or percentage block size might change the result. */
@@ -115,7 +115,7 @@ export class LayoutResult {
     blockSize: LU,
     intrinsicBlockSize: LU,
     flow: FlowAnswer,
-    outOfFlow: readonly OutOfFlowCandidate[],
+    outOfFlow: readonly OutOfFlowBox[],
     outOfFlowExtent: LU,
   ) {
     this.status = status;

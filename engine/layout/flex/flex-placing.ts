@@ -315,11 +315,14 @@ export class FlexPlacing {
       box: child,
       inlineOffset: edges.inlineStart + inline.offset,
       blockOffset: edges.blockStart + block.offset,
-      inlineEdge: inline.edge,
-      blockEdge: block.edge,
-      safeRoom: container.isColumn
-        ? safeRoomOf(item.alignSelf, this.solved.contentCross, justifyContent, mainSize)
-        : safeRoomOf(justifyContent, mainSize, item.alignSelf, this.solved.contentCross),
+      edges: {
+        mode: container.mode,
+        inline: inline.edge,
+        block: block.edge,
+        safeRoom: container.isColumn
+          ? safeRoomOf(item.alignSelf, this.solved.contentCross, justifyContent, mainSize)
+          : safeRoomOf(justifyContent, mainSize, item.alignSelf, this.solved.contentCross),
+      },
       area: null,
     };
   }

@@ -18,7 +18,7 @@ import { INDEFINITE, type LU, LU_PER_PX } from '../../units.ts';
 import { Edges, edgesOf, physicalEdges } from '../sizing/box-edges.ts';
 import { BlockBreakToken, type BreakToken, BreakTokenFlag, type TokenData } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
-import { blockContentOffset, type SafeRoom } from '../alignment/alignment.ts';
+import { blockContentOffset, startEdges, type StaticEdges } from '../alignment/alignment.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import { BoxFragment, type Fragment, type FragmentExtra, FragmentFlag } from '../contract/fragment.ts';
 import { type Rect, type WritingMode, ZERO_SIDES } from '../contract/geometry.ts';
@@ -31,10 +31,10 @@ import { type FlowAnswer, LayoutResult, OWN_FLOW } from '../contract/layout-resu
 import { NO_CHILDREN, placeChildren, type PlacedChildren } from './placed-children.ts';
 import type { BreakAppeal } from '../fragmentation/break-appeal.ts';
 import type { OpenFragment } from './open-fragment.ts';
-import type { InlineContainer, OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import { OutOfFlowCandidate, type OutOfFlowBox } from '../positioned/out-of-flow-candidate.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
-const NO_CANDIDATES: readonly OutOfFlowCandidate[] = [];
+const NO_CANDIDATES: readonly OutOfFlowBox[] = [];
 const NO_FRAGMENTS: readonly Fragment[] = [];
 const NO_OFFSETS: readonly LU[] = [];
 const NO_TOKENS: readonly BreakToken[] = [];
@@ -183,7 +183,7 @@ export class FragmentBuilder implements OpenFragment {
   }
 
   /** Takes candidates with positions relative to the last added child fragment. */
-  takeCandidates(outOfFlow: readonly OutOfFlowCandidate[]): void {
+  takeCandidates(outOfFlow: readonly OutOfFlowBox[]): void {
     if (outOfFlow.length === 0) return;
     const child = this.children === null ? -1 : this.children.length - 1;
     this.candidates ??= [];
@@ -194,29 +194,12 @@ export class FragmentBuilder implements OpenFragment {
    * Adds an absolutely positioned or fixed child. Its static position is the point in this border box where the given
    * edges of its margin box go.
    */
-  addOutOfFlow(
-    box: Box,
-    inlineOffset: LU,
-    blockOffset: LU,
-    inlineEdge: OutOfFlowCandidate['staticInlineEdge'] = 'start',
-    blockEdge: OutOfFlowCandidate['staticBlockEdge'] = 'start',
-    inlineContainer: InlineContainer | null = null,
-    staticMode: WritingMode = this.mode,
-    safeRoom: SafeRoom | null = null,
-  ): void {
-    const candidate: OutOfFlowCandidate = {
-      box,
-      staticX: 0,
-      staticY: 0,
-      staticMode,
-      staticInlineEdge: inlineEdge,
-      staticBlockEdge: blockEdge,
-      safeRoom,
-      inlineContainer: inlineContainer?.box ?? null,
-      sentBack: null,
-      movedX: inlineContainer?.movedX ?? 0,
-      movedY: inlineContainer?.movedY ?? 0,
-    };
+  addOutOfFlow(box: Box, inlineOffset: LU, blockOffset: LU, edges: StaticEdges = startEdges(this.mode)): void {
+    this.addCandidate(new OutOfFlowCandidate(box, 0, 0, edges, null), inlineOffset, blockOffset);
+  }
+
+  /** Adds a candidate whose position counts from a point in this border box. */
+  addCandidate(candidate: OutOfFlowBox, inlineOffset: LU, blockOffset: LU): void {
     this.candidates ??= [];
     this.candidates.push(new PendingCandidate(candidate, -1, inlineOffset, blockOffset));
   }

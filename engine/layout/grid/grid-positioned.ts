@@ -58,9 +58,12 @@ export function positionedChildren(
       box: child,
       inlineOffset: inlineStart + i.offset,
       blockOffset: blockStart + b.offset,
-      inlineEdge: i.edge,
-      blockEdge: b.edge,
-      safeRoom: safeRoomOf(item.justifySelf, inlineRoom, item.alignSelf, blockRoom),
+      edges: {
+        mode,
+        inline: i.edge,
+        block: b.edge,
+        safeRoom: safeRoomOf(item.justifySelf, inlineRoom, item.alignSelf, blockRoom),
+      },
       area:
         isContainer && (inline.isArea || block.isArea)
           ? {

@@ -424,10 +424,10 @@ export class FloatLines implements LineHost {
    * float.
    */
   private inInlineContainers(placed: PlacedFloat, item: number): PlacedFloat {
-    const outOfFlow = placed.outOfFlow.map((candidate) => ({
-      ...candidate,
-      inlineContainer: candidate.inlineContainer ?? inlineContainerOf(this.maker, item, candidate.box)?.box ?? null,
-    }));
+    const outOfFlow = placed.outOfFlow.map((candidate) => {
+      const container = inlineContainerOf(this.maker, item, candidate.box);
+      return candidate.within(container && { box: container.box, movedX: 0, movedY: 0 });
+    });
     return { ...placed, outOfFlow };
   }
 

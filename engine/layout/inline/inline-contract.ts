@@ -14,12 +14,11 @@ import type { InlineContent } from '../../text/inline-content.ts';
 import type { LU } from '../../units.ts';
 import type { BlockBreakToken, InlineBreakToken } from '../contract/break-token.ts';
 import type { CharacterAxis } from '../contract/constraint-space.ts';
-import type { SafeRoom } from '../alignment/alignment.ts';
 import type { ExclusionSpace, ClearedSide } from '../contract/exclusion-space.ts';
 import type { BoxFragment, LineFragment } from '../contract/fragment.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import type { BreakAppeal } from '../fragmentation/break-appeal.ts';
-import type { InlineContainer, OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { OutOfFlowBox } from '../positioned/out-of-flow-candidate.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
@@ -37,7 +36,7 @@ export interface PlacedFloat {
   /** Where the float resumes in the next fragmentainer. */
   readonly breakToken: BlockBreakToken | null;
   /** Candidates from inside the float. Positions are physical, from the fragment's top left corner. */
-  readonly outOfFlow: readonly OutOfFlowCandidate[];
+  readonly outOfFlow: readonly OutOfFlowBox[];
   readonly footnotes: readonly Box[];
   /** Block extent of its contents from the border box's block-start edge, including overflow. */
   readonly blockExtent: LU;
@@ -86,19 +85,13 @@ export interface InlineLayoutInput {
 
 /** The static position of an absolutely positioned box, or of a candidate inside an atomic inline. */
 export interface InlineOutOfFlow {
-  readonly box: Box;
+  readonly candidate: OutOfFlowBox;
   /**
-   * Static position from the content box's start corner. It is a point, so converting it to physical coordinates needs
-   * no size.
+   * The point from which the candidate's position counts, from the content box's start corner. Converting a point to
+   * physical coordinates needs no size.
    */
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
-  readonly staticMode: WritingMode;
-  readonly staticInlineEdge: 'start' | 'center' | 'end';
-  readonly staticBlockEdge: 'start' | 'center' | 'end';
-  readonly safeRoom: SafeRoom | null;
-  /** The inline box that is its containing block, or null. */
-  readonly inlineContainer: InlineContainer | null;
 }
 
 /**

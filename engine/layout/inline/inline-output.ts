@@ -3,12 +3,13 @@
  * adds it to the container's fragment.
  */
 import type { Box } from '../../boxes/box.ts';
-import { staticBlockAlignment } from '../alignment/alignment.ts';
+import { startEdges, staticBlockAlignment } from '../alignment/alignment.ts';
 import type { ExclusionSpace } from '../contract/exclusion-space.ts';
 import type { LineFragment } from '../contract/fragment.ts';
 import type { FragmentBuilder } from '../fragments/fragment-builder.ts';
 import { inlineContainerOf, isInlineLevelOutOfFlow, relativeShift } from './inline-containers.ts';
 import type { InlineLayoutOutput, InlineOutOfFlow, PlacedFloat } from './inline-contract.ts';
+import { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
 import { type LineMaker, type PlacedLine, blockSizeOf } from './line-maker.ts';
 import type { LineBreakChoice } from './page-breaks.ts';
 import { LineStacking } from './ruby/line-stacking.ts';
@@ -118,39 +119,28 @@ function collectOutOfFlow(
       ? null
       : staticBlockAlignment(box.style, writingModeOf(box.style), maker.container.style, mode, maker.input.inlineSize);
     const shift = relativeShift(maker, item);
+    const container = inlineContainerOf(maker, item, box);
     const inline = aligned?.inlineOffset ?? inlineOffset + (maker.isRtl ? line.length - along : along);
     const block = !inlineLevel && afterContent ? blockOffset + blockSizeOf(line.fragment) : blockOffset;
     found.push({
-      box,
+      candidate: new OutOfFlowCandidate(box, 0, 0, aligned?.edges ?? startEdges(mode), container),
       inlineOffset: inline + shift.inline,
       blockOffset: block + shift.block,
-      staticMode: mode,
-      staticInlineEdge: aligned?.inlineEdge ?? 'start',
-      staticBlockEdge: aligned?.blockEdge ?? 'start',
-      safeRoom: aligned?.safeRoom ?? null,
-      inlineContainer: inlineContainerOf(maker, item, box),
     });
   }
   for (const { item, result, x, y } of line.carriers) {
     const { width, height } = line.fragment;
     for (const candidate of result.outOfFlow) {
-      const px = x + candidate.staticX;
-      const py = y + candidate.staticY;
+      const container = inlineContainerOf(maker, item, candidate.box);
+      const px = x + candidate.x;
+      const py = y + candidate.y;
       const inline = mode.vertical ? (mode.inlineReversed ? height - py : py) : mode.inlineReversed ? width - px : px;
       const block = mode.vertical ? (mode.blockReversed ? width - px : px) : py;
       found ??= [];
       found.push({
-        box: candidate.box,
+        candidate: candidate.within(container).shifted(-candidate.x, -candidate.y),
         inlineOffset: inlineOffset + inline,
         blockOffset: blockOffset + block,
-        staticMode: candidate.staticMode,
-        staticInlineEdge: candidate.staticInlineEdge,
-        staticBlockEdge: candidate.staticBlockEdge,
-        safeRoom: candidate.safeRoom,
-        inlineContainer:
-          candidate.inlineContainer === null
-            ? inlineContainerOf(maker, item, candidate.box)
-            : { box: candidate.inlineContainer, movedX: candidate.movedX, movedY: candidate.movedY },
       });
     }
   }
@@ -167,20 +157,16 @@ function addClampedOutOfFlow(
   found: InlineOutOfFlow[] | null,
 ): InlineOutOfFlow[] | null {
   const { items } = maker.rest;
-  const known = new Set((found ?? []).map(({ box }) => box));
+  const edges = startEdges(maker.input.writingMode);
+  const known = new Set((found ?? []).map(({ candidate }) => candidate.box));
   for (let i = 0; i < items.length; i++) {
     const { kind, box } = items[i]!;
     if (kind !== InlineItemKind.OutOfFlow || known.has(box)) continue;
     found ??= [];
     found.push({
-      box,
+      candidate: new OutOfFlowCandidate(box, 0, 0, edges, inlineContainerOf(maker, i, box)),
       inlineOffset: 0,
       blockOffset,
-      staticMode: maker.input.writingMode,
-      staticInlineEdge: 'start',
-      staticBlockEdge: 'start',
-      safeRoom: null,
-      inlineContainer: inlineContainerOf(maker, i, box),
     });
   }
   return found;
@@ -195,18 +181,8 @@ export function addLines(builder: FragmentBuilder, output: InlineLayoutOutput, i
       blockStart + output.lineOffsets[i * 2 + 1]!,
     );
   }
-  for (const candidate of output.outOfFlow) {
-    builder.addOutOfFlow(
-      candidate.box,
-      inlineStart + candidate.inlineOffset,
-      blockStart + candidate.blockOffset,
-      candidate.staticInlineEdge,
-      candidate.staticBlockEdge,
-      candidate.inlineContainer,
-      candidate.staticMode,
-      candidate.safeRoom,
-    );
-  }
+  for (const { candidate, inlineOffset, blockOffset } of output.outOfFlow)
+    builder.addCandidate(candidate, inlineStart + inlineOffset, blockStart + blockOffset);
   builder.addFootnotes(output.footnotes);
   if (output.firstBaseline !== null) builder.firstBaseline = blockStart + output.firstBaseline;
   if (output.lastBaseline !== null) builder.lastBaseline = blockStart + output.lastBaseline;

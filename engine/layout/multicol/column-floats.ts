@@ -10,7 +10,6 @@ import { compose, type Composed } from '../insertions/composer.ts';
 import type { Insertion } from '../insertions/insertion.ts';
 import { NO_AREA_STYLES } from '../insertions/note-areas.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
-import { shifted } from '../positioned/positioned.ts';
 import type { ColumnFlow } from './column-flow.ts';
 
 /** A column with the boxes at its edges. */
@@ -128,7 +127,7 @@ function withEdges(flow: ColumnFlow, height: LU, result: LayoutResult, { edges }
   return {
     ...result,
     fragment: fragment.changed({ width, height: columnHeight, children, offsets }),
-    outOfFlow: result.outOfFlow.map((candidate) => shifted(candidate, across, down)),
+    outOfFlow: result.outOfFlow.map((candidate) => candidate.shifted(across, down)),
     footnotes,
     shortage,
     intrinsicBlockSize: result.intrinsicBlockSize + taken,

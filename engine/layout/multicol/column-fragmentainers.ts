@@ -8,7 +8,7 @@ import { type LU, LU_PER_PX } from '../../units.ts';
 import { BoxFragment } from '../contract/fragment.ts';
 import { ZERO_SIDES } from '../contract/geometry.ts';
 import { type ColumnRow, filledSize } from './column-row.ts';
-import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { OutOfFlowBox } from '../positioned/out-of-flow-candidate.ts';
 import type { ColumnFlow } from './column-flow.ts';
 import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { FragmentTree } from '../positioned/fragment-tree.ts';
@@ -43,7 +43,7 @@ export function addParts(builder: FragmentBuilder, flow: ColumnFlow, parts: read
 interface FilledColumn {
   readonly fragment: BoxFragment;
   /** Candidates inside it with containing blocks further up. */
-  readonly outOfFlow: readonly OutOfFlowCandidate[];
+  readonly outOfFlow: readonly OutOfFlowBox[];
   readonly footnotes: readonly Box[];
 }
 
@@ -53,7 +53,7 @@ interface FilledColumn {
  */
 function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): readonly (readonly FilledColumn[])[] {
   const isPlain = rows.every(({ columns }) =>
-    columns.every(({ outOfFlow }) => outOfFlow.every(({ sentBack }) => sentBack === null)),
+    columns.every(({ outOfFlow }) => outOfFlow.every(({ type }) => type === 'candidate')),
   );
   if (isPlain) return rows.map(({ columns }) => columns);
   const fragmentainers = rows.flatMap((row) =>
@@ -68,7 +68,7 @@ function fillWithPositioned(flow: ColumnFlow, rows: readonly ColumnRow[]): reado
     return fragmentainerOf(flow, lastRow, fragment, lastRow.height);
   };
   const root = new FragmentationRoot(flow.context, flow.box, rows[0]!.startsFlow, fragmentainers, addColumn, tree);
-  const left = new Map<number, OutOfFlowCandidate[]>();
+  const left = new Map<number, OutOfFlowBox[]>();
   rows
     .flatMap(({ columns }) => columns)
     .forEach(({ outOfFlow }, i) => {

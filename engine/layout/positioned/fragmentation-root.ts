@@ -9,15 +9,13 @@ import type { Box } from '../../boxes/box.ts';
 import { type LU, LU_PER_PX } from '../../units.ts';
 import type { BlockBreakToken } from '../contract/break-token.ts';
 import { writingModeOf } from '../sizing/box-edges.ts';
-import type { ConstraintSpace } from '../contract/constraint-space.ts';
 import type { LayoutContext } from '../contract/contract.ts';
 import { type BoxFragment, FragmentFlag } from '../contract/fragment.ts';
 import { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import type { WritingMode } from '../contract/geometry.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
 import { FragmentTree, type Spot, type Spots } from './fragment-tree.ts';
-import type { SentBack, OutOfFlowCandidate } from './out-of-flow-candidate.ts';
-import { shifted } from './positioned.ts';
+import { type OutOfFlowBox, SentBackBox } from './out-of-flow-candidate.ts';
 
 /** A fragmentainer filled by its flow. Positions are physical, from its corner. */
 export interface Fragmentainer {
@@ -45,9 +43,9 @@ interface PlacedBox {
   readonly isInFlow: boolean;
 }
 
-/** A candidate relative to a fragmentainer. */
-interface CandidateAt {
-  readonly candidate: OutOfFlowCandidate;
+/** A box relative to a fragmentainer. */
+interface BoxAt<T extends OutOfFlowBox = OutOfFlowBox> {
+  readonly candidate: T;
   readonly index: number;
   /**
    * The fragment of its containing block where that ends, or of a box around it. Null if it isn't known.
@@ -93,21 +91,25 @@ export class FragmentationRoot {
    * boxes with a different containing block. Candidates that begin before the first fragmentainer are passed up,
    * relative to it.
    */
-  place(candidates: readonly OutOfFlowCandidate[], index: number): CandidateAt[] {
-    const left: CandidateAt[] = [];
-    const queue = candidates.map((candidate) => this.candidateAt(index, candidate, null));
+  place(candidates: readonly OutOfFlowBox[], index: number): BoxAt[] {
+    const left: BoxAt[] = [];
+    const queue = candidates.map((candidate) => this.boxAt(index, candidate, null));
     for (const entry of queue) {
       this.context.budget.tick();
-      const { sentBack } = entry.candidate;
-      const inColumns = sentBack === null ? null : this.placeInColumns(entry.index, sentBack);
+      const { candidate } = entry;
+      if (candidate.type === 'candidate') {
+        left.push(entry);
+        continue;
+      }
+      const inColumns = this.placeInColumns(entry.index, candidate);
       if (inColumns !== null) left.push(...inColumns);
-      else if (sentBack !== null && sentBack.columns === null) this.placeHere(entry, sentBack, queue, left);
+      else if (candidate.columns === null) this.placeHere({ ...entry, candidate }, queue, left);
       else left.push(entry);
     }
     return left;
   }
 
-  /** Adds a laid-out box to a fragmentainer. `home` is as in `CandidateAt`. */
+  /** Adds a laid-out box to a fragmentainer. `home` is as in `BoxAt`. */
   add(index: number, result: LayoutResult, home: Spot | null, x: LU, y: LU): void {
     this.at(index);
     const spots = this.spotsIn(index);
@@ -120,7 +122,7 @@ export class FragmentationRoot {
    * Places a candidate that begins in a column inside these fragmentainers. Returns null if there is no such column.
    * Otherwise returns what is passed up to the owner of earlier columns.
    */
-  private placeInColumns(index: number, { columns }: SentBack): CandidateAt[] | null {
+  private placeInColumns(index: number, { columns }: SentBackBox): BoxAt[] | null {
     const root = columns === null ? null : this.nestedIn(columns.container);
     const from = root?.fragmentainers.findIndex(({ outer }) => outer?.index === index) ?? -1;
     if (columns === null || root === null || from < 0) return null;
@@ -133,40 +135,34 @@ export class FragmentationRoot {
   }
 
   /** Adds candidates inside the box to `queue`. If the box begins before the first fragmentainer, adds it to `left`. */
-  private placeHere(entry: CandidateAt, sentBack: SentBack, queue: CandidateAt[], left: CandidateAt[]): void {
+  private placeHere(entry: BoxAt<SentBackBox>, queue: BoxAt[], left: BoxAt[]): void {
     const { candidate, home } = entry;
-    const { box, movedX, movedY } = candidate;
-    const { width } = this.context.layout(box, sentBack.space, null).fragment;
+    const { box, movedX, movedY, space } = candidate;
+    const { width } = this.context.layout(box, space, null).fragment;
     let at = entry.index;
-    let block = this.mode.blockOffset(candidate.staticX - movedX, candidate.staticY - movedY, { width }, this.at(at));
+    let block = this.mode.blockOffset(candidate.x - movedX, candidate.y - movedY, { width }, this.at(at));
     while (at > 0 && block < this.at(at).start) {
       block += this.at(at - 1).end - this.at(at).start;
       at--;
     }
     if (block >= 0 || this.startsFlow) {
-      this.fragmentBox(entry, sentBack.space, at, block, queue);
+      this.fragmentBox(entry, at, block, queue);
       return;
     }
-    const x = this.mode.xOf(candidate.staticX, this.physicalX(0, block, width) + movedX);
-    const y = this.mode.yOf(candidate.staticY, block + movedY);
-    const inside = { ...candidate, staticX: x, staticY: y };
+    const x = this.mode.xOf(candidate.x, this.physicalX(0, block, width) + movedX);
+    const y = this.mode.yOf(candidate.y, block + movedY);
+    const inside = new SentBackBox({ ...candidate, x, y });
     const columns = { container: this.box, inside };
-    left.push({ candidate: { ...inside, sentBack: { ...sentBack, columns } }, index: 0, home });
+    left.push({ candidate: new SentBackBox({ ...inside, columns }), index: 0, home });
   }
 
   /**
    * Lays out a box from a block offset in fragmentainer `first`, through as many fragmentainers as it needs. Adds inner
    * boxes that begin earlier to `inner`.
    */
-  private fragmentBox(
-    entry: CandidateAt,
-    space: ConstraintSpace,
-    first: number,
-    start: LU,
-    inner: CandidateAt[],
-  ): void {
+  private fragmentBox(entry: BoxAt<SentBackBox>, first: number, start: LU, inner: BoxAt[]): void {
     const { candidate, home } = entry;
-    const { box, staticX, staticY, movedX, movedY } = candidate;
+    const { box, x: boxX, y: boxY, movedX, movedY, space } = candidate;
     const { vertical, blockReversed } = space.writingMode;
     const isBroken = vertical === this.mode.vertical && blockReversed === this.mode.blockReversed;
     let token: BlockBreakToken | null = null;
@@ -181,20 +177,19 @@ export class FragmentationRoot {
       // Without progress, the loop would never end.
       if (token !== null && result.breakToken?.equals(token) === true)
         result = this.context.layout(box, space.withFragmentainer(FragmentainerSpace.lastPage()), token);
-      const x = this.mode.xOf(staticX, movedX + this.physicalX(index, block, result.fragment.width));
-      const y = this.mode.yOf(staticY, movedY + block);
+      const x = this.mode.xOf(boxX, movedX + this.physicalX(index, block, result.fragment.width));
+      const y = this.mode.yOf(boxY, movedY + block);
       this.add(index, result, home, x, y);
       // The containing block has already found the others in the unbroken box.
       for (const other of result.outOfFlow)
-        if (other.sentBack !== null) inner.push(this.candidateAt(index, shifted(other, x, y), home));
+        if (other.type === 'sent-back') inner.push(this.boxAt(index, other.shifted(x, y), home));
       token = result.breakToken;
       if (token === null) return;
     }
   }
 
-  private candidateAt(index: number, candidate: OutOfFlowCandidate, around: Spot | null): CandidateAt {
-    const { sentBack } = candidate;
-    const home = sentBack === null ? undefined : this.spotsIn(index)?.first.get(sentBack.container);
+  private boxAt(index: number, candidate: OutOfFlowBox, around: Spot | null): BoxAt {
+    const home = candidate.type === 'candidate' ? undefined : this.spotsIn(index)?.first.get(candidate.container);
     return { candidate, index, home: home ?? around };
   }
 

@@ -14,13 +14,13 @@ import { layoutBeside } from '../fragmentation/break-chooser.ts';
 import type { Fragment } from '../contract/fragment.ts';
 import type { Rect } from '../contract/geometry.ts';
 import { type InlineContainerSpan, spanRect } from './inline-container-span.ts';
-import { layoutOutOfFlow, type PlacedOutOfFlow, shifted } from './positioned.ts';
+import { layoutOutOfFlow, type PlacedOutOfFlow } from './positioned.ts';
 import { initialContainingBlock, movedRect, PositioningFrame, type PositioningInput } from './positioning-frame.ts';
 import type { AnchorTable } from '../anchors/anchor-table.ts';
 import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
-import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import { type OutOfFlowBox, type OutOfFlowCandidate, SentBackBox } from './out-of-flow-candidate.ts';
 import { ALWAYS, AT_END, type Begun, merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
@@ -36,7 +36,7 @@ export interface PlacedPositioned {
   readonly offsets: readonly LU[];
   readonly tokens: readonly TokenData[];
   /** Candidates with a containing block further up. */
-  readonly left: readonly OutOfFlowCandidate[];
+  readonly left: readonly OutOfFlowBox[];
   readonly footnotes: readonly Box[];
   /** Block extent from the block-start edge. */
   readonly extent: LU;
@@ -54,13 +54,15 @@ export function placeOutOfFlow(input: PositioningInput): PlacedPositioned {
   return new OutOfFlowPlacing(input).place(input.candidates);
 }
 
+const UNMOVED = { movedX: 0, movedY: 0 };
+
 const NO_SPANS: ReadonlyMap<Box, InlineContainerSpan> = new Map();
 
 class OutOfFlowPlacing implements PlacedPositioned {
   readonly fragments: Fragment[] = [];
   readonly offsets: LU[] = [];
   readonly tokens: TokenData[] = [];
-  readonly left: OutOfFlowCandidate[] = [];
+  readonly left: OutOfFlowBox[] = [];
   readonly footnotes: Box[] = [];
   extent: LU = 0;
   private readonly builder: OpenFragment;
@@ -73,7 +75,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private readonly isFixed: boolean;
   /** Whether absolutely positioned boxes are split in this box. */
   private readonly splits: boolean;
-  private readonly queue: OutOfFlowCandidate[] = [];
+  private readonly queue: OutOfFlowBox[] = [];
   /** Boxes from this fragment that continue or begin in later ones. */
   private readonly begun: WaitingBox[] = [];
   private readonly met: WaitingBox[] = [];
@@ -102,7 +104,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
         : inlineContainerSpans(box, input.children, input.offsets, flowX, flowY, earlier);
   }
 
-  place(candidates: readonly OutOfFlowCandidate[]): PlacedPositioned {
+  place(candidates: readonly OutOfFlowBox[]): PlacedPositioned {
     const { builder, queue } = this;
     this.placeEntries(builder.token?.positioned ?? []);
     for (const candidate of candidates) queue.push(candidate);
@@ -110,7 +112,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     for (let i = 0; i < queue.length; i++) {
       builder.context.budget.tick();
       const before = queue.length;
-      this.placeOne(queue[i]!, null);
+      const next = queue[i]!;
+      if (next.type === 'candidate') this.placeOne(next, null);
+      else if (next.columns === null && this.frame.keepsToPage) this.keepHere(next);
+      else this.left.push(next);
       // Boxes inside the placed one come before those after it, which may refer to them as anchors.
       if (keepsOrder && queue.length > before) queue.splice(i + 1, 0, ...queue.splice(before));
     }
@@ -137,7 +142,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   private placeWaiting({ candidate, area }: WaitingBox): void {
     const { flowX, flowY } = this.frame;
-    this.placeOne(shifted(candidate, -flowX, -flowY), area && movedRect(area, -flowX, -flowY));
+    this.placeOne(candidate.shifted(-flowX, -flowY), area && movedRect(area, -flowX, -flowY));
   }
 
   /** Passes on the boxes that wait for a later fragment. */
@@ -183,15 +188,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
   /** `known` is the part of the box that contains the candidate, as found in an earlier fragment, or null. */
   private placeOne(candidate: OutOfFlowCandidate, known: Rect | null): void {
-    const { sentBack } = candidate;
-    if (sentBack !== null) {
-      if (sentBack.columns === null && this.frame.keepsToPage) this.keepHere(candidate, sentBack.space);
-      else this.left.push(candidate);
-      return;
-    }
     const { split } = this.builder.box;
     if (split?.role === 'around' && candidate.inlineContainer === null && this.contains(candidate)) {
-      this.left.push({ ...candidate, inlineContainer: split.first });
+      this.left.push(candidate.within({ box: split.first, movedX: 0, movedY: 0 }));
       return;
     }
     if (this.waitsForInline(candidate)) {
@@ -239,26 +238,27 @@ class OutOfFlowPlacing implements PlacedPositioned {
    * handled here.
    */
   private sendBack(candidate: OutOfFlowCandidate, { space, x, y, result }: PlacedOutOfFlow): void {
-    const staticX = x + candidate.movedX;
-    const staticY = y + candidate.movedY;
-    const sentBack = { space, container: this.builder.box, columns: null };
-    this.left.push({ ...candidate, staticX, staticY, sentBack });
-    for (const inner of result.outOfFlow) this.queue.push(shifted(inner, staticX, staticY));
+    const { box, inlineContainer } = candidate;
+    const { movedX, movedY } = inlineContainer ?? UNMOVED;
+    const at = { x: x + movedX, y: y + movedY };
+    this.left.push(new SentBackBox({ ...at, box, movedX, movedY, space, container: this.builder.box, columns: null }));
+    for (const inner of result.outOfFlow) this.queue.push(inner.shifted(at.x, at.y));
   }
 
   /** Places a box here that would otherwise go to an earlier page. */
-  private keepHere({ box, staticX, staticY }: OutOfFlowCandidate, space: ConstraintSpace): void {
+  private keepHere({ box, x, y, space }: SentBackBox): void {
     const { fragment, footnotes } = this.builder.context.layout(box, space, null);
     this.fragments.push(fragment);
-    this.offsets.push(staticX, staticY);
+    this.offsets.push(x, y);
     for (const note of footnotes) this.footnotes.push(note);
   }
 
   private containerOf(candidate: OutOfFlowCandidate, area: Rect | null): Rect | null {
     if (candidate.inlineContainer !== null) {
-      const span = this.spans.get(candidate.inlineContainer);
+      const { box, movedX, movedY } = candidate.inlineContainer;
+      const span = this.spans.get(box);
       if (span === undefined) return null;
-      const rect = spanRect(span, this.builder.mode, candidate.movedX, candidate.movedY);
+      const rect = spanRect(span, this.builder.mode, movedX, movedY);
       return movedRect(rect, -this.frame.flowX, -this.frame.flowY);
     }
     if (!this.contains(candidate)) return candidate.box.style.box.position === 'fixed' ? null : this.initial;
@@ -275,7 +275,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     // An anchored box may depend on an anchor in any fragment.
     const start = isAnchored(candidate.box) || from === ALWAYS ? ALWAYS : from === AT_END ? AT_END : distance + from;
     this.met.push({
-      candidate: shifted(candidate, flowX, flowY),
+      candidate: candidate.shifted(flowX, flowY),
       area: area && movedRect(area, flowX, flowY),
       from: start,
       begun: null,
@@ -285,7 +285,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** Whether its containing block is an inline box that continues in the next fragment. */
   private waitsForInline({ inlineContainer }: OutOfFlowCandidate): boolean {
     return (
-      this.splits && this.frame.goesOn && inlineContainer !== null && this.spans.get(inlineContainer)?.goesOn === true
+      this.splits &&
+      this.frame.goesOn &&
+      inlineContainer !== null &&
+      this.spans.get(inlineContainer.box)?.goesOn === true
     );
   }
 
@@ -344,8 +347,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
       this.begun.push({ candidate, area: null, from: ALWAYS, begun: { inline, space, token } });
   }
 
-  private addFragment(result: LayoutResult, inline: LU, block: LU, { movedX, movedY }: OutOfFlowCandidate): void {
+  private addFragment(result: LayoutResult, inline: LU, block: LU, { inlineContainer }: OutOfFlowCandidate): void {
     const { fragment } = result;
+    const { movedX, movedY } = inlineContainer ?? UNMOVED;
     const { mode } = this.builder;
     const overflow = fragment.writingMode.isParallelTo(mode) ? contentExtent(result) : 0;
     this.extent = Math.max(this.extent, block + Math.max(fragment.blockSize(mode), overflow));
@@ -355,7 +359,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     this.offsets.push(x, y);
     this.index?.addFragment(fragment, x, y, fragment.box);
     for (const inner of result.outOfFlow) {
-      this.queue.push(shifted(inner, x, y));
+      this.queue.push(inner.shifted(x, y));
     }
     for (const note of result.footnotes) this.footnotes.push(note);
   }
@@ -363,8 +367,8 @@ class OutOfFlowPlacing implements PlacedPositioned {
 
 /** Returns the candidate without the relative offset of its inline containing block. */
 function unmoved(candidate: OutOfFlowCandidate): OutOfFlowCandidate {
-  const { movedX, movedY } = candidate;
-  return movedX === 0 && movedY === 0 ? candidate : shifted(candidate, -movedX, -movedY);
+  const { movedX, movedY } = candidate.inlineContainer ?? UNMOVED;
+  return movedX === 0 && movedY === 0 ? candidate : candidate.shifted(-movedX, -movedY);
 }
 
 /** Whether the box's algorithm ignores tokens of positioned boxes, which are resumed here. */

@@ -1,21 +1,20 @@
 /** Positioned boxes collected in a fragment until it is finished and its physical size is known. */
 import type { LU } from '../../units.ts';
 import type { WritingMode } from '../contract/geometry.ts';
-import { shifted } from './positioned.ts';
-import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import type { OutOfFlowBox } from './out-of-flow-candidate.ts';
 
 /**
  * A candidate before the fragment's physical size is known, relative to a child fragment or to a logical point of this
  * one.
  */
 export class PendingCandidate {
-  readonly candidate: OutOfFlowCandidate;
+  readonly candidate: OutOfFlowBox;
   /** Index of the child fragment, or -1 if `inlineOffset` and `blockOffset` give the position. */
   readonly child: number;
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
 
-  constructor(candidate: OutOfFlowCandidate, child: number, inlineOffset: LU, blockOffset: LU) {
+  constructor(candidate: OutOfFlowBox, child: number, inlineOffset: LU, blockOffset: LU) {
     this.candidate = candidate;
     this.child = child;
     this.inlineOffset = inlineOffset;
@@ -38,19 +37,13 @@ export class PendingCandidate {
     height: LU,
     offsets: readonly LU[],
     moves: readonly LU[] | null,
-  ): OutOfFlowCandidate {
+  ): OutOfFlowBox {
     const { candidate, child } = this;
     if (child >= 0) {
-      const seen = shifted(candidate, offsets[child * 2]!, offsets[child * 2 + 1]!);
-      if (moves === null || (candidate.sentBack === null && candidate.inlineContainer === null)) return seen;
-      return {
-        ...seen,
-        movedX: candidate.movedX + moves[child * 2]!,
-        movedY: candidate.movedY + moves[child * 2 + 1]!,
-      };
+      const seen = candidate.shifted(offsets[child * 2]!, offsets[child * 2 + 1]!);
+      return moves === null ? seen : seen.moved(moves[child * 2]!, moves[child * 2 + 1]!);
     }
-    return shifted(
-      candidate,
+    return candidate.shifted(
       mode.physicalX(this.inlineOffset, this.blockOffset, 0, width),
       mode.physicalY(this.inlineOffset, this.blockOffset, 0, height),
     );

@@ -118,14 +118,13 @@ export function axisConstraints(
   if (anchored !== null) anchor(axis, alignment.keyword, anchored);
   else if (alignment.keyword === 'anchor-center') axis.alignment = 0.5;
 
-  const { staticMode } = candidate;
-  const isStaticInline = staticMode.vertical !== horizontal;
-  const edge = isStaticInline ? candidate.staticInlineEdge : candidate.staticBlockEdge;
-  const reversed = isStaticInline ? staticMode.inlineReversed : staticMode.blockReversed;
-  axis.staticOffset = horizontal ? candidate.staticX - container.x : candidate.staticY - container.y;
+  const { mode, inline, block, safeRoom } = candidate.edges;
+  const isStaticInline = mode.vertical !== horizontal;
+  const edge = isStaticInline ? inline : block;
+  const reversed = isStaticInline ? mode.inlineReversed : mode.blockReversed;
+  axis.staticOffset = horizontal ? candidate.x - container.x : candidate.y - container.y;
   axis.safeReversed = reversed;
-  if (candidate.safeRoom !== null)
-    axis.safeRoom = isStaticInline ? candidate.safeRoom.inline : candidate.safeRoom.block;
+  if (safeRoom !== null) axis.safeRoom = isStaticInline ? safeRoom.inline : safeRoom.block;
   axis.staticEdge = edge === 'center' ? 0.5 : (edge === 'end') !== reversed ? 1 : 0;
   separateInsets(axis);
   return axis;

@@ -44,23 +44,6 @@ export interface PlacedOutOfFlow {
   readonly fits: boolean;
 }
 
-/** Returns the candidate relative to a fragment in which the current one is at (x, y). */
-export function shifted(candidate: OutOfFlowCandidate, x: LU, y: LU): OutOfFlowCandidate {
-  return {
-    box: candidate.box,
-    staticX: candidate.staticX + x,
-    staticY: candidate.staticY + y,
-    staticMode: candidate.staticMode,
-    staticInlineEdge: candidate.staticInlineEdge,
-    staticBlockEdge: candidate.staticBlockEdge,
-    safeRoom: candidate.safeRoom,
-    inlineContainer: candidate.inlineContainer,
-    sentBack: candidate.sentBack,
-    movedX: candidate.movedX,
-    movedY: candidate.movedY,
-  };
-}
-
 /**
  * Lays out an absolutely positioned box in its containing block, a physical rectangle in the same coordinates as the
  * result's position. `containerMode` is the containing block's writing mode. `flags` are further SpaceFlag bits.

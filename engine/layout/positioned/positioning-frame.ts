@@ -15,7 +15,7 @@ import { clipsBlockEnd } from '../sizing/box-facts.ts';
 import { blockSizeOf } from '../sizing/sizing-properties.ts';
 import type { PlacedOutOfFlow } from './positioned.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
-import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
+import type { OutOfFlowBox } from './out-of-flow-candidate.ts';
 import { AT_END, type WaitingBoxes } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 import { usedMargins } from '../sizing/box-edges.ts';
@@ -29,7 +29,7 @@ export interface PositioningInput {
   readonly width: LU;
   readonly height: LU;
   /** Physical, from the fragment's corner. */
-  readonly candidates: readonly OutOfFlowCandidate[];
+  readonly candidates: readonly OutOfFlowBox[];
   /** The in-flow children and their physical offsets. */
   readonly children: readonly Fragment[];
   readonly offsets: readonly LU[];

@@ -94,8 +94,8 @@ function isSame(a: WaitingBox, b: WaitingBox): boolean {
   return (
     a.candidate.box === b.candidate.box &&
     a.from === b.from &&
-    a.candidate.staticX === b.candidate.staticX &&
-    a.candidate.staticY === b.candidate.staticY &&
+    a.candidate.x === b.candidate.x &&
+    a.candidate.y === b.candidate.y &&
     sameRect(a.area, b.area)
   );
 }

@@ -22,6 +22,7 @@ import {
 import type { Row, RowExtent, RowsPlace } from './row.ts';
 import { rowBreaks, lastPlaceBetween } from './row-breaks.ts';
 import { RowFlow } from './row-flow.ts';
+import type { StaticEdges } from '../alignment/alignment.ts';
 import { RowsTokenData, type PositionedArea, type PositionedItem } from './rows-token.ts';
 import { BreakAppeal, type EarlyBreak } from '../fragmentation/break-appeal.ts';
 import type { LayoutResult } from '../contract/layout-result.ts';
@@ -36,16 +37,7 @@ export function unbrokenExtents(flows: readonly (readonly Row[])[]): RowExtent[]
 
 /** Adds a positioned child. `base` is the unbroken offset at which the fragment starts. */
 export function addPositionedChild(builder: FragmentBuilder, child: PositionedItem, base: LU, moved: LU): void {
-  builder.addOutOfFlow(
-    child.box,
-    child.inlineOffset,
-    child.blockOffset + moved - base,
-    child.inlineEdge,
-    child.blockEdge,
-    null,
-    builder.mode,
-    child.safeRoom,
-  );
+  builder.addOutOfFlow(child.box, child.inlineOffset, child.blockOffset + moved - base, child.edges);
 }
 
 /** How far breaks have moved the block start and end of an area. */
@@ -313,7 +305,8 @@ function splitPositioned(
   const isKnown = end.usedBlockSize !== INDEFINITE;
   const isLast = end.state !== 'goes-on' || (isKnown && builder.box.has(BoxFlag.AbsoluteContainer));
   for (const child of data.positioned) {
-    const { area, blockEdge } = child;
+    const { area } = child;
+    const { block: blockEdge } = child.edges;
     const share = !isKnown || blockEdge === 'start' ? 0 : blockEdge === 'end' ? moved : moved >> 1;
     const room = place.base + place.fragmentainer.remaining + (blockEdge === 'start' ? -1 : 0);
     const isOpen = area !== null && flow !== null && end.state === 'goes-on' && continues(area, flow, isKnown);
@@ -345,6 +338,6 @@ function continues({ block, blockSize, endsAtEdge }: PositionedArea, flow: RowFl
 }
 
 /** Returns how far an edge of an area has moved, or its center. */
-function moveOf(edge: PositionedItem['blockEdge'], { start, end }: Moves): LU {
+function moveOf(edge: StaticEdges['block'], { start, end }: Moves): LU {
   return edge === 'start' ? start : edge === 'end' ? end : (start + end) >> 1;
 }

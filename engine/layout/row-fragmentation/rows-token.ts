@@ -4,7 +4,7 @@ import type { LU } from '../../units.ts';
 import { sameEntries, TokenData } from '../contract/break-token.ts';
 import type { FragmentExtra } from '../contract/fragment.ts';
 import { type Row, type RowExtent, RowsState } from './row.ts';
-import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { StaticEdges } from '../alignment/alignment.ts';
 
 /** A positioned child at its unbroken static position. */
 export interface PositionedItem {
@@ -12,9 +12,7 @@ export interface PositionedItem {
   /** Offset from the unbroken container's border-box start corner. */
   readonly inlineOffset: LU;
   readonly blockOffset: LU;
-  readonly inlineEdge: OutOfFlowCandidate['staticInlineEdge'];
-  readonly blockEdge: OutOfFlowCandidate['staticBlockEdge'];
-  readonly safeRoom: OutOfFlowCandidate['safeRoom'];
+  readonly edges: StaticEdges;
   /** The grid area that contains it, or null for the padding box. */
   readonly area: PositionedArea | null;
 }

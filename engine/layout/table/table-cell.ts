@@ -17,7 +17,7 @@ import { cellSpace, isBaselineAligned, type TableGeometry } from './table-geomet
 import type { TableCell } from './table-grid.ts';
 import { blockSizeOf } from '../sizing/sizing-properties.ts';
 import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
-import type { OutOfFlowCandidate } from '../positioned/out-of-flow-candidate.ts';
+import type { OutOfFlowBox } from '../positioned/out-of-flow-candidate.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
@@ -175,18 +175,9 @@ function reframe(fragment: BoxFragment, mode: WritingMode, blockSize: LU, shift:
   );
 }
 
-function shiftCandidates(
-  result: LayoutResult,
-  mode: WritingMode,
-  blockSize: LU,
-  shift: LU,
-): readonly OutOfFlowCandidate[] {
+function shiftCandidates(result: LayoutResult, mode: WritingMode, blockSize: LU, shift: LU): readonly OutOfFlowBox[] {
   const old = result.fragment.blockSize(mode);
   const delta = mode.vertical && mode.blockReversed ? blockSize - old - shift : shift;
   if (delta === 0 || result.outOfFlow.length === 0) return result.outOfFlow;
-  return result.outOfFlow.map((candidate) => ({
-    ...candidate,
-    staticX: candidate.staticX + mode.xOf(0, delta),
-    staticY: candidate.staticY + mode.yOf(0, delta),
-  }));
+  return result.outOfFlow.map((candidate) => candidate.shifted(mode.xOf(0, delta), mode.yOf(0, delta)));
 }
