@@ -162,7 +162,8 @@ class WorkerPool implements RenderPool {
   }
 
   private async inSomeWorker(task: Task): Promise<Outcome | Died> {
-    const worker = await this.processes.take(this.config.queueTimeoutMs);
+    const worker = await this.processes.take(this.config.queueTimeoutMs, task.signal);
+    if (task.signal.aborted && !worker) throw new PoolError('aborted', 'The caller disconnected.');
     if (!worker) throw new PoolError('overloaded', 'No worker was available in time. Retry later.');
     try {
       return await this.inWorker(worker, task);

@@ -51,25 +51,31 @@ export class Processes {
     return this.idle.length + this.busy.size;
   }
 
-  /** Takes an idle process, waiting for one if necessary. It must be returned. null: the wait timed out. */
-  async take(mostMs: number): Promise<WorkerProcess | null> {
-    const worker = this.idle.pop() ?? (await this.nextLoaded(mostMs));
+  /**
+   * Takes an idle process, waiting for one if necessary. It must be returned. null: the wait timed out, or the signal
+   * ended it.
+   */
+  async take(mostMs: number, signal: AbortSignal): Promise<WorkerProcess | null> {
+    const worker = this.idle.pop() ?? (await this.nextLoaded(mostMs, signal));
     if (worker) this.busy.add(worker);
     return worker;
   }
 
-  private nextLoaded(mostMs: number): Promise<WorkerProcess | null> {
+  private nextLoaded(mostMs: number, signal: AbortSignal): Promise<WorkerProcess | null> {
+    if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
-      const giveUp = (): void => {
-        this.waiting.splice(this.waiting.indexOf(found), 1);
-        resolve(null);
-      };
-      const timer = setTimeout(giveUp, mostMs);
-      const found = (worker: WorkerProcess): void => {
+      const end = (worker: WorkerProcess | null): void => {
         clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
         resolve(worker);
       };
-      this.waiting.push(found);
+      const giveUp = (): void => {
+        this.waiting.splice(this.waiting.indexOf(end), 1);
+        end(null);
+      };
+      const timer = setTimeout(giveUp, mostMs);
+      signal.addEventListener('abort', giveUp);
+      this.waiting.push(end);
     });
   }
 

@@ -1,7 +1,7 @@
 /** The rendering process. Loading this module warms up the engine, so that the first job is fast. */
 import { createHash } from 'node:crypto';
 import { getHeapStatistics } from 'node:v8';
-import { type Diagnostic, render } from '../../engine/index.ts';
+import { type Diagnostic, render, RenderError } from '../../engine/index.ts';
 import { type FilledTemplate, fillTemplate, TemplateError } from './templates.ts';
 import { ControlWord } from './control.ts';
 import type { Job, JobDone, JobResult, SignatureAnswer, WorkerMessage } from './job.ts';
@@ -23,6 +23,8 @@ const control = new ControlWord(Number(process.argv[2]));
 const trainingMs = Number(process.argv[3]);
 /** Number of running jobs. */
 let jobs = 0;
+/** Whether files of the service are missing, because it was replaced while it ran. Only a new process finds them. */
+let isOutdated = false;
 
 // The service decides when its workers end, even if a terminal signals the whole group. Without the service, the worker
 // exits.
@@ -62,6 +64,15 @@ async function answer(job: Job): Promise<void> {
   } finally {
     jobs--;
   }
+  if (isOutdated) process.disconnect?.();
+}
+
+const MISSING_FILE: readonly unknown[] = ['ENOENT', 'MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'];
+
+/** Returns whether an error comes from a missing file of the service. Documents can't cause it. */
+function isMissingFile(error: unknown): boolean {
+  const cause = error instanceof RenderError && error.code === 'internal_error' ? error.cause : error;
+  return MISSING_FILE.includes((cause as { readonly code?: unknown } | null)?.code);
 }
 
 const hasBarcodes = (html: string | Uint8Array): boolean =>
@@ -124,8 +135,9 @@ async function run(job: Job): Promise<JobResult> {
   } catch (error) {
     if (error instanceof TemplateError)
       return { ok: false, code: 'template', message: error.message, urls: [], issues: [] };
+    isOutdated ||= isMissingFile(error);
     const refused = refusedBy(error);
-    if (refused === null) throw error;
+    if (refused === null || isOutdated) throw error;
     return refused;
   }
 }

@@ -1,10 +1,15 @@
 /** Real worker processes: a document affects its own render and no other. */
 import { CHECK, PDF } from '../../server/rendering/work.ts';
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createGreedyPng } from '../hostile/service/generators.ts';
 import { PoolError, type RenderPool, startPool } from '../../server/rendering/pool.ts';
 import { WORKER_FILE } from '../support/built.ts';
+import { until } from '../support/until.ts';
 
 const QUIET = new AbortController().signal;
 const SMALL = '<p>fine</p>';
@@ -206,5 +211,46 @@ describe('worker processes', function () {
     }
     await pool.close();
     expect(workers()).to.deep.equal([]);
+  });
+
+  describe('if its files are replaced', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pagewright-replaced-'));
+    const dist = join(folder, 'dist');
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    before(() => {
+      for (const part of ['engine', 'chunks', 'server'])
+        cpSync(join(root, 'dist', part), join(dist, part), { recursive: true });
+      for (const other of ['package.json', 'assets', 'node_modules'])
+        symlinkSync(join(root, other), join(folder, other));
+    });
+    after(() => rmSync(folder, { recursive: true, force: true }));
+
+    it('replaces a worker that misses one, so that the next render succeeds', async () => {
+      const replaced = await startPool({ ...CONFIG, workerFile: join(dist, 'server/rendering/worker.js') });
+      const grid = join(dist, 'engine/engine-grid.script.cjs');
+      renameSync(grid, `${grid}.old`);
+      const html = '<div style="display:grid">text</div>';
+      expect(await reason(replaced.run(PDF, html, QUIET))).to.equal('crashed');
+      renameSync(`${grid}.old`, grid);
+      await until(() => replaced.restarts === 1);
+      expect((await replaced.run(PDF, html, QUIET)).result.ok).to.equal(true);
+      await replaced.close();
+    });
+
+    it('releases callers who leave while no worker can start', async () => {
+      const workerFile = join(folder, 'worker.mjs');
+      writeFileSync(
+        workerFile,
+        "process.send({ say: 'ready', residentMb: 1 }); process.on('message', () => process.exit(1));",
+      );
+      const replaced = await startPool({ ...CONFIG, workerFile });
+      rmSync(workerFile);
+      const leave = new AbortController();
+      const running = reason(replaced.run(PDF, SMALL, leave.signal));
+      await until(() => !replaced.ready);
+      leave.abort();
+      expect(await Promise.race([running, delay(5_000)])).to.equal('aborted');
+      await replaced.close();
+    });
   });
 });
