@@ -9,6 +9,8 @@ interface LineOutOfFlow {
   readonly item: number;
   /** Line-relative static position, from the line-left, line-over corner of the line box. */
   readonly along: LU;
+  /** Whether the text around the box is right-to-left. */
+  readonly isRtl: boolean;
   /** Whether in-flow content precedes the box on the line. */
   readonly afterContent: boolean;
 }

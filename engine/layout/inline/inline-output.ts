@@ -111,7 +111,7 @@ function collectOutOfFlow(
   const { line, inlineOffset } = placed;
   const { items } = maker.rest;
   const mode = maker.input.writingMode;
-  for (const { item, along, afterContent } of line.outOfFlow) {
+  for (const { item, along, isRtl, afterContent } of line.outOfFlow) {
     const { box } = items[item]!;
     found ??= [];
     const inlineLevel = isInlineLevelOutOfFlow(box);
@@ -122,8 +122,10 @@ function collectOutOfFlow(
     const container = inlineContainerOf(maker, item, box);
     const inline = aligned?.inlineOffset ?? inlineOffset + (maker.isRtl ? line.length - along : along);
     const block = !inlineLevel && afterContent ? blockOffset + blockSizeOf(line.fragment) : blockOffset;
+    // In text of the other direction, the box would begin at the other side of its position.
+    const side = inlineLevel && isRtl !== maker.isRtl ? 'end' : 'start';
     found.push({
-      candidate: new OutOfFlowCandidate(box, 0, 0, aligned?.edges ?? startEdges(mode), container),
+      candidate: new OutOfFlowCandidate(box, 0, 0, aligned?.edges ?? { ...startEdges(mode), inline: side }, container),
       inlineOffset: inline + shift.inline,
       blockOffset: block + shift.block,
     });

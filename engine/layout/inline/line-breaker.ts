@@ -63,6 +63,9 @@ export class LineBreaker {
   private cloneEnd: LU = 0;
   /** Whether only spaces separate the last text from this position, so the mark at its end may hang. */
   private isAtText = false;
+  /** The text offset of the end edges that follow a space, or -1, and where the line ends without them. */
+  private edgesAt = -1;
+  private edgesFrom: LU = 0;
   /** Text offset where the line begins. */
   private startOffset = 0;
   /** Whether the line has content before this position, so it may end here. */
@@ -108,7 +111,8 @@ export class LineBreaker {
     for (let i = item; i < count; i++) {
       this.context.budget.spendLineItem(i - item);
       if (this.step(i, i === item ? offset : items[i]!.start)) return;
-      if (this.places.last.isSet && this.isOverfull(items[i]!.end) && this.endEarlier()) return;
+      const { end } = items[i]!;
+      if (this.places.last.isSet && this.edgesAt !== end && this.isOverfull(end) && this.endEarlier()) return;
     }
     if (this.isOverfull(text.length, true) && this.endEarlier()) return;
     this.finish(count, text.length);
@@ -123,6 +127,7 @@ export class LineBreaker {
     this.boundaryWraps = true;
     this.places.clear();
     this.cloneEnd = 0;
+    this.edgesAt = -1;
     this.openCloned(item);
   }
 
@@ -168,6 +173,7 @@ export class LineBreaker {
         this.pos += edges.endSize;
         if (edges.clone) this.cloneEnd -= edges.endSize;
         if (edges.endSize !== 0) {
+          if (isSpaceOrTab(prepared.text.charCodeAt(offset - 1))) this.noteSpaceEnd(offset, this.pos - edges.endSize);
           this.line.hasContent = true;
           this.isAtText = false;
         }
@@ -234,7 +240,15 @@ export class LineBreaker {
     if (kind === BreakClass.None || (this.places.last.isSet && this.places.last.offset === offset)) return false;
     if (this.rules.kept?.has(offset) === true && !isSpaceOrTab(this.prepared.text.charCodeAt(offset - 1))) return false;
     const next = this.pos > this.line.available + 1 ? this.firstPositioned(i) : i;
-    return this.offer(kind!, next, offset, this.pos - this.trailing);
+    const end = this.edgesAt === offset && this.rules.recorder === null ? this.edgesFrom : this.pos - this.trailing;
+    return this.offer(kind!, next, offset, end);
+  }
+
+  /** Remembers where a line that ends in the last space of boxes ends without their edges, which may overflow it. */
+  private noteSpaceEnd(offset: number, pos: LU): void {
+    if (this.edgesAt === offset || this.prepared.breaks[offset] === BreakClass.None) return;
+    this.edgesAt = offset;
+    this.edgesFrom = pos - this.trailing;
   }
 
   /** Returns the first of the positioned boxes directly before item `i`: where the line ends in its spaces, they follow. */

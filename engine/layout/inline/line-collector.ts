@@ -72,7 +72,7 @@ export class LineCollector {
   /** Text offset where the hanging spaces begin. */
   hangStart = 0;
   /** Absolutely positioned boxes. `along` is set when fragments are created. */
-  outOfFlow: { item: number; along: LU; afterContent: boolean }[] = [];
+  outOfFlow: { item: number; along: LU; isRtl: boolean; afterContent: boolean }[] = [];
   footnotes: Box[] | null = null;
   readonly leaders: LineLeader[] = [];
   /** The ruby columns on the line, or null if the content has none. */
@@ -241,18 +241,12 @@ export class LineCollector {
           // In quirks mode, a forced break gives height to a line that has none otherwise.
           if (!this.hasText || this.isCurrentEmpty) this.requireFont(this.current);
           break;
-        case InlineItemKind.OutOfFlow:
-          this.outOfFlow.push({ item: i, along: 0, afterContent: this.hasText });
-          this.pieces.add(
-            PieceKind.OutOfFlow,
-            this.outOfFlow.length - 1,
-            0,
-            this.levelBetween(item.start),
-            this.current,
-            null,
-            null,
-          );
+        case InlineItemKind.OutOfFlow: {
+          const level = this.levelBetween(item.start);
+          const at = this.outOfFlow.push({ item: i, along: 0, isRtl: level % 2 === 1, afterContent: this.hasText }) - 1;
+          this.pieces.add(PieceKind.OutOfFlow, at, 0, level, this.current, null, null);
           break;
+        }
         case InlineItemKind.Footnote:
           this.footnotes ??= [];
           this.footnotes.push(item.box);

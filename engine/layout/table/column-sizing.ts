@@ -23,7 +23,7 @@ export class Column {
   /** Whether a cell or column box specifies a length. */
   constrained = false;
   /**
-   * Whether the column is only spanned by cells. It then has no width and no border spacing ("track merging", §3.3.2).
+   * Whether no cell begins in the column. It then has no width and no border spacing ("track merging", §3.3.2).
    */
   mergeable: boolean;
   /** Whether a `col` specified the width in fixed mode, so that cells don't change it. */
@@ -78,7 +78,10 @@ export function capPercentages(columns: readonly Column[]): void {
   }
 }
 
-/** Distributes the measures of a spanning cell over its columns (§3.8.3, "based on cells of span up to N"). */
+/**
+ * Distributes the measures of a spanning cell over its columns (§3.8.3, "based on cells of span up to N"). The first one
+ * isn't merged. If all others are, it represents the cell.
+ */
 export function addSpanningCell(
   columns: readonly Column[],
   cell: SpanningMeasure,
@@ -94,11 +97,9 @@ export function addSpanningCell(
   }
   let inUse = 0;
   for (let c = cell.start; c < end; c++) if (!columns[c]!.mergeable) inUse++;
-  // If all spanned columns are merged, the first one represents the cell.
-  const last = inUse === 0 ? cell.start + 1 : end;
-  if (inUse === 0) columns[cell.start]!.mergeable = false;
+  const last = inUse <= 1 ? cell.start + 1 : end;
   spreadPercentage(columns, cell.start, last, measure.percent);
-  const inner = spacing * Math.max(0, inUse - 1);
+  const inner = spacing * (inUse - 1);
   const mins = distribute(columns, cell.start, last, Math.max(0, measure.min - inner), false);
   for (let c = cell.start; c < last; c++) {
     columns[c]!.min = Math.max(columns[c]!.min, mins[c - cell.start]!);

@@ -115,7 +115,10 @@ export class TableStructure extends KeptStructure {
         if (waiting > MAX_WAITING_CHARACTERS) releaseMeasured(cell.box);
         else waiting += charactersIn(cell.box);
         if (cell.columnSpan === 1) addCellToColumn(columns[cell.column]!, measure, this.isFixed);
-        else spanning.push({ start: cell.column, span: cell.columnSpan, measure });
+        else {
+          columns[cell.column]!.mergeable = false;
+          spanning.push({ start: cell.column, span: cell.columnSpan, measure });
+        }
       }
     }
     if (!this.isFixed) capPercentages(columns);

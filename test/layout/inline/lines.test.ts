@@ -356,6 +356,14 @@ describe("lines after spaces in boxes that don't wrap", () => {
     ).to.deep.equal(['aaaa', 'bbbb cccc']);
   });
 
+  it('let edges after the space that ends a line overflow it', async () => {
+    const after = (text: string): string =>
+      `<div style="white-space:normal;width:95px">aaaa <b style="padding-right:20px">bbb${text}</div>`;
+    expect(await texts(after(' </b>cccc'))).to.deep.equal(['aaaa bbb', 'cccc']);
+    expect(await texts(after('</b> cccc'))).to.deep.equal(['aaaa', 'bbb', 'cccc']);
+    expect(await texts(after(' </b>'))).to.deep.equal(['aaaa', 'bbb']);
+  });
+
   it('start with an indent for each anonymous item of flex containers and grids', async () => {
     for (const display of ['flex', 'grid']) {
       const { dump } = await layout(

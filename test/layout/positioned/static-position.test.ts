@@ -55,6 +55,16 @@ describe('absolutely positioned boxes in inline boxes', () => {
     expect(/#abs>.* w(\S+)/.exec(dump)?.[1]).to.equal('90');
   });
 
+  it('begin at their position in text of the other direction', async () => {
+    const x = async (text: string): Promise<number> => {
+      const place = await placeOf(`<div style="font:10px Arial;width:100px;direction:rtl">${text}</div>`);
+      return Number(/^x([\d.]+)/.exec(place)![1]);
+    };
+    // "cd" is 10.56 px wide.
+    expect(await x('ab <b id=abs></b>cd')).to.be.closeTo(100 - 10.56, 0.1);
+    expect(await x('אב <b id=abs></b>גד')).to.be.below(80);
+  });
+
   it('move to the next line with the boxes that open around them', async () => {
     const line = (before: string): string =>
       `<p style="margin:0;width:60px">aaaa ${before}<b id=abs style="top:auto"></b>bbbb</p>`;

@@ -36,6 +36,17 @@ describe('tables without cells', () => {
 });
 
 describe('tables', () => {
+  it('have spacing after each column in which a cell begins, even if all of them span others', async () => {
+    const cells = async (first: string, second: string): Promise<string[]> => {
+      const cell = (span: string): string => `<td colspan=${span} style="padding:0;width:10px">`;
+      const row = (spans: string): string => `<tr>${spans.split(' ').map(cell).join('')}`;
+      const { dump } = await layout(`<table style="border-spacing:2px">${row(first)}${row(second)}</table>`);
+      return [...dump.matchAll(/TableCell <td>\s+x(\S+) /g)].map((match) => match[1]!);
+    };
+    expect(await cells('2 1', '1 2')).to.deep.equal(['0', '14', '0', '12']);
+    expect(await cells('2 1', '2 1')).to.deep.equal(['0', '12', '0', '12']);
+  });
+
   it('stretch cells across the rows that they span, and surround them with spacing', async () => {
     await expectFragments(
       '<style>table{border-spacing:2px}td{padding:1px;height:20px}</style><table style="width:200px"><tr><td style="width:50px"><td rowspan=2><tr><td></table>',
