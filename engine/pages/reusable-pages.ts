@@ -71,7 +71,7 @@ function goesOnAlike(a: BreakToken | null, b: BreakToken | null): boolean {
  */
 function hangsOnEarlierFragments({ box, positioned, usedBlockSize }: BlockBreakToken): boolean {
   if (box.kind !== BoxKind.Block || box.has(BoxFlag.HasOutOfFlow)) return true;
-  if (positioned.length > 0 || usedBlockSize !== INDEFINITE) return true;
+  if (positioned?.hasBoxes === true || usedBlockSize !== INDEFINITE) return true;
   const { minHeight, maxHeight, minWidth, maxWidth } = box.style.box;
   const [min, max] = writingModeOf(box.style).vertical ? [minWidth, maxWidth] : [minHeight, maxHeight];
   return (min.isLength && min.px !== 0) || max.isLength;

@@ -126,19 +126,3 @@ function oneOf(newer: AnchorTable, older: AnchorTable, budget: Budget): AnchorTa
   for (const anchor of newer) both.add(anchor);
   return both;
 }
-
-/** Whether both contain the same anchors at the same positions. */
-export function sameTables(a: readonly AnchorTable[], b: readonly AnchorTable[]): boolean {
-  return a === b || (a.length === b.length && a.every((table, i) => sameTable(table, b[i]!)));
-}
-
-function sameTable(a: AnchorTable, b: AnchorTable): boolean {
-  if (a === b) return true;
-  if (a.size !== b.size) return false;
-  for (const { box, rect, goesOn } of a) {
-    const other = b.of(box);
-    if (other === null || other.box !== box || other.goesOn !== goesOn) return false;
-    if (other.rect.x !== rect.x || other.rect.y !== rect.y) return false;
-  }
-  return true;
-}

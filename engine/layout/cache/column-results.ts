@@ -73,11 +73,11 @@ function samePlace(a: BreakToken | null, b: BreakToken | null): boolean {
   return a === b || (a !== null && b !== null && a.equals(b) && sameHistory(a, b));
 }
 
-/** Compares the parts that equal tokens may differ in. Tokens with positioned boxes are always treated as different. */
+/** Compares the parts that equal tokens may differ in. */
 function sameHistory(a: BreakToken, b: BreakToken): boolean {
   if (a === b) return true;
   if (a.type === 'inline')
     return b.type === 'inline' && a.lineNumber === b.lineNumber && a.afterForcedBreak === b.afterForcedBreak;
-  if (b.type === 'inline' || a.positioned.length > 0 || a.sequence !== b.sequence) return false;
+  if (b.type === 'inline' || a.sequence !== b.sequence) return false;
   return a.children.every((child, i) => sameHistory(child, b.children[i]!));
 }

@@ -7,8 +7,6 @@ import type { Box } from '../../boxes/box.ts';
 import { INDEFINITE, type LU, pxFromLu } from '../../units.ts';
 import type { BreakValue } from '../fragmentation/break-values.ts';
 import type { ClearedSide } from './exclusion-space.ts';
-import type { InlineContainerSpan } from '../positioned/inline-container-span.ts';
-import { type AnchorTable, sameTables } from '../anchors/anchor-table.ts';
 
 export const BreakTokenFlag = {
   /** The break is before the box, which starts in the next fragmentainer. */
@@ -38,19 +36,17 @@ export abstract class TokenData {
   abstract equals(other: TokenData): boolean;
 }
 
+/** A containing block's data for its later fragments. Only layout/positioned reads it, and recognizes its own class. */
+export interface PositionedData {
+  /** Whether any box continues or begins in a later fragment. */
+  readonly hasBoxes: boolean;
+}
+
 const NO_TOKENS: readonly BreakToken[] = [];
-const NO_POSITIONED: readonly TokenData[] = [];
-const NO_ANCHORS: readonly AnchorTable[] = [];
-const NO_CONTAINERS: readonly InlineContainerSpan[] = [];
 
 /** The state of a fragmented box stored in its token. */
 type BlockTokenParts = Pick<BlockBreakToken, 'consumedBlockSize' | 'sequence' | 'flags' | 'distance'> &
-  Partial<
-    Pick<
-      BlockBreakToken,
-      'children' | 'positioned' | 'usedBlockSize' | 'inlineContainers' | 'anchors' | 'forcedBy' | 'data'
-    >
-  >;
+  Partial<Pick<BlockBreakToken, 'children' | 'positioned' | 'usedBlockSize' | 'forcedBy' | 'data'>>;
 
 export class BlockBreakToken {
   readonly type = 'block';
@@ -62,8 +58,8 @@ export class BlockBreakToken {
   readonly flags: number;
   /** Tokens of the children that continue or start in the next fragmentainer, in order. */
   readonly children: readonly BreakToken[];
-  /** Absolutely positioned boxes contained by the box that continue or start in its later fragments. */
-  readonly positioned: readonly TokenData[];
+  /** The box's data for absolutely positioned boxes in its later fragments, or null. */
+  readonly positioned: PositionedData | null;
   /** Used border-box block size of all fragments together, or INDEFINITE while contents continue. */
   readonly usedBlockSize: LU;
   /**
@@ -71,10 +67,6 @@ export class BlockBreakToken {
    * the box has ended and only its overflow continues.
    */
   readonly distance: LU;
-  /** Inline containing blocks in the fragments so far, with positions in the flow (positioned/positioning-frame.ts). */
-  readonly inlineContainers: readonly InlineContainerSpan[];
-  /** For a containing block: anchors in its fragments so far, with positions in the flow. */
-  readonly anchors: readonly AnchorTable[];
   /** The value that forces the break before the box if it can't be read from the box tree, or 'auto'. */
   readonly forcedBy: BreakValue;
   readonly data: TokenData | null;
@@ -85,11 +77,9 @@ export class BlockBreakToken {
     this.sequence = parts.sequence;
     this.flags = parts.flags;
     this.children = parts.children ?? NO_TOKENS;
-    this.positioned = parts.positioned ?? NO_POSITIONED;
+    this.positioned = parts.positioned ?? null;
     this.usedBlockSize = parts.usedBlockSize ?? INDEFINITE;
     this.distance = parts.distance;
-    this.inlineContainers = parts.inlineContainers ?? NO_CONTAINERS;
-    this.anchors = parts.anchors ?? NO_ANCHORS;
     this.forcedBy = parts.forcedBy ?? 'auto';
     this.data = parts.data ?? null;
   }
@@ -117,8 +107,8 @@ export class BlockBreakToken {
 
   /**
    * Whether both tokens resume at the same place with the same content. A fragmentainer entered and left with equal
-   * tokens has made no progress. The number of fragments (`sequence`) doesn't count. Tokens with positions of inline
-   * containing blocks only equal themselves.
+   * tokens has made no progress. The number of fragments (`sequence`) doesn't count. Tokens with data for positioned
+   * boxes only equal themselves.
    */
   equals(other: BreakToken): boolean {
     return (
@@ -130,16 +120,14 @@ export class BlockBreakToken {
         this.usedBlockSize === other.usedBlockSize &&
         this.distance === other.distance &&
         this.forcedBy === other.forcedBy &&
-        this.inlineContainers === other.inlineContainers &&
-        sameTables(this.anchors, other.anchors) &&
+        this.positioned === other.positioned &&
         sameEntries(this.children, other.children) &&
-        sameEntries(this.positioned, other.positioned) &&
         sameData(this.data, other.data))
     );
   }
 
   toString(): string {
-    const inside = [...this.children, ...this.positioned].map(String).join(', ');
+    const inside = [...this.children, this.positioned ?? ''].map(String).filter(Boolean).join(', ');
     const where = this.isBreakBefore ? 'before' : `after ${pxFromLu(this.consumedBlockSize)}px of`;
     return `${where} #${this.box.index}${inside ? ` (${inside})` : ''}`;
   }

@@ -63,6 +63,6 @@ export function hasFlowBeside(token: BlockBreakToken, spanner: Box): boolean {
   return token.children.some((child) => {
     if (child.box === spanner) return false;
     if (child.type === 'inline') return true;
-    return child.children.length === 0 ? child.positioned.length === 0 : hasFlowBeside(child, spanner);
+    return child.children.length === 0 ? child.positioned?.hasBoxes !== true : hasFlowBeside(child, spanner);
   });
 }

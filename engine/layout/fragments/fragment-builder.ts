@@ -297,7 +297,7 @@ export class FragmentBuilder implements OpenFragment {
     // Clipped content must not create pages.
     const isClipped = end.clips && end.state === 'ended';
     // Positioned boxes can continue even if the box has ended.
-    const hasPositioned = placed !== null && placed.tokens.length > 0;
+    const hasPositioned = placed !== null && placed.rest.hasBoxes;
     const isUnfinished = hasPositioned || (end.state !== 'whole' && !isClipped);
 
     const goesOn = end.state === 'goes-on';
@@ -363,9 +363,7 @@ export class FragmentBuilder implements OpenFragment {
       sequence: this.token === null ? 0 : this.token.sequence + 1,
       flags,
       children: isClipped ? NO_TOKENS : this.tokens,
-      positioned: placed?.tokens,
-      inlineContainers: placed?.inlineContainers,
-      anchors: placed?.anchors,
+      positioned: placed?.rest,
       usedBlockSize: end.seenAllChildren ? end.usedBlockSize : INDEFINITE,
       data,
     });
@@ -404,7 +402,7 @@ export class FragmentBuilder implements OpenFragment {
     height: LU,
     { offsets, moves }: PlacedChildren,
   ): PlacedPositioned | null {
-    if (this.candidates === null && (this.token === null || this.token.positioned.length === 0)) {
+    if (this.candidates === null && this.token?.positioned?.hasBoxes !== true) {
       if (end.state === 'whole' || !this.remembersPlaces) return null;
     }
     if (this.space.has(SpaceFlag.Measure)) return null;

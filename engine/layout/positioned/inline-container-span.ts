@@ -3,7 +3,6 @@
  * padding box to the end edges of the last one's. The two can be in different fragments of the surrounding block
  * container.
  */
-import type { Box } from '../../boxes/box.ts';
 import type { LU } from '../../units.ts';
 import type { Rect, WritingMode } from '../contract/geometry.ts';
 
@@ -20,7 +19,6 @@ interface SpanEnd extends Rect {
  * (positioning-frame.ts).
  */
 export interface InlineContainerSpan {
-  readonly box: Box;
   readonly first: SpanEnd;
   readonly last: SpanEnd;
   /** Whether the box continues after the last of these lines, or after a block that splits it. */

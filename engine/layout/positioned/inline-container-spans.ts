@@ -17,7 +17,7 @@ export function inlineContainerSpans(
   offsets: readonly LU[],
   flowX: LU,
   flowY: LU,
-  earlier: readonly InlineContainerSpan[],
+  earlier: ReadonlyMap<Box, InlineContainerSpan>,
 ): ReadonlyMap<Box, InlineContainerSpan> {
   const spans = new Spans(container.inline === null ? 'piece' : null, earlier);
   for (let i = 0; i < children.length; i++) {
@@ -35,13 +35,13 @@ export function inlineContainerSpans(
 }
 
 class Spans {
-  readonly found = new Map<Box, InlineContainerSpan>();
+  readonly found: Map<Box, InlineContainerSpan>;
   private readonly role: 'piece' | null;
 
   /** `role` selects which inline boxes to find. */
-  constructor(role: 'piece' | null, earlier: readonly InlineContainerSpan[]) {
+  constructor(role: 'piece' | null, earlier: ReadonlyMap<Box, InlineContainerSpan>) {
     this.role = role;
-    for (const span of earlier) this.found.set(span.box, span);
+    this.found = new Map(earlier);
   }
 
   visitLine(line: LineFragment, x: LU, y: LU): void {
@@ -68,7 +68,7 @@ class Spans {
         : { x: vertical ? empty.x : x, y: vertical ? y : empty.y, width: 0, height: 0, standsOnEmptyLine: true };
     const first = this.found.get(container)?.first ?? last;
     const goesOn = (fragment.flags & FragmentFlag.BreaksAfter) !== 0 || box.has(BoxFlag.ContinuesAfter);
-    this.found.set(container, { box: container, first, last, goesOn });
+    this.found.set(container, { first, last, goesOn });
   }
 }
 

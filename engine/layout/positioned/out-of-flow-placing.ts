@@ -8,7 +8,6 @@ import { INDEFINITE, type LU } from '../../units.ts';
 import { AnchorIndex } from '../anchors/anchor-index.ts';
 import { isAnchored, layoutAnchored, waitsForAnchors } from '../anchors/anchored-placement.ts';
 import { definiteBlockSize } from '../sizing/box-model.ts';
-import type { TokenData } from '../contract/break-token.ts';
 import { type ConstraintSpace, SpaceFlag } from '../contract/constraint-space.ts';
 import { layoutBeside } from '../fragmentation/break-chooser.ts';
 import type { Fragment } from '../contract/fragment.ts';
@@ -19,9 +18,10 @@ import { initialContainingBlock, movedRect, PositioningFrame, type PositioningIn
 import type { AnchorTable } from '../anchors/anchor-table.ts';
 import { contentExtent, type LayoutResult } from '../contract/layout-result.ts';
 import type { OpenFragment } from '../fragments/open-fragment.ts';
+import { PositionedRest } from './positioned-rest.ts';
 import { inlineContainerSpans } from './inline-container-spans.ts';
 import { type OutOfFlowBox, type OutOfFlowCandidate, SentBackBox } from './out-of-flow-candidate.ts';
-import { ALWAYS, AT_END, type Begun, merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
+import { ALWAYS, AT_END, type BegunBox, merged, type WaitingBox, WaitingBoxes } from './waiting-boxes.ts';
 import type { FragmentainerSpace } from '../contract/fragmentainer-space.ts';
 
 /**
@@ -34,16 +34,12 @@ export interface PlacedPositioned {
   readonly fragments: readonly Fragment[];
   /** Physical offsets: x0, y0, x1, y1, ... */
   readonly offsets: readonly LU[];
-  readonly tokens: readonly TokenData[];
   /** Candidates with a containing block further up. */
   readonly left: readonly OutOfFlowBox[];
   readonly footnotes: readonly Box[];
   /** Block extent from the block-start edge. */
   readonly extent: LU;
-  /** Inline containing blocks for the next fragment, with positions in the flow. */
-  readonly inlineContainers: readonly InlineContainerSpan[];
-  /** Anchors for the next fragment, with positions in the flow, or undefined if it needs none. */
-  readonly anchors: readonly AnchorTable[] | undefined;
+  readonly rest: PositionedRest;
 }
 
 /**
@@ -58,16 +54,16 @@ const UNMOVED = { movedX: 0, movedY: 0 };
 
 const NO_SPANS: ReadonlyMap<Box, InlineContainerSpan> = new Map();
 
-class OutOfFlowPlacing implements PlacedPositioned {
-  readonly fragments: Fragment[] = [];
-  readonly offsets: LU[] = [];
-  readonly tokens: TokenData[] = [];
-  readonly left: OutOfFlowBox[] = [];
-  readonly footnotes: Box[] = [];
-  extent: LU = 0;
+class OutOfFlowPlacing {
+  private readonly fragments: Fragment[] = [];
+  private readonly offsets: LU[] = [];
+  private readonly left: OutOfFlowBox[] = [];
+  private readonly footnotes: Box[] = [];
+  private extent: LU = 0;
   private readonly builder: OpenFragment;
   private readonly input: PositioningInput;
   private readonly frame: PositioningFrame;
+  private readonly earlier: PositionedRest | null;
   private readonly fragmentainer: FragmentainerSpace | null;
   /** The root handles the initial containing block, except for fixed boxes, which repeat on every page. */
   private readonly initial: Rect | null;
@@ -76,8 +72,9 @@ class OutOfFlowPlacing implements PlacedPositioned {
   /** Whether absolutely positioned boxes are split in this box. */
   private readonly splits: boolean;
   private readonly queue: OutOfFlowBox[] = [];
-  /** Boxes from this fragment that continue or begin in later ones. */
-  private readonly begun: WaitingBox[] = [];
+  /** Boxes that continue in the next fragment. */
+  private readonly begun: BegunBox[] = [];
+  /** Boxes from this fragment that begin in later ones. */
   private readonly met: WaitingBox[] = [];
   /** Boxes that earlier fragments deferred beyond this one. */
   private readonly waiting: WaitingBoxes[] = [];
@@ -97,16 +94,17 @@ class OutOfFlowPlacing implements PlacedPositioned {
     this.initial = !isPart && box.has(BoxFlag.Root) ? initialContainingBlock(builder, width) : null;
     this.splits = this.fragmentainer !== null && !end.clips && resumesPositioned(box);
     const { flowX, flowY } = this.frame;
-    const earlier = builder.token?.inlineContainers ?? [];
+    this.earlier = PositionedRest.of(builder.token);
+    const before = this.earlier?.inlineContainers ?? NO_SPANS;
     this.spans =
       box.inline === null && box.split?.role !== 'holder'
         ? NO_SPANS
-        : inlineContainerSpans(box, input.children, input.offsets, flowX, flowY, earlier);
+        : inlineContainerSpans(box, input.children, input.offsets, flowX, flowY, before);
   }
 
   place(candidates: readonly OutOfFlowBox[]): PlacedPositioned {
     const { builder, queue } = this;
-    this.placeEntries(builder.token?.positioned ?? []);
+    this.placeEarlier();
     for (const candidate of candidates) queue.push(candidate);
     const keepsOrder = builder.context.anchors !== null;
     for (let i = 0; i < queue.length; i++) {
@@ -119,15 +117,15 @@ class OutOfFlowPlacing implements PlacedPositioned {
       // Boxes inside the placed one come before those after it, which may refer to them as anchors.
       if (keepsOrder && queue.length > before) queue.splice(i + 1, 0, ...queue.splice(before));
     }
-    this.keepWaiting();
-    return this;
+    const { fragments, offsets, left, footnotes, extent } = this;
+    return { fragments, offsets, left, footnotes, extent, rest: this.rest() };
   }
 
   /** Resumes boxes from earlier fragments in document order. */
-  private placeEntries(entries: readonly TokenData[]): void {
-    const now: WaitingBox[] = [];
-    for (const entry of entries) {
-      if (!(entry instanceof WaitingBoxes)) continue;
+  private placeEarlier(): void {
+    const { earlier } = this;
+    const now: (BegunBox | WaitingBox)[] = [...(earlier?.begun ?? [])];
+    for (const entry of earlier?.waiting ?? []) {
       const { due, rest } = entry.split(this.splits ? this.frame.dueBefore(entry) : Infinity);
       for (const box of due) now.push(box);
       if (rest !== null) this.waiting.push(rest);
@@ -135,7 +133,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     now.sort((a, b) => a.candidate.box.index - b.candidate.box.index);
     for (const entry of now) {
       this.builder.context.budget.tick();
-      if (entry.begun !== null) this.resume(entry.candidate, entry.begun);
+      if (entry.type === 'begun') this.resume(entry);
       else this.placeWaiting(entry);
     }
   }
@@ -145,21 +143,16 @@ class OutOfFlowPlacing implements PlacedPositioned {
     this.placeOne(candidate.shifted(-flowX, -flowY), area && movedRect(area, -flowX, -flowY));
   }
 
-  /** Passes on the boxes that wait for a later fragment. */
-  private keepWaiting(): void {
-    const { begun, met, waiting } = this;
-    if (begun.length > 0) this.tokens.push(WaitingBoxes.of(begun));
-    if (met.length > 0) waiting.push(WaitingBoxes.of(met));
-    for (const list of merged(waiting)) this.tokens.push(list);
+  private rest(): PositionedRest {
+    const { begun, met, waiting, spans } = this;
+    const all = met.length > 0 ? [...waiting, WaitingBoxes.of(met)] : waiting;
+    return new PositionedRest(begun, merged(all), spans, this.anchors());
   }
 
-  get inlineContainers(): readonly InlineContainerSpan[] {
-    return [...this.spans.values()];
-  }
-
-  get anchors(): readonly AnchorTable[] | undefined {
-    if (!this.frame.goesOn || !(this.isAbsolute || this.isFixed || this.initial !== null)) return undefined;
-    return this.anchorIndex()?.tables();
+  /** Returns the anchors for the next fragment, if there is one and it may need them. */
+  private anchors(): readonly AnchorTable[] {
+    if (!this.frame.goesOn || !(this.isAbsolute || this.isFixed || this.initial !== null)) return [];
+    return this.anchorIndex()?.tables() ?? [];
   }
 
   /**
@@ -171,7 +164,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     const { anchors, budget } = builder.context;
     if (anchors === null || this.index !== null) return this.index;
     const { flowX, flowY } = this.frame;
-    const index = new AnchorIndex(anchors, budget, builder.token?.anchors ?? [], flowX, flowY);
+    const index = new AnchorIndex(anchors, budget, this.earlier?.anchors ?? [], flowX, flowY);
     input.children.forEach((child, i) => {
       index.addFragment(child, input.offsets[i * 2]!, input.offsets[i * 2 + 1]!, null);
     });
@@ -275,10 +268,10 @@ class OutOfFlowPlacing implements PlacedPositioned {
     // An anchored box may depend on an anchor in any fragment.
     const start = isAnchored(candidate.box) || from === ALWAYS ? ALWAYS : from === AT_END ? AT_END : distance + from;
     this.met.push({
+      type: 'waiting',
       candidate: candidate.shifted(flowX, flowY),
       area: area && movedRect(area, flowX, flowY),
       from: start,
-      begun: null,
     });
   }
 
@@ -329,7 +322,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
     return blockReversed === mode.blockReversed ? inner : null;
   }
 
-  private resume(candidate: OutOfFlowCandidate, { inline, space, token }: Begun): void {
+  private resume({ candidate, inline, space, token }: BegunBox): void {
     const { builder, fragmentainer } = this;
     if (fragmentainer === null) return;
     // Continued content resumes at the fragmentainer's start, which may be above this fragment's.
@@ -343,8 +336,7 @@ class OutOfFlowPlacing implements PlacedPositioned {
   private keepToken(result: LayoutResult, candidate: OutOfFlowCandidate, inline: LU, space: ConstraintSpace): void {
     // Nothing past the end of a clipping box is visible.
     const { breakToken: token } = result;
-    if (token !== null && !this.input.end.clips)
-      this.begun.push({ candidate, area: null, from: ALWAYS, begun: { inline, space, token } });
+    if (token !== null && !this.input.end.clips) this.begun.push({ type: 'begun', candidate, inline, space, token });
   }
 
   private addFragment(result: LayoutResult, inline: LU, block: LU, { inlineContainer }: OutOfFlowCandidate): void {

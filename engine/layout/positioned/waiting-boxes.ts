@@ -1,9 +1,8 @@
 /**
- * Positioned boxes that begin or continue in a later fragment of their containing block, sorted by position. A fragment
- * processes only the boxes due in it and passes on the rest unchanged, however many they are.
+ * Positioned boxes that begin in a later fragment of their containing block, sorted by position. A fragment processes only the boxes due in it and passes on the rest unchanged, however many they are.
  */
 import { type LU, MAX_LU } from '../../units.ts';
-import { type BlockBreakToken, TokenData } from '../contract/break-token.ts';
+import type { BlockBreakToken } from '../contract/break-token.ts';
 import type { ConstraintSpace } from '../contract/constraint-space.ts';
 import type { Rect } from '../contract/geometry.ts';
 import type { OutOfFlowCandidate } from './out-of-flow-candidate.ts';
@@ -13,8 +12,10 @@ export const ALWAYS: LU = -MAX_LU;
 /** The start of a box that depends on the end of its containing block. */
 export const AT_END: LU = MAX_LU;
 
-/** The end of a box in one fragment, from which the next one continues it. */
-export interface Begun {
+/** A box that continues in the next fragment. */
+export interface BegunBox {
+  readonly type: 'begun';
+  readonly candidate: OutOfFlowCandidate;
   /** Physical offset along the containing block's inline axis. */
   readonly inline: LU;
   /** The space it was laid out in. */
@@ -22,25 +23,23 @@ export interface Begun {
   readonly token: BlockBreakToken;
 }
 
-/** A waiting box. Positions are in the flow of its containing block (positioning-frame.ts). */
+/** A box that begins in a later fragment. Positions are in the flow of its containing block (positioning-frame.ts). */
 export interface WaitingBox {
+  readonly type: 'waiting';
   readonly candidate: OutOfFlowCandidate;
   /** The part of the container's box that contains it, or null for the containing block that any fragment can compute. */
   readonly area: Rect | null;
   /** Lower bound of the box's block offset, or ALWAYS or AT_END. */
   readonly from: LU;
-  /** Null if it begins in a later fragment. */
-  readonly begun: Begun | null;
 }
 
 /** A sorted list of waiting boxes. Immutable, and shared between the tokens of fragments that don't process them. */
-export class WaitingBoxes extends TokenData {
+export class WaitingBoxes {
   private readonly sorted: readonly WaitingBox[];
   /** Index of the first one that still waits. */
   private readonly next: number;
 
   private constructor(sorted: readonly WaitingBox[], next: number) {
-    super();
     this.sorted = sorted;
     this.next = next;
   }
@@ -72,42 +71,9 @@ export class WaitingBoxes extends TokenData {
     return { due, rest: end === sorted.length ? null : due.length === 0 ? this : new WaitingBoxes(sorted, end) };
   }
 
-  /** Whether both hold the same boxes at the same positions. */
-  equals(other: TokenData): boolean {
-    if (this === other) return true;
-    if (!(other instanceof WaitingBoxes) || this.count !== other.count) return false;
-    if (this.sorted === other.sorted) return this.next === other.next;
-    for (let i = 0; i < this.count; i++)
-      if (!isSame(this.sorted[this.next + i]!, other.sorted[other.next + i]!)) return false;
-    return true;
+  toString(): string {
+    return this.boxes.map(({ candidate }) => `before #${candidate.box.index}`).join(', ');
   }
-
-  override toString(): string {
-    return this.boxes
-      .map(({ candidate, begun }) => String(begun?.token ?? `before #${candidate.box.index}`))
-      .join(', ');
-  }
-}
-
-function isSame(a: WaitingBox, b: WaitingBox): boolean {
-  if (a.begun !== null || b.begun !== null) return sameEnd(a.begun, b.begun);
-  return (
-    a.candidate.box === b.candidate.box &&
-    a.from === b.from &&
-    a.candidate.x === b.candidate.x &&
-    a.candidate.y === b.candidate.y &&
-    sameRect(a.area, b.area)
-  );
-}
-
-function sameEnd(a: Begun | null, b: Begun | null): boolean {
-  if (a === null || b === null) return false;
-  return a.inline === b.inline && a.space === b.space && a.token.equals(b.token);
-}
-
-function sameRect(a: Rect | null, b: Rect | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 const byStart = (a: WaitingBox, b: WaitingBox): number => a.from - b.from;
