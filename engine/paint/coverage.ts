@@ -44,26 +44,34 @@ export class Coverage {
 
   /** Adds the samples of another grid whose first sample is at (x, y). What doesn't fit is left out. */
   addGrid(other: Coverage, x: number, y: number): void {
-    const { width, samples } = this;
-    const first = Math.max(0, -x);
-    const end = Math.min(other.width, width - x);
-    for (let row = Math.max(0, -y); row < other.height && y + row < this.height; row++) {
-      const from = row * other.width;
-      const to = (y + row) * width + x;
-      for (let i = first; i < end; i++) samples[to + i]! += other.samples[from + i]!;
-    }
+    const { samples } = this;
+    this.overlap(other, x, y, (at, from, count) => {
+      for (let i = 0; i < count; i++) samples[at + i]! += other.samples[from + i]!;
+    });
   }
 
   /** Removes what another grid, whose first sample is at (x, y), covers with its share of each sample. */
   cover(other: Coverage, x: number, y: number): void {
-    const { width, samples } = this;
+    const { samples } = this;
+    this.overlap(other, x, y, (at, from, count) => {
+      for (let i = 0; i < count; i++) samples[at + i]! *= 1 - other.samples[from + i]!;
+    });
+  }
+
+  /**
+   * Visits the rows that overlap another grid, whose first sample is at (x, y). `at` and `from` are the indexes of the
+   * first of `count` samples, in this grid and in the other one.
+   */
+  private overlap(
+    other: Coverage,
+    x: number,
+    y: number,
+    visit: (at: number, from: number, count: number) => void,
+  ): void {
     const first = Math.max(0, -x);
-    const end = Math.min(other.width, width - x);
-    for (let row = Math.max(0, -y); row < other.height && y + row < this.height; row++) {
-      const from = row * other.width;
-      const to = (y + row) * width + x;
-      for (let i = first; i < end; i++) samples[to + i]! *= 1 - other.samples[from + i]!;
-    }
+    const count = Math.min(other.width, this.width - x) - first;
+    for (let row = Math.max(0, -y); row < other.height && y + row < this.height; row++)
+      visit((y + row) * this.width + x + first, row * other.width + first, count);
   }
 
   /**
