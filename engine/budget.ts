@@ -265,10 +265,9 @@ export class Budget {
     this.check(this.suggestions, MAX_SUGGESTIONS, 'suggested values over all fields');
   }
 
-  spendBoxes(count: number): void {
+  spendBox(): void {
     this.tick();
-    this.boxes += count;
-    this.check(this.boxes, this.limits.maxBoxes, 'boxes');
+    this.check(++this.boxes, this.limits.maxBoxes, 'boxes');
   }
 
   /**

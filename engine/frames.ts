@@ -127,7 +127,7 @@ async function openFrame({ html, isFile }: FrameMarkup, given: FrameSurroundings
 }
 
 /** The services for laying out and painting an inner document. */
-export interface InnerDocument {
+interface InnerDocument {
   /** Without a styler, which the layout creates for its viewport. */
   readonly services: Omit<PaintServices, 'styler'>;
   readonly environment: StyleEnvironment;

@@ -25,7 +25,7 @@ interface BoxServices {
 }
 
 /** A `text` element's content as CSS inline content. */
-export interface SvgTextContent {
+interface SvgTextContent {
   readonly box: Box;
   readonly content: InlineContent;
   readonly paragraph: Paragraph;

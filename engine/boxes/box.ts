@@ -196,7 +196,7 @@ interface LeaderData {
 }
 
 /** The box contains the alternative text of an inline image, which is decorated like the text around it. */
-export interface AlternativeData {
+interface AlternativeData {
   readonly type: 'alternative';
 }
 

@@ -37,7 +37,7 @@ export function construct(
   parent: Box | null,
   firstLine: FirstLine | null = null,
 ): Box {
-  context.budget.spendBoxes(1);
+  context.budget.spendBox();
   const stack = stackFor(loose, parent);
   context.budget.enter(stack);
   const box = boxOf(loose, loose.kind, parent);
@@ -117,7 +117,7 @@ function fillTable(context: BuildContext, loose: LooseBox, wrapper: Box): void {
 
 /** Fills a mathematical cell, whose contents form a row (MathML Core §3.5.3). */
 function fillMathCell(context: BuildContext, loose: LooseBox, cell: Box): void {
-  context.budget.spendBoxes(1);
+  context.budget.spendBox();
   const row = new Box(BoxKind.Math, context.styler.anonymousStyle(cell.style, MATH), cell.element, null, MATH_ROW);
   row.parent = cell;
   cell.append(row);
@@ -174,7 +174,7 @@ function anonymousBlock(
   flags = 0,
   style = context.styler.anonymousStyle(parent.style, BLOCK_FLOW),
 ): Box {
-  context.budget.spendBoxes(1);
+  context.budget.spendBox();
   const box = new Box(BoxKind.Block, style, parent.element, null, flags | BoxFlag.Anonymous);
   box.parent = parent;
   return box;
@@ -245,14 +245,14 @@ function feed(context: BuildContext, inline: InlineFeed, nodes: readonly LooseNo
 
 /** Returns a box for a `<br>` with `clear`, whose style line layout reads. */
 function breakBox(context: BuildContext, { element, style }: NonNullable<LooseBreak['clearing']>, parent: Box): Box {
-  context.budget.spendBoxes(1);
+  context.budget.spendBox();
   const box = new Box(BoxKind.Inline, style, element);
   box.parent = parent;
   return box;
 }
 
 function inlineBox(context: BuildContext, loose: LooseBox, parent: Box): Box {
-  context.budget.spendBoxes(1);
+  context.budget.spendBox();
   return boxOf(loose, BoxKind.Inline, parent);
 }
 

@@ -17,7 +17,7 @@ export function formatLu(lu: LU): string {
 }
 
 /** Returns `<p#intro.lead>::before`, or `(anonymous)`. */
-export function boxLabel(box: Box): string {
+function boxLabel(box: Box): string {
   const element = box.element;
   const name = element
     ? `<${element.tag}${element.id ? `#${element.id}` : ''}${element.classes.map((name) => `.${name}`).join('')}>`

@@ -18,7 +18,7 @@ export interface LayoutProblem {
   readonly line: number | null;
 }
 
-export interface LayoutProblems {
+interface LayoutProblems {
   readonly pages: number;
   readonly problems: readonly LayoutProblem[];
 }

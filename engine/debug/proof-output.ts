@@ -39,7 +39,7 @@ const RECTANGLE_SEGMENTS = 12;
 const MIDDLE = 0.3;
 
 /** Where a problem is: the index of the page, and the bounds on its sheet in CSS px. */
-export interface ProofPlace {
+interface ProofPlace {
   readonly page: number;
   readonly bounds: Bounds;
 }

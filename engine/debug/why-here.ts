@@ -10,7 +10,7 @@ import { describePages } from './describe-layout.ts';
 import { matchingElements } from './select.ts';
 
 /** A declaration whose change moves the element: one property of one element. */
-export interface DeclarationChange {
+interface DeclarationChange {
   readonly property: string;
   /** The value in effect, and the value that was tried. */
   readonly value: string;
@@ -23,7 +23,7 @@ export interface DeclarationChange {
 }
 
 /** A change that moves the element to `page`. */
-export type PageChange =
+type PageChange =
   | { readonly type: 'declarations'; readonly page: number; readonly changes: readonly DeclarationChange[] }
   /** How much less content on the page before it moves the element, in CSS px. */
   | { readonly type: 'space'; readonly page: number; readonly px: number; readonly onPage: number };

@@ -7,7 +7,7 @@ import type { LU } from '../units.ts';
 import type { FilledArea } from './filled-area.ts';
 
 /** The rest of a box on a page that shows nothing, and its block size. */
-export interface EmptyRest {
+interface EmptyRest {
   readonly box: Box;
   readonly size: LU;
 }

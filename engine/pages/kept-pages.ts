@@ -16,10 +16,10 @@ import { alphabeticText } from '../boxes/counter-styles.ts';
 import type { FilledArea } from './filled-area.ts';
 
 /** The pages of an earlier edition. */
-export type EarlierPages = Pick<DocumentLayout, 'pages'>;
+type EarlierPages = Pick<DocumentLayout, 'pages'>;
 
 /** The beginning of a page of the earlier edition. */
-export interface KeptBreak {
+interface KeptBreak {
   /** The index of the earlier page. */
   readonly page: number;
   /** The box before which the page begins, or that holds the line. */
@@ -38,7 +38,7 @@ interface OldParagraph {
 }
 
 /** Returns the beginnings of earlier pages that the new document has, in order. */
-export function keptBreaks(root: Box, earlier: EarlierPages): KeptBreak[] {
+function keptBreaks(root: Box, earlier: EarlierPages): KeptBreak[] {
   const old = paragraphsOf(earlier.pages);
   const boxes = paragraphBoxes(root);
   const matches = matchedTexts(

@@ -20,7 +20,7 @@ const RLI = '\u2067';
 const FSI = '\u2068';
 const PDI = '\u2069';
 
-export interface BidiLevels {
+interface BidiLevels {
   /** 0 or 1. */
   readonly baseLevel: number;
   /** null: all levels are 0. */

@@ -197,14 +197,10 @@ function numberFrom(
 }
 
 /** Parses a number, or a percentage as a fraction: `50%` gives 0.5. */
-export function parseNumberOrPercentage(
-  reader: ValueReader,
-  minimum = -Infinity,
-  maximum = Infinity,
-): Specified<number> | undefined {
-  const number = parseNumber(reader, minimum, maximum);
+export function parseNumberOrPercentage(reader: ValueReader, minimum = -Infinity): Specified<number> | undefined {
+  const number = parseNumber(reader, minimum);
   if (number !== INVALID) return number;
-  const percent = parsePercentage(reader, minimum * 100, maximum * 100);
+  const percent = parsePercentage(reader, minimum * 100);
   return percent === INVALID ? INVALID : percent / 100;
 }
 

@@ -1,13 +1,13 @@
 /** Expands flexible tracks into the free space according to their factors (css-grid-2 §12.7). */
 import { INDEFINITE, type LU } from '../../units.ts';
-import { type GridTrack, gutters, spanSize, spansFlexible, type TrackSizingInput } from './grid-track.ts';
+import { type GridTrack, gutters, totalSize, spansFlexible, type TrackSizingInput } from './grid-track.ts';
 
 export function expandFlexibleTracks(input: TrackSizingInput): void {
   const { tracks } = input;
   if (!tracks.some((track) => track.isFlexible) || input.constraint === 'min-content') return;
   let fraction: number;
   if (input.constraint === 'definite') {
-    if (input.available <= spanSize(tracks, 0, tracks.length, input.gap)) return;
+    if (input.available <= totalSize(tracks, input.gap)) return;
     fraction = flexFraction(input, 0, tracks.length, input.available);
   } else {
     fraction = 0;

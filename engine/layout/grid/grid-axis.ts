@@ -8,7 +8,7 @@ import type { LU } from '../../units.ts';
 import { type AlignmentKeyword, distributeContent } from '../alignment/alignment.ts';
 import { AUTO_TRACK, type ExplicitAxis } from './grid-lines.ts';
 import type { LineRange } from './grid-placement.ts';
-import { GridTrack, spanSize, TrackFunction, type TrackSizingInput } from './grid-track.ts';
+import { GridTrack, totalSize, TrackFunction, type TrackSizingInput } from './grid-track.ts';
 import { SizedOffsets, type TrackOffsets } from './track-offsets.ts';
 import { sizeTracks } from './track-sizing.ts';
 
@@ -162,7 +162,7 @@ export class GridAxis {
 
   /** Returns the size of all tracks with their gutters. */
   total(): LU {
-    return spanSize(this.tracks, 0, this.count, this.gap);
+    return totalSize(this.tracks, this.gap);
   }
 
   /** Positions the tracks by `justify-content` or `align-content` in a content box of size `room` (§10.5). */

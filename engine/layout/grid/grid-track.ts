@@ -135,9 +135,9 @@ export function gutters(tracks: readonly GridTrack[], start: number, end: number
   return gap * Math.max(0, shown - 1);
 }
 
-/** Returns the sum of the base sizes of tracks `[start, end)` and the gutters between them. */
-export function spanSize(tracks: readonly GridTrack[], start: number, end: number, gap: LU): LU {
-  let sum = gutters(tracks, start, end, gap);
-  for (let t = start; t < end; t++) sum += tracks[t]!.base;
+/** Returns the sum of the base sizes of all tracks and the gutters between them. */
+export function totalSize(tracks: readonly GridTrack[], gap: LU): LU {
+  let sum = gutters(tracks, 0, tracks.length, gap);
+  for (const { base } of tracks) sum += base;
   return sum;
 }

@@ -7,7 +7,7 @@ import {
   type GridTrack,
   gutters,
   INFINITE,
-  spanSize,
+  totalSize,
   TrackFunction,
   spansFlexible,
   type TrackItem,
@@ -232,7 +232,7 @@ function stretchAutoTracks(input: TrackSizingInput): void {
   if (room === INDEFINITE) return;
   const autos = tracks.filter((track) => track.max === TrackFunction.Auto && !track.collapsed);
   if (autos.length === 0) return;
-  const free = room - spanSize(tracks, 0, tracks.length, input.gap);
+  const free = room - totalSize(tracks, input.gap);
   if (free <= 0) return;
   autos.forEach((track, i) => {
     track.base += Math.floor((free * (i + 1)) / autos.length) - Math.floor((free * i) / autos.length);

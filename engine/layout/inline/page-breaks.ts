@@ -71,7 +71,7 @@ function isSliced({ input: { fragmentainer } }: LineMaker, { blockOffset, line }
  * Returns the block size of a line down to the end of its images and other atomic boxes; all of it if it has none. A
  * cut below them only divides the descent, so a picture as high as the page isn't cut because of it.
  */
-export function sizeToLastBox(line: LineFragment): LU {
+function sizeToLastBox(line: LineFragment): LU {
   return endOfBoxes(line, line, 0, 0) || blockSizeOf(line);
 }
 
