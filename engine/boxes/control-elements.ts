@@ -2,7 +2,7 @@
  * Controls whose parts authors can style, by the part names of browsers: bars of `progress` and `meter`, and sliders.
  * As in browsers, the parts have boxes only if `appearance` is `none`, or a rule sets a background or border.
  */
-import type { ComputedStyle } from '../css/computed-style.ts';
+import { type ComputedStyle, isVertical } from '../css/computed-style.ts';
 import { Length, LengthKind } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import { BoxFlag, BoxKind } from './box.ts';
@@ -74,7 +74,7 @@ export function generateBar(context: BuildContext, element: Element, style: Comp
   if (bar === null || filled === null) return;
   const value = gauge === null ? '-webkit-progress-value' : METER_VALUES[gauge.distance];
   // The length of the value bar is its share of the track, even if a rule sets a width.
-  const isUpright = style.text.writingMode !== 'horizontal-tb';
+  const isUpright = isVertical(style);
   const length = Length.percent(100 * filled);
   appendPart(context, bar, element, value, (own) =>
     context.styler.derivedStyle(own, { box: { ...own.box, ...(isUpright ? { height: length } : { width: length }) } }),

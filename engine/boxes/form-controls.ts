@@ -335,6 +335,6 @@ function fontLineHeight(context: BuildContext, style: ComputedStyle): ComputedSt
   });
 }
 
-function rawText(element: Element): string {
+export function rawText(element: Element): string {
   return element.children.map((child) => (child.type === 'text' ? child.data : '')).join('');
 }

@@ -1,5 +1,5 @@
 /** Creates the boxes of an initial letter (css-inline-3 §7). Line layout determines their sizes from fonts. */
-import type { ComputedStyle } from '../css/computed-style.ts';
+import { type ComputedStyle, isVertical } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import { type Display } from '../css/computed-values.ts';
 import { InlineTextBuilder } from '../text/inline-text-builder.ts';
@@ -96,7 +96,7 @@ export function letterFloat(
  */
 export function raisingStrut(container: Box, across: number, shift: number): Box {
   const { style } = container;
-  const vertical = style.text.writingMode !== 'horizontal-tb';
+  const vertical = isVertical(style);
   const size = Length.px(Math.round(across * LU_PER_PX) / LU_PER_PX);
   const zero = { marginTop: Length.ZERO, marginRight: Length.ZERO, marginBottom: Length.ZERO, marginLeft: Length.ZERO };
   const padding = {

@@ -3,7 +3,7 @@
  * per box, and the required stack depends on the nesting of kinds. The estimate is made in advance, so that a document
  * is accepted or refused independently of the machine.
  */
-import type { ComputedStyle } from '../css/computed-style.ts';
+import { type ComputedStyle, isVertical } from '../css/computed-style.ts';
 import { BoxFlag, BoxKind } from './box.ts';
 import { isMulticol } from './display.ts';
 
@@ -67,5 +67,3 @@ export function stackFor({ kind, style, flags }: Nested, around: Nested | null):
   if (around !== null && isVertical(style) !== isVertical(around.style)) needed += ORTHOGONAL_BYTES;
   return needed;
 }
-
-const isVertical = ({ text }: ComputedStyle): boolean => text.writingMode !== 'horizontal-tb';

@@ -2,7 +2,7 @@
  * Computes the maximum line length of orthogonal flows without a definite size (css-writing-modes-4 §7.3.1), because
  * layout doesn't look at parents.
  */
-import type { ComputedStyle } from '../css/computed-style.ts';
+import { type ComputedStyle, isVertical } from '../css/computed-style.ts';
 import type { Length } from '../css/length.ts';
 import { type Box, BoxFlag, BoxKind } from './box.ts';
 import { isScrollContainer } from './clipping.ts';
@@ -35,8 +35,6 @@ export function orthogonalRoom(box: Box, { container, scroller }: Around): numbe
   const room = scroller === null ? inContainer : Math.min(inContainer, innerLimit(scroller.style, vertical, true));
   return room === Infinity ? null : room;
 }
-
-const isVertical = ({ text }: ComputedStyle): boolean => text.writingMode !== 'horizontal-tb';
 
 /**
  * Returns the inner size to which lengths limit an axis: its maximum, or with `sized` its own size, but at least its

@@ -1,5 +1,5 @@
 /** Generates the boxes of `select` (HTML §15.5.17): a menu with its selected option, or a list box with all options. */
-import type { ComputedStyle } from '../css/computed-style.ts';
+import { type ComputedStyle, isVertical } from '../css/computed-style.ts';
 import { Length } from '../css/length.ts';
 import type { Element } from '../document/node.ts';
 import { BoxFlag, BoxKind } from './box.ts';
@@ -116,8 +116,6 @@ function menuStyle(context: BuildContext, style: ComputedStyle, isPlain: boolean
   const { ascent, descent } = context.styler.fontMetrics(base.font);
   return context.styler.derivedStyle(base, { font: { ...base.font, lineHeight: Length.px(ascent + descent) } });
 }
-
-const isVertical = ({ text }: ComputedStyle): boolean => text.writingMode !== 'horizontal-tb';
 
 /** Returns the edges at a box's block start and end, in CSS px, without percentage padding. */
 function blockEdges(style: ComputedStyle): number {

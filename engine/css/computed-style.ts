@@ -322,3 +322,6 @@ export class ComputedStyle {
     );
   }
 }
+
+/** Returns whether lines are vertical. */
+export const isVertical = ({ text }: ComputedStyle): boolean => text.writingMode !== 'horizontal-tb';

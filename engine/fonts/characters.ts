@@ -49,6 +49,10 @@ export function isDefaultIgnorable(code: number): boolean {
   );
 }
 
+/** Returns whether the character at an index is a whole grapheme cluster, which can't combine with its neighbors. */
+export const isWholeCharacter = (text: string, at: number, end: number): boolean =>
+  standsAlone(text.charCodeAt(at)) && (at + 1 === end || standsAlone(text.charCodeAt(at + 1)));
+
 /** Returns whether shaping can synthesise this space from U+0020 in any font, so that no fallback is needed. */
 export const isSynthesisedSpace = (codePoint: number): boolean =>
   (codePoint >= 0x2000 && codePoint <= 0x200a) || codePoint === 0x202f || codePoint === 0x205f || codePoint === 0x3000;

@@ -4,7 +4,7 @@
  * in the whole text. HarfBuzz's flag for safe break positions doesn't help: it excludes nearly every letter that kerns.
  */
 import { smallBytes, smallFloats, smallIntegers } from '../small-arrays.ts';
-import { standsAlone } from './characters.ts';
+import { isWholeCharacter } from './characters.ts';
 import type { FontHandle, HarfBuzz } from './harfbuzz.ts';
 import { Direction, type ShapedGlyphs, type ShapingSettings } from './shaping.ts';
 import { GlyphTable, HASH_FACTOR, hashStart, WordCache, WordEdge, WordTrait } from './word-cache.ts';
@@ -95,7 +95,7 @@ export class WordShaper {
       while (to < end && (unit = text.charCodeAt(to)) !== SPACE) {
         hash = Math.imul(hash ^ unit, HASH_FACTOR);
         to++;
-        if (byCharacter && unit >= FIRST_IDEOGRAPHIC && isWhole(text, to - 1, end)) break;
+        if (byCharacter && unit >= FIRST_IDEOGRAPHIC && isWholeCharacter(text, to - 1, end)) break;
       }
       if (to - from > MAX_WORD_LENGTH) return Outcome.Inseparable;
       // Other scripts need context across spaces. A text without spaces is a single word, so it is safe.
@@ -255,10 +255,6 @@ export class WordShaper {
     return flags;
   }
 }
-
-/** Returns whether the character at an index can't combine with its neighbors. */
-const isWhole = (text: string, at: number, end: number): boolean =>
-  standsAlone(text.charCodeAt(at)) && (at + 1 === end || standsAlone(text.charCodeAt(at + 1)));
 
 /** Returns whether letters of `[start, end)` could join text outside it. */
 const joinsOutside = (text: string, start: number, end: number): boolean =>

@@ -4,6 +4,7 @@
  */
 import type { Budget } from '../budget.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import { rawText } from '../boxes/form-controls.ts';
 import { elementById } from '../document/element-facts.ts';
 import type { Document, Element } from '../document/node.ts';
 import { FieldNames } from './field-names.ts';
@@ -127,7 +128,7 @@ class FieldCollector {
   }
 
   private contentOf(element: Element): FieldContent | null {
-    if (element.tag === 'textarea') return textContent(element, sourceText(element).replace(/^\r?\n/, ''), 'many');
+    if (element.tag === 'textarea') return textContent(element, rawText(element).replace(/^\r?\n/, ''), 'many');
     if (element.tag === 'select') return choiceContent(element);
     if (element.tag === 'button') {
       const type = (element.attribute('type') ?? 'submit').toLowerCase();
@@ -245,8 +246,4 @@ function groupLabel(element: Element): string {
     if (legend?.type === 'element') return textOf(legend);
   }
   return '';
-}
-
-function sourceText(element: Element): string {
-  return element.children.map((child) => (child.type === 'text' ? child.data : '')).join('');
 }

@@ -1,6 +1,6 @@
 /** Selects the face for each part of a text by grapheme cluster (css-fonts-4 §5.3), with a fast path for plain text. */
 import { graphemeSegments } from 'unicode-segmenter/grapheme';
-import { isDefaultIgnorable, standsAlone } from '../fonts/characters.ts';
+import { isDefaultIgnorable, isWholeCharacter, standsAlone } from '../fonts/characters.ts';
 import type { FontContext } from '../fonts/font-context.ts';
 import type { FontChoice, FontList } from '../fonts/font-list.ts';
 import { lazily } from '../lazily.ts';
@@ -52,7 +52,7 @@ export function eachFontRun(
         continue;
       }
     }
-    if (isWhole(text, at, end)) {
+    if (isWholeCharacter(text, at, end)) {
       use(fonts.choiceForCharacter(list, text.charCodeAt(at)), at);
       at++;
       continue;
@@ -77,10 +77,6 @@ function plainEnd(text: string, at: number, end: number): number {
   while (i < end && (unit = text.charCodeAt(i)) >= 0x20 && unit < 0x7f) i++;
   return i > at && i < end && !standsAlone(unit) ? i - 1 : i;
 }
-
-/** Returns whether the character at an index is a whole grapheme cluster. */
-const isWhole = (text: string, at: number, end: number): boolean =>
-  standsAlone(text.charCodeAt(at)) && (at + 1 === end || standsAlone(text.charCodeAt(at + 1)));
 
 /**
  * Returns the end of the text from `at` that must be segmented into clusters: a character that certainly begins one.

@@ -21,10 +21,10 @@ function logical(
   return { ...model, name, aliases, logical: mapping, spec: SPEC };
 }
 
-const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+export const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
 /** Returns the names of the four physical sides in a pattern such as `border-*-width`. */
-const sidesOf = (pattern: string): readonly string[] => SIDES.map((side) => pattern.replace('*', side));
+export const sidesOf = (pattern: string): readonly string[] => SIDES.map((side) => pattern.replace('*', side));
 
 /** Legacy names: `-webkit-margin-start` is `margin-inline-start`, `-webkit-margin-before` is `margin-block-start`. */
 const LEGACY_EDGES = {

@@ -5,21 +5,20 @@ import { parseNumber } from '../values/numeric.ts';
 import { attempt, INVALID, type Parser, type ValueReader } from '../values/value-reader.ts';
 import type { FindLonghand, PropertyDefinition, ShorthandDefinition, SpecifiedValue } from './definition.ts';
 import { anyOrder, initialSpecified, pair, repeated, shorthand, sides, valueOf } from './shorthand-parsers.ts';
+import { SIDES, sidesOf } from './logical-properties.ts';
 import { cornerShorthands } from './shorthands-corners.ts';
 
-const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const AXES = ['block', 'inline'] as const;
 const PARTS = ['width', 'style', 'color'] as const;
 const QUIRK = { quirkyLength: true } as const;
 
-const sideNames = (pattern: string): string[] => SIDES.map((side) => pattern.replace('*', side));
 const axisNames = (pattern: string, axis: string): string[] =>
   ['start', 'end'].map((edge) => pattern.replace('*', `${axis}-${edge}`));
 
 function margins(find: FindLonghand): readonly ShorthandDefinition[] {
   const list = [
-    shorthand(find, 'margin', sideNames('margin-*'), sides, QUIRK),
-    shorthand(find, 'padding', sideNames('padding-*'), sides, QUIRK),
+    shorthand(find, 'margin', sidesOf('margin-*'), sides, QUIRK),
+    shorthand(find, 'padding', sidesOf('padding-*'), sides, QUIRK),
     shorthand(find, 'inset', [...SIDES], sides),
   ];
   for (const axis of AXES) {
@@ -85,7 +84,7 @@ function borders(find: FindLonghand): readonly ShorthandDefinition[] {
     ),
   ];
   for (const part of PARTS) {
-    list.push(shorthand(find, `border-${part}`, sideNames(`border-*-${part}`), sides, part === 'width' ? QUIRK : {}));
+    list.push(shorthand(find, `border-${part}`, sidesOf(`border-*-${part}`), sides, part === 'width' ? QUIRK : {}));
   }
   for (const side of SIDES) {
     list.push(
