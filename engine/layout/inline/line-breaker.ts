@@ -251,7 +251,7 @@ export class LineBreaker {
     this.edgesFrom = pos - this.trailing;
   }
 
-  /** Returns the first of the positioned boxes directly before item `i`: where the line ends in its spaces, they follow. */
+  /** Returns the first of the positioned boxes directly before item `i`. A line that ends in spaces ends before them. */
   private firstPositioned(i: number): number {
     const { items } = this.prepared;
     let first = i;

@@ -1,5 +1,6 @@
 /**
- * Positioned boxes that begin in a later fragment of their containing block, sorted by position. A fragment processes only the boxes due in it and passes on the rest unchanged, however many they are.
+ * Positioned boxes that begin in a later fragment of their containing block, sorted by position. A fragment processes
+ * only the boxes due in it and passes on the rest unchanged, however many they are.
  */
 import { type LU, MAX_LU } from '../../units.ts';
 import type { BlockBreakToken } from '../contract/break-token.ts';
