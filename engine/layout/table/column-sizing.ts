@@ -79,8 +79,8 @@ export function capPercentages(columns: readonly Column[]): void {
 }
 
 /**
- * Distributes the measures of a spanning cell over its columns (§3.8.3, "based on cells of span up to N"). The first of
- * them isn't merged. If all others are, it represents the cell.
+ * Distributes the measures of a spanning cell over its columns (§3.8.3, "based on cells of span up to N"). The first
+ * of them is not merged. If all others are, it represents the cell.
  */
 export function addSpanningCell(
   columns: readonly Column[],
