@@ -163,6 +163,8 @@ class FloatExclusions implements ExclusionSpace {
       if (lowestEnd <= blockStart) return;
       if (exclusion.blockEnd <= blockStart || exclusion.blockStart >= blockEnd) continue;
       if (beside === 'floats' && exclusion.wraps !== undefined) continue;
+      // A float without a width takes no space, wherever it is.
+      if (exclusion.inlineEnd <= exclusion.inlineStart) continue;
       let { inlineStart, inlineEnd } = exclusion;
       const hasShape = exclusion.shape !== null && beside !== 'margin-boxes';
       if (exclusion.shape !== null && hasShape) {

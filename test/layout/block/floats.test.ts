@@ -25,6 +25,15 @@ describe('floats', () => {
     ]);
   });
 
+  it('take no space without a width, wherever they are', async () => {
+    const after = (style: string): string =>
+      `<div style="padding-left:8px"><i style="float:left;height:20px;${style}"></i></div>after`;
+    expect(await linesOf(after(''))).to.deep.equal(['1: x0 y0 after']);
+    expect(await linesOf(after('width:10px;margin-right:-10px'))).to.deep.equal(['1: x0 y0 after']);
+    expect(await linesOf(after('width:10px;margin-right:-15px'))).to.deep.equal(['1: x0 y0 after']);
+    expect(await linesOf(after('width:10px'))).to.deep.equal(['1: x18 y0 after']);
+  });
+
   it('delay a clearing box until their last fragment', async () => {
     const page = '<style>@page{size:200px 40px;margin:0}</style>';
     const float = '<div style="float:left;width:100px;height:60px"></div>';
