@@ -132,6 +132,7 @@ function collectOutOfFlow(
   }
   for (const { item, result, x, y } of line.carriers) {
     const { width, height } = line.fragment;
+    const shift = relativeShift(maker, item);
     for (const candidate of result.outOfFlow) {
       const container = inlineContainerOf(maker, item, candidate.box);
       const px = x + candidate.x;
@@ -141,8 +142,8 @@ function collectOutOfFlow(
       found ??= [];
       found.push({
         candidate: candidate.within(container).shifted(-candidate.x, -candidate.y),
-        inlineOffset: inlineOffset + inline,
-        blockOffset: blockOffset + block,
+        inlineOffset: inlineOffset + inline + shift.inline,
+        blockOffset: blockOffset + block + shift.block,
       });
     }
   }

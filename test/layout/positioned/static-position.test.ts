@@ -48,6 +48,13 @@ describe('absolutely positioned boxes in inline boxes', () => {
     expect(/#abs>.*x(\S+) y(\S+)/.exec(dump)?.slice(1).map(Number)).to.deep.equal([38, 7]);
   });
 
+  it('move with those around their inline block', async () => {
+    const html =
+      '<span style="position:relative;left:5px;top:3px"><b style="display:inline-block"><i id=abs></i></b></span>';
+    expect(await placeOf(`<div style="font:10px/20px Arial">${html}</div>`)).to.equal('x5 y16');
+    expect(await placeOf(`<div style="font:10px/20px Arial">${html.replace(';top:3px', '')}</div>`)).to.equal('x5 y13');
+  });
+
   it('have them as their containing block, even inside a float', async () => {
     const html =
       '<div><span style="position:relative;padding-left:90px"><i style="float:left"><b id=abs style="left:0;right:0;width:auto"></b></i></span></div>';
