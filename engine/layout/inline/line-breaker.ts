@@ -240,12 +240,16 @@ export class LineBreaker {
     if (kind === BreakClass.None || (this.places.last.isSet && this.places.last.offset === offset)) return false;
     if (this.rules.kept?.has(offset) === true && !isSpaceOrTab(this.prepared.text.charCodeAt(offset - 1))) return false;
     const next = this.pos > this.line.available + 1 ? this.firstPositioned(i) : i;
-    const end = this.edgesAt === offset && this.rules.recorder === null ? this.edgesFrom : this.pos - this.trailing;
-    return this.offer(kind!, next, offset, end);
+    return this.offer(kind!, next, offset, this.edgesAt === offset ? this.edgesFrom : this.pos - this.trailing);
   }
 
-  /** Remembers where a line that ends in the last space of boxes ends without their edges, which may overflow it. */
+  /**
+   * Remembers where a line that ends in the last space of boxes ends without their edges, which may overflow it.
+   * Intrinsic sizes include them.
+   */
   private noteSpaceEnd(offset: number, pos: LU): void {
+    const { recorder, minContent } = this.rules;
+    if (recorder !== null || minContent) return;
     if (this.edgesAt === offset || this.prepared.breaks[offset] === BreakClass.None) return;
     this.edgesAt = offset;
     this.edgesFrom = pos - this.trailing;
