@@ -122,6 +122,7 @@ describe('pictures of the editor and the golden report', function () {
       '<style>\n.note { padding: 16px; margin: 24px; border: 2px solid teal; color: teal }\n</style>\n<h1>Inspect me</h1>\n<p class="note">An element with every part of the box model.</p>\n',
     );
     await page.waitForSelector('.page[aria-label*="Inspect me"]');
+    await page.evaluate("document.querySelector('#pages').scrollTop = 0");
     await drawn();
     await page.getByRole('button', { name: 'Inspect' }).click();
     const sheet = page.locator('.page').first();

@@ -332,6 +332,9 @@ describe('the editor in a browser', function () {
       );
     await other.goto(editor.service.url);
     await other.waitForFunction('navigator.serviceWorker.controller !== null', null, { timeout: 120_000 });
+    // The first visit's page has been kept, and old files deleted, before the next visit shows it.
+    await other.reload();
+    await other.waitForSelector('#download:enabled', { timeout: 120_000 });
     const old = new URL('editor/v/old/main.js', editor.service.url).href;
     await other.evaluate(`caches.open('pagewright editor').then((cache) => cache.put('${old}', new Response('')))`);
     expect(await kept()).to.include(old);
