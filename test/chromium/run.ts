@@ -44,7 +44,7 @@ const TOLERANCE = 1;
 
 const chromium = await openChromium();
 
-/** Returns the first difference of a document, or null if there is none. */
+/** Describes the first word or page count that differs from Chromium's; null: all agree. */
 async function differenceOf(sample: Sample): Promise<string | null> {
   const html = toHtml(sample);
   const ours = placedWords((await render(html)).pdf);
@@ -91,7 +91,8 @@ for (let seed = Number(values.from); seed <= Number(values.to); seed++) {
   if (difference === null) continue;
   differing++;
   const [smallest, why] = values.whole ? [sample, difference] : await shrink(sample, difference, differenceOf);
-  console.log(values.whole ? `seed ${seed}: ${why}` : `\nseed ${seed}: ${why}\n${toHtml(smallest)}`);
+  console.log(`seed ${seed}: ${why}`);
+  if (!values.whole) console.log(`${toHtml(smallest)}\n`);
 }
 console.log(`\n${differing} of ${Number(values.to) - Number(values.from) + 1} documents differ`);
 await chromium.close();

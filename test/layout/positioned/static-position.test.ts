@@ -81,8 +81,9 @@ describe('absolutely positioned boxes in inline boxes', () => {
 
   it('move to the next line if the line ends in the space before them', async () => {
     const line = (width: number, after: string): string =>
-      `<p style="margin:0;width:${width}px">aaaa <b id=abs style="top:auto"></b>${after}</p>`;
+      `<p style="margin:0;width:${width}px"><u>aaaa <b id=abs style="top:auto"></b>${after}</p>`;
     expect(await placeOf(line(30, 'bbbb'))).to.match(/ y20$/);
+    expect(await placeOf(line(30, '</u>bbbb'))).to.match(/ y20$/);
     expect(await placeOf(line(30, ''))).to.match(/ y0$/);
     expect(await placeOf(line(45, 'bbbb'))).to.match(/ y0$/);
   });
