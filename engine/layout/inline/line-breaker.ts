@@ -203,9 +203,25 @@ export class LineBreaker {
         return false;
       case InlineItemKind.Break:
         return this.takeForcedBreak(i);
+      case InlineItemKind.OutOfFlow:
+        this.passOutOfFlow(i, offset);
+        return false;
       default:
         return false;
     }
+  }
+
+  /**
+   * Keeps a positioned box at an opportunity on the line, even if boxes without edges open around it. The line may end
+   * after it.
+   */
+  private passOutOfFlow(i: number, offset: number): void {
+    const { last, unhyphenated } = this.places;
+    if (!last.isSet || last.hyphen || last.offset !== offset || this.pos > this.line.available + 1) return;
+    const width = this.pos - this.trailing + this.cloneEnd;
+    if (width - this.hangAt(offset, width) !== last.width) return;
+    if (unhyphenated.item === last.item) unhyphenated.item = i + 1;
+    last.item = i + 1;
   }
 
   /** Passes an item to the ruby columns around it. */

@@ -72,11 +72,11 @@ describe('absolutely positioned boxes in inline boxes', () => {
     expect(await x('אב <b id=abs></b>גד')).to.be.below(80);
   });
 
-  it('move to the next line with the boxes that open around them', async () => {
-    const line = (before: string): string =>
-      `<p style="margin:0;width:60px">aaaa ${before}<b id=abs style="top:auto"></b>bbbb</p>`;
+  it('stay on the line that ends before them, together with enclosing boxes without edges', async () => {
+    const line = (edge: string): string =>
+      `<p style="margin:0;width:50px">aaaa <span style="position:relative;${edge}"><b id=abs style="top:auto"></b>bbbb</span></p>`;
     expect(await placeOf(line(''))).to.match(/ y0$/);
-    expect(await placeOf(line('<span style="position:relative">'))).to.match(/ y20$/);
+    expect(await placeOf(line('border-left:2px solid'))).to.match(/ y20$/);
   });
 
   it('move to the next line if the line ends in the space before them', async () => {
