@@ -26,7 +26,7 @@ export function fileRoute({ windows, contents, jobs, links, clock }: FileRoutePa
     const job = linked && (await jobs.linkedJob(linked.job, clock()));
     if (!linked || !job || !links.isSigned(linked, job.expiresAt, token)) throw notFound();
     const { account } = job;
-    const [result] = await contents.find(account, 'result', [resultName(linked.job, linked.index)]);
+    const [result] = await contents.find(account, 'result', [resultName(linked, job.expiresAt)]);
     const body = result && (await contents.open(account, 'result', result));
     if (!body) throw notFound();
     const { filename } = result.facts;

@@ -301,7 +301,7 @@ export function jobPdfRoute(parts: JobRoutesParts): Middleware {
     if (problem !== null)
       throw new Problem('document_failed', `Document ${index} failed with ${problem.code}: ${problem.detail}`);
     const { contents } = parts;
-    const [result] = await contents.find(caller.account, 'result', [resultName(job.id, index)]);
+    const [result] = await contents.find(caller.account, 'result', [resultName({ job: job.id, index }, job.expiresAt)]);
     const body = result && (await contents.open(caller.account, 'result', result));
     if (!body) throw notFound();
     sendPdfHeaders(ctx, filename);

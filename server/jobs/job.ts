@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { NamedCall } from '../storage/store.ts';
 import type { ClaimedDocument } from '../storage/job-store.ts';
+import type { LinkedResult } from '../library/file-links.ts';
 import { filesOfSteps, type PdfStep } from '../rendering/steps.ts';
 import {
   type Files,
@@ -84,8 +85,12 @@ export interface JobFacts {
   } | null;
 }
 
-/** Returns the name of a document's result among the contents of the account. */
-export const resultName = (job: string, index: number): string => `${resultPrefix(job)}${index}`;
+/**
+ * Returns the name of a document's result among the contents of the account. A later job of the same id has another
+ * expiry, so a document of the earlier one that ends late doesn't replace its result.
+ */
+export const resultName = ({ job, index }: LinkedResult, expiresAt: number): string =>
+  `${resultPrefix(job)}${expiresAt}/${index}`;
 
 /** Returns the common prefix of the names of a job's results. */
 export const resultPrefix = (job: string): string => `${job}/`;

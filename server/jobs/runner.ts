@@ -168,17 +168,21 @@ export class JobRunner {
   }
 
   private async keep(
-    { account, job, index, expiresAt }: ClaimedDocument,
+    claimed: ClaimedDocument,
     { filename }: JobDocument,
     bytes: Uint8Array,
   ): Promise<void> {
-    await this.parts.contents.put(account, 'result', resultName(job, index), bytes, { facts: { filename }, expiresAt });
+    const { account, expiresAt } = claimed;
+    const name = resultName(claimed, expiresAt);
+    await this.parts.contents.put(account, 'result', name, bytes, { facts: { filename }, expiresAt });
   }
 
   /** Removes the result of a document whose job was removed while it was rendered. */
-  private async dropOrphan({ account, job, index }: ClaimedDocument): Promise<void> {
-    if ((await this.parts.jobs.headOf(job)) === null)
-      await this.parts.contents.remove(account, 'result', resultName(job, index));
+  private async dropOrphan(claimed: ClaimedDocument): Promise<void> {
+    const { jobs, contents, clock } = this.parts;
+    const { account, job, expiresAt } = claimed;
+    if ((await jobs.linkedJob(job, clock()))?.expiresAt !== expiresAt)
+      await contents.remove(account, 'result', resultName(claimed, expiresAt));
   }
 
   /** Retries after temporary failures. Any other failure is the document's result. */

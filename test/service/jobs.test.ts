@@ -10,7 +10,7 @@ import { JobStorageLimits } from '../../server/jobs/storage-limits.ts';
 import type { Refusal } from '../../server/refusal.ts';
 import type { JobStore } from '../../server/storage/job-store.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
-import { balanceOf, codeOf, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
+import { balanceOf, codeOf, deleteJob, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { ScriptedPool, type ServiceOptions, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -389,7 +389,7 @@ describe('results of jobs', function () {
     const facts = { reference: null, filename: null, diagnostics: [], problem: null };
     const claimed = (await store.jobs.claim(2, 3))!;
     const bytes = parts * PART;
-    await service.app.contents.put(account, 'result', `${id}/0`, new Uint8Array(bytes));
+    await service.app.contents.put(account, 'result', `${id}/${job.expiresAt}/0`, new Uint8Array(bytes));
     await store.jobs.finish(claimed, true, JSON.stringify(facts), bytes, 4);
     const response = await getAs(service, `/v1/jobs/${id}/results/0`, key);
     expect(response.headers.get('content-length')).to.equal(String(bytes));
@@ -414,7 +414,7 @@ describe('results of jobs', function () {
     const held = '<!-- held -->';
     const { id } = (await (await postJob(service, key, lines({}, { html: '' }, { html: held }))).json()) as JobJson;
     await until(async () => pool.held.length === 1);
-    expect(await names()).to.deep.equal([`${id}/0`]);
+    expect(await names()).to.have.lengthOf(1);
     await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
     expect(await names()).to.deep.equal([]);
     pool.held[0]!();
@@ -424,6 +424,28 @@ describe('results of jobs', function () {
     await service.close();
     await store.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are never those of a deleted job with the same name', async () => {
+    const pool = new ScriptedPool();
+    const service = await startService({ pool, environment: { WORKERS: '3' } });
+    service.app.jobs.start();
+    const key = await service.key('free');
+    const post = async (html: string): Promise<string> =>
+      ((await (await postJob(service, key, lines({}, { html }), 'name')).json()) as JobJson).id;
+    const id = await post('<!-- held --><!-- bytes 100 -->');
+    await until(async () => pool.held.length === 1);
+    await deleteJob(service, key, id);
+    service.now++;
+    expect(await post('<!-- bytes 200 -->')).to.equal(id);
+    await endedJob(service, key, id);
+    pool.held[0]!();
+    await until(async () => service.app.jobs.idle);
+    const result = await getAs(service, `/v1/jobs/${id}/results/0`, key);
+    expect((await result.arrayBuffer()).byteLength).to.equal(200);
+    expect(await service.store.contents.list(accountOf(key), 'result', '', 10)).to.have.lengthOf(1);
+    await service.app.jobs.stop();
+    await service.close();
   });
 });
 
