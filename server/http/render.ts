@@ -89,9 +89,10 @@ async function once(
   work: () => Promise<void>,
 ): Promise<void> {
   if (call === null) return work();
-  if (await replays.replay(ctx, caller, call, type)) return;
+  const replay = await replays.replay(ctx, caller, call, type);
+  if (replay === 'replayed') return;
   await work();
-  await replays.keep(ctx, caller, call);
+  if (replay === 'none') await replays.keep(ctx, caller, call);
 }
 
 /** Inserts the request's warnings before the document's diagnostics. */

@@ -23,6 +23,9 @@ interface AnswerFacts {
 
 const answerFacts = ({ facts }: ContentFacts): AnswerFacts => facts as unknown as AnswerFacts;
 
+/** Result of looking for the first answer. `other`: it has another media type, and remains the one to repeat. */
+export type Replay = 'replayed' | 'other' | 'none';
+
 export class Replays {
   private readonly contents: Contents;
   private readonly clock: () => number;
@@ -38,27 +41,27 @@ export class Replays {
   }
 
   /**
-   * Answers a call with its first answer. Returns false if it must be rendered: it is new, its answer wasn't kept, or
-   * it requests a different media type. @throws Refusal `idempotency_mismatch`
+   * Answers a call with its first answer if that was kept. Otherwise the call must be rendered.
+   * @throws Refusal `idempotency_mismatch`
    */
-  async replay(ctx: ServiceContext, { account }: Caller, call: NamedCall, type: string): Promise<boolean> {
+  async replay(ctx: ServiceContext, { account }: Caller, call: NamedCall, type: string): Promise<Replay> {
     const [kept] = (await this.quietly(this.contents.find(account, 'answer', [call.key]))) ?? [];
-    if (!kept) return false;
+    if (!kept) return 'none';
     const { fingerprint, status, headers } = answerFacts(kept);
     if (fingerprint !== call.fingerprint)
       throw new Refusal('idempotency_mismatch', 'This Idempotency-Key was used for a different document.');
-    if (!headers['Content-Type']?.startsWith(type)) return false;
+    if (!headers['Content-Type']?.startsWith(type)) return 'other';
     const body = await this.quietly(this.contents.open(account, 'answer', kept));
-    if (!body) return false;
+    if (!body) return 'none';
     ctx.status = status;
     ctx.set(headers);
     ctx.set(REPLAYED, 'true');
     ctx.length = kept.bytes;
     ctx.body = body;
-    return true;
+    return 'replayed';
   }
 
-  /** Keeps the answer of a call. */
+  /** Keeps the first answer of a call. */
   async keep(ctx: ServiceContext, { account }: Caller, call: NamedCall): Promise<void> {
     const body = ctx.body as Buffer;
     if (body.length > LARGEST) return;

@@ -84,6 +84,18 @@ for (const { name: kind, available, open } of jobStores)
       expect([pool.jobs.length, await balanceOf(service, key)]).to.deep.equal([5, 97]);
     });
 
+    it('keep the first answer, and no longer than a day', async () => {
+      const key = await service.key('unmetered');
+      const mixed = { accept: 'multipart/mixed' };
+      await postRender(service, { html: 'x' }, named(key, 'one'));
+      service.now += DAY_MS / 2;
+      await postRender(service, { html: 'x' }, named(key, 'one', mixed));
+      const again = await postRender(service, { html: 'x' }, named(key, 'one'));
+      expect([again.headers.get('idempotency-replayed'), pool.jobs.length]).to.deep.equal(['true', 2]);
+      service.now += DAY_MS / 2 + 1;
+      expect((await postRender(service, { html: 'y' }, named(key, 'one'))).status).to.equal(200);
+    });
+
     it('keep no more than their limits', async () => {
       // Other tests share the database.
       await inner.contents.forget(service.now, 10_000);
