@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { BodyLease } from './body-budget.ts';
 import { sendContinue } from './expectation.ts';
+import { Gathered } from './gathered.ts';
 import { invalid } from './json-fields.ts';
 import { Problem } from './problems.ts';
 
@@ -41,8 +42,7 @@ export async function* readLines(request: IncomingMessage, limits: LineLimits): 
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw tooLarge(limits.bytes, 'body');
   sendContinue(request);
   let size = 0;
-  let rest: Buffer[] = [];
-  let held = 0;
+  let rest = new Gathered(0);
   let blank = 0;
   let turnEnds = performance.now() + TURN_MS;
   // The connection must survive a refusal, to deliver the response.
@@ -50,8 +50,9 @@ export async function* readLines(request: IncomingMessage, limits: LineLimits): 
     if ((size += chunk.length) > limits.bytes) throw tooLarge(limits.bytes, 'body');
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      const line = Buffer.concat([...rest, chunk.subarray(start, end)]);
-      [rest, held, start] = [[], 0, end + 1];
+      rest.add(chunk.subarray(start, end));
+      const line = rest.bytes();
+      [rest, start] = [new Gathered(0), end + 1];
       if (line.length > limits.lineBytes) throw tooLarge(limits.lineBytes, 'line');
       if (isBlank(line)) {
         if (++blank > MOST_BLANK) throw tooManyBlank();
@@ -63,16 +64,15 @@ export async function* readLines(request: IncomingMessage, limits: LineLimits): 
       }
       yield line;
     }
-    rest.push(chunk.subarray(start));
-    held += chunk.length - start;
-    if (held > limits.lineBytes) throw tooLarge(limits.lineBytes, 'line');
-    if (!limits.lease.resize(held))
+    rest.add(chunk.subarray(start));
+    if (rest.size > limits.lineBytes) throw tooLarge(limits.lineBytes, 'line');
+    if (!limits.lease.resize(rest.size))
       throw new Problem('overloaded', 'Too many request bodies are being received. Retry later.', {
         retryAfter: BUSY_RETRY_S,
         closeConnection: true,
       });
   }
-  const last = Buffer.concat(rest);
+  const last = rest.bytes();
   if (!isBlank(last)) yield last;
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import type { BodyLease } from './body-budget.ts';
 import { sendContinue } from './expectation.ts';
+import { Gathered } from './gathered.ts';
 import { Problem } from './problems.ts';
 
 /** After a size refusal, this much of the body is still read and discarded, so that the response arrives. */
@@ -150,30 +151,6 @@ async function received(request: IncomingMessage, limits: BodyLimits): Promise<B
     finish();
   }
   return gathered.bytes();
-}
-
-/**
- * Collects a body. The declared length is allocated up front, which commits no memory until it is written and avoids a
- * final copy.
- */
-class Gathered {
-  size = 0;
-  private readonly room: Buffer | null;
-  private readonly chunks: Buffer[] = [];
-
-  constructor(declared: number) {
-    this.room = declared > 0 ? Buffer.allocUnsafeSlow(declared) : null;
-  }
-
-  add(chunk: Buffer): void {
-    if (this.room) chunk.copy(this.room, this.size);
-    else this.chunks.push(chunk);
-    this.size += chunk.length;
-  }
-
-  bytes(): Buffer {
-    return this.room ? this.room.subarray(0, this.size) : Buffer.concat(this.chunks);
-  }
 }
 
 function tooLarge({ bytes, hint }: BodyLimits): Problem {

@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { Problem } from '../../server/http/problems.ts';
 import { readBody } from '../../server/http/read-body.ts';
+import { clearedBody } from '../support/cleared-body.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const HEAD = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
@@ -82,6 +83,11 @@ describe('bodies', () => {
       });
       expect(answer.status, encoding).to.equal(415);
     }
+  });
+
+  it('in tiny chunks keep none of them, because each is an object that keeps its packet', async () => {
+    const body = await readBody(clearedBody(['{"ht', 'ml":', '"a"}']), { bytes: 100 });
+    expect(body.toString()).to.equal('{"html":"a"}');
   });
 
   it('that stop arriving are abandoned', async () => {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { BodyBudget } from '../../../server/http/body-budget.ts';
 import { readLines } from '../../../server/http/ndjson.ts';
+import { clearedBody } from '../../support/cleared-body.ts';
 import { withClock } from '../../support/clock.ts';
 
 describe('a body of lines', () => {
@@ -17,6 +18,14 @@ describe('a body of lines', () => {
     const lines: string[] = [];
     for await (const line of read('a\n\n \t\r\nb\n\nc')) lines.push(line.toString());
     expect(lines).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('keeps none of its chunks, because each is an object that keeps its packet', async () => {
+    const lines: string[] = [];
+    const lease = new BodyBudget(1e6, 1e6).open('a');
+    for await (const line of readLines(clearedBody(['a', 'b', 'c\nd', 'e']), { ...LIMITS, lease }))
+      lines.push(line.toString());
+    expect(lines).to.deep.equal(['abc', 'de']);
   });
 
   it('yields, even if many lines arrive at once', async () => {
