@@ -167,11 +167,7 @@ export class JobRunner {
     this.parts.metrics.jobDocuments.inc({ outcome: 'done' });
   }
 
-  private async keep(
-    claimed: ClaimedDocument,
-    { filename }: JobDocument,
-    bytes: Uint8Array,
-  ): Promise<void> {
+  private async keep(claimed: ClaimedDocument, { filename }: JobDocument, bytes: Uint8Array): Promise<void> {
     const { account, expiresAt } = claimed;
     const name = resultName(claimed, expiresAt);
     await this.parts.contents.put(account, 'result', name, bytes, { facts: { filename }, expiresAt });

@@ -10,7 +10,17 @@ import { JobStorageLimits } from '../../server/jobs/storage-limits.ts';
 import type { Refusal } from '../../server/refusal.ts';
 import type { JobStore } from '../../server/storage/job-store.ts';
 import { type Store, StoreUnavailable } from '../../server/storage/store.ts';
-import { balanceOf, codeOf, deleteJob, endedJob, getAs, type JobJson, jobStores, lines, postJob } from '../support/jobs.ts';
+import {
+  balanceOf,
+  codeOf,
+  deleteJob,
+  endedJob,
+  getAs,
+  type JobJson,
+  jobStores,
+  lines,
+  postJob,
+} from '../support/jobs.ts';
 import { openTestStore, postgresUrl } from '../support/servers.ts';
 import { ScriptedPool, type ServiceOptions, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
