@@ -17,10 +17,11 @@ import { openSigner } from './signing/operator.ts';
 import { rememberStore } from './storage/embedded/known-folder.ts';
 import { openStore } from './storage/open-store.ts';
 import type { Store } from './storage/store.ts';
+import { withTimeout } from './timeout.ts';
 import { packageVersion } from './version.ts';
 import { writeErr } from './terminal.ts';
 
-/** Time limit for settling interrupted renders. */
+/** Time limit for settling interrupted renders, and for closing each part. */
 const SETTLE_MS = 5000;
 
 interface Running {
@@ -135,14 +136,21 @@ function greet(config: Config, port: number, adminPort: number): void {
 
 /**
  * Shuts down gracefully. First /readyz fails, while requests are served until load balancers notice. Then new renders
- * are refused, running ones finish within their time limit, and everything is settled and closed.
+ * are refused, running ones finish within their time limit, and everything is settled and closed. Documents of jobs that
+ * don't end in time are rendered by another process when their claims expire.
  */
 async function stop({ config, app, servers, store, pool, log, tracing }: Running): Promise<void> {
   log.info('shutting down');
   app.lifecycle.leaving = true;
-  await Promise.all([app.jobs.stop(), delay(config.shutdownDelayMs)]);
+  const inTime = (work: Promise<void>, ms: number, warning: string): Promise<void> =>
+    withTimeout(work, ms).catch((error: Error) => log.warn({ error: error.message }, warning));
+  const jobs = app.jobs.stop();
+  await delay(config.shutdownDelayMs);
   app.lifecycle.shuttingDown = true;
-  await app.activity.idle(config.shutdownTimeoutMs);
+  await Promise.all([
+    inTime(jobs, config.shutdownTimeoutMs, 'jobs did not stop'),
+    app.activity.idle(config.shutdownTimeoutMs),
+  ]);
   for (const server of servers) {
     server.close();
     server.closeAllConnections();
@@ -150,9 +158,9 @@ async function stop({ config, app, servers, store, pool, log, tracing }: Running
   // Interrupted renders are refunded before the store closes.
   await app.activity.idle(SETTLE_MS);
   await pool.close();
-  await store.close();
+  await inTime(store.close(), SETTLE_MS, 'the store was not closed');
   // A collector that is gone must not fail the shutdown.
-  await tracing.close().catch((error: Error) => log.warn({ error: error.message }, 'the last traces were lost'));
+  await inTime(tracing.close(), SETTLE_MS, 'the last traces were lost');
 }
 
 async function stopAndExit(running: Running): Promise<void> {

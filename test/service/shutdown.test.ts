@@ -1,10 +1,12 @@
 /** The whole service in a separate process that gets a signal to stop while it renders. */
 import { expect } from 'chai';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type ServerResponse } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashKey } from '../../server/accounts/keys.ts';
+import { listen } from '../../server/listen.ts';
 import { periodAt } from '../../server/metering/credits.ts';
 import { START_FILE } from '../support/built.ts';
 import type { Store } from '../../server/storage/store.ts';
@@ -88,6 +90,36 @@ describe('a service that receives a stop signal', function () {
     expect((await answer.arrayBuffer()).byteLength).to.be.greaterThan(1000);
     expect(await ended).to.equal(0);
     await store.close();
+  });
+
+  it('ends in time, even if a job waits for a silent object store', async () => {
+    const waiting: ServerResponse[] = [];
+    const bucket = createServer((request, response) => {
+      request.resume();
+      if (request.method !== 'GET') response.end();
+      else response.writeHead(200).write('<p>', () => waiting.push(response));
+    });
+    const port = await listen(bucket, 0, '127.0.0.1');
+    const store = await openTestStore({ dataDir: folder });
+    const key = await storedKey(store, 'free');
+    await store.close();
+    const url = await start({
+      WORKERS: '2',
+      OBJECT_STORE: `http://127.0.0.1:${port}/bucket`,
+      AWS_ACCESS_KEY_ID: 'a',
+      AWS_SECRET_ACCESS_KEY: 'b',
+      SHUTDOWN_TIMEOUT_MS: '200',
+    });
+    const ended = new Promise<number | null>((resolve) => service.once('exit', resolve));
+    const headers = { 'x-api-key': key, 'content-type': 'application/x-ndjson' };
+    await fetch(`${url}/v1/assets/a.html`, { method: 'PUT', headers, body: '<p>asset' });
+    const body = `${JSON.stringify({ assets: ['a.html'] })}\n${JSON.stringify({ document: 'a.html' })}`;
+    expect((await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body })).status).to.equal(202);
+    await until(async () => waiting.length > 0);
+    service.kill('SIGTERM');
+    expect(await ended).to.equal(0);
+    bucket.closeAllConnections();
+    bucket.close();
   });
 
   it('continues until load balancers notice', async () => {
