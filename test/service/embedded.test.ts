@@ -166,6 +166,21 @@ describe('the embedded store, on a separate disk', function () {
     expect((await postRender(service, { html: '' }, { 'x-api-key': key })).status).to.equal(200);
   });
 
+  it('deletes jobs in the last reserve when nothing else can be stored', async () => {
+    const key = await service.key('business');
+    const posted = await postJob(service, key, lines({}, { html: 'x'.repeat(100_000) }));
+    const { id } = (await posted.json()) as JobJson;
+    rmSync(join(folder, 'spare'));
+    fill(join(folder, 'rest'));
+    for (let i = 0; i < 500 && (await ready()) === 200; i++)
+      await postRender(service, { html: '' }, { 'x-api-key': key });
+    expect([await ready(), existsSync(join(folder, 'reserve'))]).to.deep.equal([503, true]);
+    const answer = await fetch(`${service.url}/v1/jobs/${id}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+    expect([answer.status, existsSync(join(folder, 'reserve'))]).to.deep.equal([204, false]);
+    rmSync(join(folder, 'rest'));
+    expect(await ready()).to.equal(200);
+  });
+
   it('does not start while the disk is read-only', async function () {
     await service.close();
     await store.close();

@@ -131,10 +131,17 @@ export class EmbeddedDatabase implements SqlDatabase {
     if (!this.hasRoom) throw new StoreUnavailable(`the disk has no room for jobs in ${this.folder}`);
   }
 
-  /** Removes a file that makes room, and moves the log to the database, so that its space is used again. */
+  /**
+   * Removes a file that makes room, and moves the log to the database, so that its space is used again. Without the
+   * file, the database may have no room for the log. The next attempt reports that, or uses another file.
+   */
   private makeRoom(file: string): void {
     rmSync(join(this.folder, file), { force: true });
-    translated(() => this.database.exec('pragma wal_checkpoint(restart)'));
+    try {
+      translated(() => this.database.exec('pragma wal_checkpoint(restart)'));
+    } catch (error) {
+      if (!(error instanceof DiskFull)) throw error;
+    }
   }
 
   /** Makes changes outside of transactions, also on a full disk. */
