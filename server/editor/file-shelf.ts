@@ -13,23 +13,32 @@ export const cleanPath = (path: string): string =>
 export class FileShelf {
   private readonly files: Map<string, Uint8Array>;
   private readonly database: IDBDatabase | null;
+  private readonly unsaved: () => void;
 
-  private constructor(files: Map<string, Uint8Array>, database: IDBDatabase | null) {
+  private constructor(files: Map<string, Uint8Array>, database: IDBDatabase | null, unsaved: () => void) {
     this.files = files;
     this.database = database;
+    this.unsaved = unsaved;
   }
 
-  /** Opens the files of the last visit. Browsers may deny access to storage; files then last until the page is closed. */
-  static async open(): Promise<FileShelf> {
+  /**
+   * Opens the files of the last visit. Browsers may deny access to storage; files then last until the page is closed.
+   * `unsaved`: called when a change doesn't fit into the storage.
+   */
+  static async open(unsaved: () => void): Promise<FileShelf> {
     try {
       const opening = indexedDB.open(DATABASE, 1);
       opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
       const database = await settled(opening);
       const store = database.transaction(STORE).objectStore(STORE);
       const [paths, contents] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
-      return new FileShelf(new Map(paths.map((path, i) => [String(path), contents[i] as Uint8Array])), database);
+      return new FileShelf(
+        new Map(paths.map((path, i) => [String(path), contents[i] as Uint8Array])),
+        database,
+        unsaved,
+      );
     } catch {
-      return new FileShelf(new Map(), null);
+      return new FileShelf(new Map(), null, unsaved);
     }
   }
 
@@ -44,12 +53,12 @@ export class FileShelf {
 
   set(path: string, content: Uint8Array): void {
     this.files.set(path, content);
-    this.store()?.put(content, path);
+    this.change((store) => store.put(content, path));
   }
 
   remove(path: string): void {
     this.files.delete(path);
-    this.store()?.delete(path);
+    this.change((store) => store.delete(path));
   }
 
   /** Returns false if another file has the path. */
@@ -61,11 +70,14 @@ export class FileShelf {
     return true;
   }
 
-  private store(): IDBObjectStore | null {
+  private change(work: (store: IDBObjectStore) => void): void {
+    if (this.database === null) return;
     try {
-      return this.database?.transaction(STORE, 'readwrite').objectStore(STORE) ?? null;
+      const transaction = this.database.transaction(STORE, 'readwrite');
+      transaction.onabort = this.unsaved;
+      work(transaction.objectStore(STORE));
     } catch {
-      return null;
+      this.unsaved();
     }
   }
 }

@@ -119,13 +119,14 @@ function fragment(items: readonly Node[]): DocumentFragment {
   return all;
 }
 
-/** Returns the markup that uses a file. */
+/** Returns the markup that uses a file. Names of files may contain markup. */
 function markupFor(path: string): string {
-  if (/\.css$/i.test(path)) return `<link rel="stylesheet" href="${path}">`;
-  const family = path.replace(/^.*\/|\.\w+$/g, '');
+  const url = path.replace(/["#%&:<>?\p{Cc}]/gu, encodeURIComponent);
+  if (/\.css$/i.test(path)) return `<link rel="stylesheet" href="${url}">`;
+  const family = path.replace(/^.*\/|\.\w+$|["<\p{Cc}]/gu, '');
   if (/\.(?:woff2?|ttf|otf)$/i.test(path))
-    return `<style>@font-face { font-family: "${family}"; src: url("${path}") }</style>`;
-  return `<img src="${path}" alt="">`;
+    return `<style>@font-face { font-family: "${family}"; src: url("${url}") }</style>`;
+  return `<img src="${url}" alt="">`;
 }
 
 /** Returns the files of a dropped entry, those of folders included. */

@@ -26,6 +26,7 @@ import {
   remembered,
 } from './project.ts';
 import { SourceEditor } from './source-editor.ts';
+import { isLink } from './share.ts';
 import { connectSplitter } from './splitter.ts';
 import { offerThemes } from './theme.ts';
 
@@ -34,7 +35,9 @@ const WAIT_MS = 60;
 
 const started = (window as unknown as { readonly pagewright: StartedWorker }).pagewright;
 const ask = (request: Request): void => started.worker.postMessage(request);
-const shelf = await FileShelf.open();
+const shelf = await FileShelf.open(() =>
+  notify('Not all files were saved: browser storage is full. They are lost when you close the page.'),
+);
 const pagesElement = byId('pages');
 const status = byId('status');
 let version = started.firstPages === null ? 0 : 1;
@@ -64,9 +67,17 @@ const pages = new PageView({
   },
 });
 
-const given = (await projectOfLink(location.hash)) ?? remembered() ?? projectOf(FIRST_DOCUMENT);
-/** The project as it was opened. A project that differs from it has been edited. */
-let opened: Project = given;
+/** Returns the project of the address, or null. Notes a link that is damaged or too long. */
+async function linkedProject(): Promise<Project | null> {
+  const linked = await projectOfLink(location.hash);
+  if (linked === null && isLink(location.hash)) notify('The link contains no document: it is damaged or too long.');
+  return linked;
+}
+
+const saved = remembered();
+const given = (await linkedProject()) ?? saved ?? projectOf(FIRST_DOCUMENT);
+/** The project as it was opened. One that differs from it has been edited, and perhaps one of an earlier visit, too. */
+let opened: Project | null = given === saved ? null : given;
 
 const html = new SourceEditor({
   host: byId('source'),
@@ -365,8 +376,8 @@ new FilesPanel({
   },
 });
 addEventListener('hashchange', async () => {
-  const linked = await projectOfLink(location.hash);
-  if (linked !== null) open(linked);
+  const linked = await linkedProject();
+  if (linked !== null) gallery.offer({ name: 'The linked document', project: async () => linked });
 });
 
 offerThemes();

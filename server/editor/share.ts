@@ -1,11 +1,16 @@
 /** Shares documents in links: deflated, in the fragment, which browsers don't send to servers. */
 
+const PREFIX = '#d=';
+
+/** Returns whether a fragment is meant to contain a document. */
+export const isLink = (fragment: string): boolean => fragment.startsWith(PREFIX);
+
 /** Returns the fragment of a link, including `#`. */
 export async function fragmentOf(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return `#d=${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+  return `${PREFIX}${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
 /** Documents in a link are cut off here and rejected: a short fragment can inflate to gigabytes. */
@@ -13,10 +18,9 @@ const MOST_BYTES = 8_000_000;
 
 /** Returns the document of a fragment, or null if it has none. */
 export async function textOf(fragment: string): Promise<string | null> {
-  const encoded = /^#d=([\w-]+)$/.exec(fragment)?.[1];
-  if (encoded === undefined) return null;
+  if (!isLink(fragment)) return null;
   try {
-    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+    const binary = atob(fragment.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (digit) => digit.charCodeAt(0));
     return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'), MOST_BYTES));
   } catch {

@@ -281,6 +281,62 @@ describe('the tools of the editor', function () {
     expect(await page.innerText('#source .cm-content')).to.contain('typed since');
   });
 
+  it('asks before a link or an example replaces the text of this visit or an earlier one', async () => {
+    await editor.type('<p>theirs');
+    await page.click('#share');
+    await page.waitForFunction('location.hash.length > 3');
+    const link: string = await page.evaluate('location.href');
+    await editor.type('<p>mine');
+    await page.evaluate(`location.href = ${JSON.stringify(link)}`);
+    await page.getByText('The linked document replaces your document.').waitFor();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    expect(await editor.sourceText()).to.equal('<p>mine');
+    await page.goto('about:blank');
+    await page.goto(editor.service.url);
+    await editor.settled();
+    await page.click('#new');
+    await page.getByText('A new document replaces your document.').waitFor();
+    await page.getByRole('button', { name: 'Replace my document' }).click();
+    await page.waitForSelector('.page');
+  });
+
+  it('notes that a link is damaged', async () => {
+    const other = await editor.browser.newPage({ bypassCSP: true });
+    await other.goto(`${editor.service.url}/#d=AAAA`);
+    await other.waitForFunction("document.querySelector('#notice').textContent.includes('damaged')");
+    await other.close();
+  });
+
+  it('inserts files whatever their name', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="8" height="4"/></svg>';
+    const name = 'a"><i> &amp; #1? 100%:.svg';
+    await page.setInputFiles('#chooser', { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+    await page.getByRole('tab', { name: 'HTML' }).click();
+    await editor.type('<p>named');
+    await page.waitForSelector('.page[aria-label$="named"]');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: `Insert ${name}` }).click();
+    expect(await editor.sourceText()).to.contain('<img src="a%22%3E%3Ci%3E %26amp; %231%3F 100%25%3A.svg" alt="">');
+    await editor.settled();
+    expect(await page.innerText('#diagnostics')).to.equal('');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
+  it('notes that files exceed the storage of the browser', async () => {
+    const context = await editor.browser.newContext({ bypassCSP: true });
+    const other = await context.newPage();
+    await other.goto(editor.service.url);
+    await other.waitForSelector('.page');
+    const session = await context.newCDPSession(other);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: editor.service.url, quotaSize: 1 });
+    const buffer = Buffer.alloc(2_000_000);
+    await other.setInputFiles('#chooser', { name: 'large.bin', mimeType: 'application/octet-stream', buffer });
+    await other.waitForFunction("document.querySelector('#notice').textContent.includes('Not all files were saved')");
+    await context.close();
+  });
+
   it('accepts a file again that was removed or changed', async () => {
     const file = { name: 'again.css', mimeType: 'text/css', buffer: Buffer.from('p { color: red }') };
     await page.setInputFiles('#chooser', file);
