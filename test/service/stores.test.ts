@@ -250,6 +250,26 @@ for (const kind of kinds) {
       expect(sum(await store.accounts.ledger(account))).to.equal(5);
     });
 
+    it('shows jobs and their results only to their account', async () => {
+      const id = `${account}:private`;
+      const job = { id, account, head: '{}', hooked: false, createdAt: 0, expiresAt: NOW + MINUTE, staleBefore: 0 };
+      await store.jobs.begin(job);
+      await store.jobs.add(id, 0, ['{}']);
+      await store.jobs.open(id, 1, null);
+      const claimed = await store.jobs.claim(NOW, NOW + MINUTE);
+      await store.jobs.finish(claimed!, true, '{}', 0, NOW);
+      const seenBy = async (who: string): Promise<number[]> => [
+        (await store.jobs.results(who, id, -1, 10, NOW)).length,
+        (await store.jobs.list(who, null, 10, NOW)).length,
+      ];
+      expect([await seenBy(account), await seenBy('other')]).to.deep.equal([
+        [1, 1],
+        [0, 0],
+      ]);
+      expect(await store.jobs.remove('other', id)).to.equal(false);
+      expect(await store.jobs.remove(account, id)).to.equal(true);
+    });
+
     it('forgets jobs that have expired or were never opened, with their documents', async () => {
       const job = (id: string, createdAt: number): Promise<boolean> =>
         store.jobs.begin({

@@ -10,6 +10,7 @@ import { createGreedyPng } from '../hostile/service/generators.ts';
 import { PoolError, type RenderPool, startPool } from '../../server/rendering/pool.ts';
 import { WORKER_FILE } from '../support/built.ts';
 import { until } from '../support/until.ts';
+import { Processes } from '../../server/rendering/processes.ts';
 
 const QUIET = new AbortController().signal;
 const SMALL = '<p>fine</p>';
@@ -252,5 +253,25 @@ describe('worker processes', function () {
       expect(await Promise.race([running, delay(5_000)])).to.equal('aborted');
       await replaced.close();
     });
+  });
+});
+
+describe('a call that stops waiting for a process', function () {
+  this.timeout(30_000);
+
+  it('gets none later', async () => {
+    const warn = (): void => undefined;
+    const processes = new Processes({ workers: 1, memoryMb: 512, trainingMs: 0, workerFile: WORKER_FILE, warn });
+    await processes.start();
+    const { signal } = new AbortController();
+    const first = await processes.take(0, signal);
+    await processes.take(0, signal);
+    const leaving = new AbortController();
+    const left = processes.take(60_000, leaving.signal);
+    leaving.abort();
+    expect([await left, await processes.take(0, signal)]).to.deep.equal([null, null]);
+    processes.give(first!);
+    expect(await processes.take(0, signal)).to.equal(first);
+    await processes.close();
   });
 });
