@@ -1,5 +1,6 @@
 /** The guides as pages of a site, and as one book. */
 import { deflateRawSync } from 'node:zlib';
+import { ICON_LINK } from '../../server/html.ts';
 import { highlighted } from './code.ts';
 import { anchorOf, type Guide, guideHtml, type Sample, SPECIMEN, type Specimen, STEP } from './guide.ts';
 
@@ -32,7 +33,7 @@ const page = (title: string, head: string, body: string): string => `<!DOCTYPE h
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+${ICON_LINK}
 ${head}
 </head>
 <body>

@@ -22,7 +22,7 @@ export function searchScript(all: readonly Guide[]): string {
         file: guide.path.replace(/^.*\//, '').replace(/\.md$/, '').replaceAll('-', ' '),
         title: plainText(heading ?? guide.title),
         text: plain,
-        start: plain.slice(0, 110),
+        start: beginning(plain),
       });
     }
   }
@@ -40,10 +40,18 @@ function sectionsOf({ markdown }: Guide): { heading: string | null; text: string
   return [{ heading: null, text: first!.replace(/^# .*/, '') }, ...sections];
 }
 
-/** Removes the marks of Markdown. */
+/** Length of the excerpts in search results, in characters. */
+const EXCERPT = 110;
+
+/** Returns the beginning of a text, which ends after a word. */
+const beginning = (text: string): string =>
+  text.length <= EXCERPT ? text : `${text.slice(0, text.lastIndexOf(' ', EXCERPT))} …`;
+
+/** Removes the marks and comments of Markdown. */
 const plainText = (markdown: string): string =>
   markdown
     .slice(0, MOST_TEXT)
+    .replaceAll(/<!--.*?-->/g, ' ')
     .replaceAll(/\]\([^)]*\)/g, ' ')
     .replaceAll(/[`*[\]|#]|-{3,}/g, ' ')
     .replaceAll(/\s+/g, ' ')

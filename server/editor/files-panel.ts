@@ -66,7 +66,8 @@ export class FilesPanel {
     this.parts.onChange();
   }
 
-  private list(): void {
+  /** Shows the files of the shelf. */
+  list(): void {
     const { all } = this.parts.shelf;
     const folders = new Map<string, string[]>();
     for (const path of all.keys()) {

@@ -6,21 +6,33 @@ export const FIRST_DOCUMENT = `<!DOCTYPE html>
 <html lang="en">
 <title>A letter</title>
 <style>
-  @page {
-    size: A4; margin: 25mm 20mm;
-    @bottom-center { content: counter(page) " / " counter(pages); color: #667 }
-  }
-  html { font: 11pt/1.5 Noto Serif, serif }
-  address { font-style: normal; margin-bottom: 2cm }
-  h1 { font-size: 18pt; font-weight: normal; color: #0b5d5e }
+  @page { size: A4; margin: 25mm; @bottom-center { content: counter(page) } }
+  html { font: 11pt/1.6 Noto Serif, serif; color: #222 }
+  header { border-bottom: 2pt solid #0b5d5e; padding-bottom: 6mm }
+  b { float: left; width: 18mm; border-radius: 50%; background: #0b5d5e;
+      color: #fff; font: 16pt/18mm Noto Serif; text-align: center }
+  address { font-style: normal; text-align: right }
+  h1 { font-size: 22pt; font-weight: normal; color: #0b5d5e; margin-top: 16mm }
 </style>
-<address>Ada Lovelace<br>12 St James's Square<br>London</address>
+<header>
+  <b>AL</b>
+  <address>
+    Ada Lovelace<br>
+    12 St James's Square<br>
+    London
+  </address>
+</header>
 <h1>The engine</h1>
 <p>Dear Mr Babbage,</p>
 <p>Edit this text, and the page next to it changes as you type.
-Click the page to find its place in the text. Nothing leaves your
-machine.</p>
-<p>Yours sincerely,<br>A. L.</p>
+Nothing leaves your machine. You can also:</p>
+<ul>
+  <li>Click the page to find its place in the text.
+  <li>Add your logo as a file, and insert it where the cursor is.
+  <li>Give later pages a header under Options.
+  <li>Start from an invoice, a report or a book under Examples.
+</ul>
+<p>Yours sincerely,<br>Ada Lovelace</p>
 </html>
 `;
 

@@ -88,13 +88,8 @@ export class Inspector {
   private boxModel({ page, borderBox, border, padding, margin, tracks }: ExplainedBox): readonly Node[] {
     const { width, height } = borderBox;
     const inner = { width: width - across(border) - across(padding), height: height - along(border) - along(padding) };
-    const rows: (readonly [string, string])[] = [
-      ['Content', `${px(inner.width)} × ${px(inner.height)} px`],
-      ['Padding', sides(padding)],
-      ['Border', sides(border)],
-      ['Margin', margins(margin)],
-      ['Position', `${px(borderBox.x)}, ${px(borderBox.y)} px`],
-    ];
+    const content = `${px(inner.width)} × ${px(inner.height)}`;
+    const rows: (readonly [string, string])[] = [['Position', `${px(borderBox.x)}, ${px(borderBox.y)} px`]];
     if (tracks !== null) {
       rows.push(['Columns', `${tracks.columns.map(({ width }) => px(width)).join(' ')} px`]);
       rows.push(['Rows', `${tracks.rows.map(({ height }) => px(height)).join(' ')} px`]);
@@ -108,7 +103,11 @@ export class Inspector {
       row.append(head);
       row.insertCell().textContent = value;
     }
-    return [paragraph(`Page ${page}`), table];
+    return [
+      paragraph(`Page ${page}`),
+      boxDiagram(content, { padding: sides(padding), border: sides(border), margin: sides(margin) }),
+      table,
+    ];
   }
 
   /** Explains the page breaks at the element. */
@@ -169,13 +168,43 @@ const isOfSameRule = (a: ExplainedDeclaration, b: ExplainedDeclaration): boolean
 const across = ({ left, right }: EdgeWidths): number => left + right;
 const along = ({ top, bottom }: EdgeWidths): number => top + bottom;
 const px = (value: number): string => String(Math.round(value * 100) / 100);
-const sides = ({ top, right, bottom, left }: EdgeWidths): string =>
-  `${px(top)} ${px(right)} ${px(bottom)} ${px(left)} px`;
 
-/** Formats used margins as the other sides are, unless one is `auto` or a percentage. */
-function margins({ top, right, bottom, left }: ExplainedBox['margin']): string {
-  const all = [top, right, bottom, left];
-  return all.every((one) => one.endsWith('px')) ? `${all.map((one) => one.slice(0, -2)).join(' ')} px` : all.join(' ');
+/** The values of a box's sides, in the order of CSS shorthands. Px have no unit. */
+type Sides = readonly [top: string, right: string, bottom: string, left: string];
+
+function sides({ top, right, bottom, left }: EdgeWidths | ExplainedBox['margin']): Sides {
+  const text = (value: number | string): string => (typeof value === 'number' ? px(value) : value.replace(/px$/, ''));
+  return [text(top), text(right), text(bottom), text(left)];
+}
+
+/** Draws the content, padding, border and margin of a box as nested areas with their sizes in px. */
+function boxDiagram(content: string, edges: Readonly<Record<'padding' | 'border' | 'margin', Sides>>): HTMLElement {
+  let inner = area('content', content);
+  const words = [`Content ${content} px`];
+  for (const [name, [top, right, bottom, left]] of Object.entries(edges)) {
+    const label = document.createElement('b');
+    label.textContent = name;
+    const outer = area(name, label, span(top), span(left), inner, span(right), span(bottom));
+    words.push(`${name} ${top} ${right} ${bottom} ${left}`);
+    inner = outer;
+  }
+  inner.classList.add('box-model');
+  inner.setAttribute('role', 'img');
+  inner.setAttribute('aria-label', words.join(', '));
+  return inner;
+}
+
+function area(name: string, ...parts: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement('div');
+  element.className = name;
+  element.append(...parts);
+  return element;
+}
+
+function span(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element;
 }
 
 function paragraph(text: string): HTMLParagraphElement {
@@ -185,8 +214,7 @@ function paragraph(text: string): HTMLParagraphElement {
 }
 
 function faint(text: string): HTMLElement {
-  const element = document.createElement('span');
+  const element = span(text);
   element.className = 'faint';
-  element.textContent = text;
   return element;
 }

@@ -17,7 +17,9 @@ import { type Problem, ProblemList, type ProblemText } from './problem-list.ts';
 import {
   CSS_TAB,
   DATA_FILE,
+  fitsIntoLink,
   isInDocument,
+  type Linked,
   linkOf,
   type Project,
   projectOf,
@@ -49,6 +51,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isRemembered = true;
 /** Whether the texts are being replaced as a whole, which renders only once. */
 let isOpening = false;
+/** Whether markup was inserted since the last render, which the preview then scrolls to. */
+let isInserted = false;
 
 const pages = new PageView({
   container: pagesElement,
@@ -67,15 +71,22 @@ const pages = new PageView({
   },
 });
 
-/** Returns the project of the address, or null. Notes a link that is damaged or too long. */
-async function linkedProject(): Promise<Project | null> {
+/** Returns what the link of the address contains, or null. Notes a link that is damaged or too long. */
+async function linkedByAddress(): Promise<Linked | null> {
   const linked = await projectOfLink(location.hash);
   if (linked === null && isLink(location.hash)) notify('The link contains no document: it is damaged or too long.');
   return linked;
 }
 
+/** Adds the files of a link, except those whose names the user's own files have. */
+function addLinkedFiles({ files }: Linked): void {
+  for (const [path, content] of files) if (!shelf.has(path)) shelf.set(path, content);
+}
+
 const saved = remembered();
-const given = (await linkedProject()) ?? saved ?? projectOf(FIRST_DOCUMENT);
+const first = await linkedByAddress();
+if (first !== null) addLinkedFiles(first);
+const given = first?.project ?? saved ?? projectOf(FIRST_DOCUMENT);
 /** The project as it was opened. One that differs from it has been edited, and perhaps one of an earlier visit, too. */
 let opened: Project | null = given === saved ? null : given;
 
@@ -216,6 +227,8 @@ function show(rendered: Rendered, ofVersion: number): void {
   shownVersion = ofVersion;
   setStale(false);
   pages.show(rendered.pages);
+  if (isInserted) pages.mark(html.cursor, true);
+  isInserted = false;
   const diagnostics = rendered.diagnostics.map(asServed);
   showProblems(diagnostics);
   inspector.rendered(rendered.pages);
@@ -305,8 +318,11 @@ onClick('print', () => {
 });
 
 onClick('share', async () => {
-  history.replaceState(null, '', await linkOf(project()));
-  const what = `The link contains the document${shelf.all.size === 0 ? '' : ', but not the added files'}.`;
+  const files = shelf.all;
+  history.replaceState(null, '', await linkOf({ project: project(), files }));
+  const note =
+    files.size === 0 ? '' : fitsIntoLink(files) ? ' and its files' : ', but not the files: they are too large';
+  const what = `The link contains the document${note}.`;
   try {
     await navigator.clipboard.writeText(location.href);
     notify(`Link copied. ${what}`);
@@ -362,7 +378,7 @@ function showView(view: 'code' | 'pages'): void {
 onClick('view-code', () => showView('code'));
 onClick('view-pages', () => showView('pages'));
 
-new FilesPanel({
+const filesPanel = new FilesPanel({
   shelf,
   onChange: render,
   show: () => tabs.show('files'),
@@ -372,12 +388,19 @@ new FilesPanel({
   },
   insert: (markup) => {
     tabs.show('html');
+    isInserted = true;
     html.insert(markup);
   },
 });
 addEventListener('hashchange', async () => {
-  const linked = await linkedProject();
-  if (linked !== null) gallery.offer({ name: 'The linked document', project: async () => linked });
+  const linked = await linkedByAddress();
+  if (linked === null) return;
+  const project = async (): Promise<Project> => {
+    addLinkedFiles(linked);
+    filesPanel.list();
+    return linked.project;
+  };
+  gallery.offer({ name: 'The linked document', project });
 });
 
 offerThemes();

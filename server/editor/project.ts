@@ -1,6 +1,8 @@
 /** The user's project: the texts of the three tabs and the render options. Saved in the browser and shared in links. */
 import type { RenderOptions } from 'pagewright/browser';
-import { fragmentOf, textOf } from './share.ts';
+import type { Files } from './messages.ts';
+import { cleanPath } from './file-shelf.ts';
+import { base64Of, bytesOf, fragmentOf, textOf } from './share.ts';
 
 /** The options that the panel offers. An empty value leaves the choice to the document. */
 export interface ChosenOptions {
@@ -80,24 +82,54 @@ export function remember(project: Project): boolean {
   }
 }
 
-/** Returns the fragment of a link to the project. */
-export const linkOf = (project: Project): Promise<string> => fragmentOf(encoded(project));
+/** A project with the files next to it, as links contain them. */
+export interface Linked {
+  readonly project: Project;
+  readonly files: Files;
+}
 
-/** Returns the project of a link's fragment, or null if it has none. */
-export async function projectOfLink(fragment: string): Promise<Project | null> {
+/** Limit on the files in a link, in bytes. Browsers accept addresses of a few hundred KB. */
+const MOST_LINKED_BYTES = 150_000;
+
+/** Returns whether the files are small enough for a link. */
+export const fitsIntoLink = (files: Files): boolean =>
+  [...files.values()].reduce((sum, { length }) => sum + length, 0) <= MOST_LINKED_BYTES;
+
+/** Returns the fragment of a link to the project, with its files if they fit. */
+export const linkOf = ({ project, files }: Linked): Promise<string> =>
+  fragmentOf(encoded(project, fitsIntoLink(files) ? files : new Map()));
+
+/** Returns the project and files of a link's fragment, or null if it has none. */
+export async function projectOfLink(fragment: string): Promise<Linked | null> {
   const text = await textOf(fragment);
-  return text === null ? null : decoded(text);
+  return text === null ? null : { project: decoded(text), files: filesIn(text) };
 }
 
 /** Marks a text that contains more than the document. No HTML document that renders begins with this character. */
 const MARK = '\u0001';
 
-function encoded(project: Project): string {
+function encoded(project: Project, files: Files = new Map()): string {
   const { html, css, data } = project;
   // Passwords are neither saved nor shared.
   const options: ChosenOptions = { ...project.options, password: '' };
-  const isPlain = css === '' && data === '' && Object.values(options).every((value) => value === '');
-  return isPlain ? html : MARK + JSON.stringify({ html, css, data, options });
+  const isPlain =
+    css === '' && data === '' && files.size === 0 && Object.values(options).every((value) => value === '');
+  if (isPlain) return html;
+  const contents = [...files].map(([path, content]) => [path, base64Of(content)] as const);
+  return MARK + JSON.stringify({ html, css, data, options, files: Object.fromEntries(contents) });
+}
+
+/** Returns the files of an encoded project, without those that are broken. */
+function filesIn(text: string): Files {
+  const files = new Map<string, Uint8Array>();
+  if (!text.startsWith(MARK)) return files;
+  try {
+    const { files: given } = JSON.parse(text.slice(1)) as { readonly files?: unknown };
+    for (const [path, content] of Object.entries(given ?? {})) files.set(cleanPath(path), bytesOf(asText(content)));
+  } catch {
+    // A broken link shows what can be read.
+  }
+  return files;
 }
 
 function decoded(text: string): Project {

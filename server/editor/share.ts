@@ -8,9 +8,7 @@ export const isLink = (fragment: string): boolean => fragment.startsWith(PREFIX)
 /** Returns the fragment of a link, including `#`. */
 export async function fragmentOf(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return `${PREFIX}${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+  return `${PREFIX}${base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
 /** Documents in a link are cut off here and rejected: a short fragment can inflate to gigabytes. */
@@ -20,13 +18,23 @@ const MOST_BYTES = 8_000_000;
 export async function textOf(fragment: string): Promise<string | null> {
   if (!isLink(fragment)) return null;
   try {
-    const binary = atob(fragment.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (digit) => digit.charCodeAt(0));
+    const bytes = bytesOf(fragment.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'));
     return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'), MOST_BYTES));
   } catch {
     return null;
   }
 }
+
+/** Encodes bytes in base64. */
+export function base64Of(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** Decodes base64. @throws DOMException for another text */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (digit) => digit.charCodeAt(0));
 
 /** Returns the output of a stream. @throws RangeError if there is more than `most` bytes */
 async function through(

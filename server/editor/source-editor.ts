@@ -144,9 +144,7 @@ export class SourceEditor {
           EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
             if (docChanged) onChange();
             if (!docChanged && !selectionSet) return;
-            const line = state.doc.lineAt(state.selection.main.head);
-            const isCursor = !docChanged && state.selection.main.empty;
-            onMove?.({ line: line.number, column: state.selection.main.head - line.from + 1 }, isCursor);
+            onMove?.(this.cursor, !docChanged && state.selection.main.empty);
           }),
         ],
       }),
@@ -162,6 +160,11 @@ export class SourceEditor {
       changes: { from: 0, to: this.view.state.doc.length, insert: text },
       annotations: isolateHistory.of('full'),
     });
+  }
+
+  /** The position of the cursor. */
+  get cursor(): SourcePlace {
+    return this.place(this.view.state.selection.main.head);
   }
 
   /** Inserts text at the cursor. */
@@ -193,9 +196,7 @@ export class SourceEditor {
         if (type.isError) at ??= from;
       },
     });
-    if (at === null) return null;
-    const line = state.doc.lineAt(at);
-    return { line: line.number, column: at - line.from + 1 };
+    return at === null ? null : this.place(at);
   }
 
   /** Applies a problem's fix. */
@@ -231,6 +232,11 @@ export class SourceEditor {
       };
     });
     this.view.dispatch(setDiagnostics(this.view.state, lints));
+  }
+
+  private place(offset: number): SourcePlace {
+    const line = this.view.state.doc.lineAt(offset);
+    return { line: line.number, column: offset - line.from + 1 };
   }
 
   private offset({ line, column }: SourcePlace): number {

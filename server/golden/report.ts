@@ -192,7 +192,7 @@ const HEAD = `<!doctype html>
   .overview { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem }
   .overview a { display: grid; align-content: start; gap: .3rem; height: 100%; padding: .75rem; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); color: inherit; text-decoration: none; overflow-wrap: anywhere }
   .overview a:hover { border-color: var(--accent) }
-  .overview img { width: 100%; height: 9rem; object-fit: contain; border: 0; background: none; margin-bottom: .3rem }
+  .overview img { width: 100%; height: 9rem; object-fit: contain; border: 0; background: none; margin-bottom: .3rem; filter: drop-shadow(0 0 1px #0009) }
   .overview span { font-size: 13px; color: var(--faint) }
   [hidden] { display: none !important }
   .error { color: light-dark(#a3261b, #ff9d90) }

@@ -45,7 +45,7 @@ function docsContent(config: Config): string {
   return `<h1>API of this service</h1>
 <p>For tools, <a href="openapi.json">openapi.json</a> describes every call.</p>
 <h2>Render</h2>
-<p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and an optional <code>filename</code>, and returns the PDF. Scripts are not run. Limits: ${config.maxHtmlBytes} bytes of html and ${config.maxPages} pages.</p>
+<p><code>POST /v1/render</code> takes JSON with the document in <code>html</code> and an optional <code>filename</code>, and returns the PDF. Scripts are not run. Limits: ${config.maxHtmlBytes.toLocaleString('en')} bytes of HTML and ${config.maxPages} pages.</p>
 <div class="sample"><pre tabindex="0"><code>curl -sS --fail-with-body ${base}/v1/render -H 'content-type: application/json' -H 'x-api-key: YOUR_KEY' \\
   -d '{"html": "&lt;h1&gt;Hello&lt;/h1&gt;", "filename": "hello.pdf"}' -o hello.pdf</code></pre><div class="tools"></div></div>
 <p>The optional object <code>options</code> accepts ${optionNames()}. An unknown option returns 422 with its path. An unknown top-level field is ignored with a

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Context, Middleware } from 'koa';
 import { BoundedMap } from '../bounded-map.ts';
 import { pdfiumBinary, readOwnFile } from '../../engine/platform/own-files.ts';
-import { CONTENT_SECURITY_POLICY } from '../html.ts';
+import { CONTENT_SECURITY_POLICY, ICON_LINK } from '../html.ts';
 import { EDITOR_STYLE, STYLE } from './pages/style.ts';
 import { Problem } from './problems.ts';
 import { digest, StaticFile } from './static-files.ts';
@@ -17,7 +17,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Pagewright</title>
-<link rel="icon" href="data:,">
+${ICON_LINK}
 <script src="${assets}start.js"></script>
 <link rel="stylesheet" href="${assets}style.css">
 <link rel="stylesheet" href="${assets}editor.css">
@@ -29,7 +29,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <button id="examples" type="button" class="quiet">Examples</button>
 <div id="menu">
 <button id="new" type="button" class="quiet">New</button>
-<label class="button quiet"><input id="chooser-bar" class="visually-hidden" type="file" multiple>Add files</label>
+<label class="button quiet"><input id="chooser-bar" type="file" multiple>Add files</label>
 <button id="print" type="button" class="quiet" data-needs-pages disabled>Print</button>
 <a class="button quiet" href="docs">Docs</a>
 </div>
@@ -55,7 +55,7 @@ const page = (assets: string): string => `<!DOCTYPE html>
 <div id="panel-css" class="panel" role="tabpanel" aria-labelledby="tab-css" hidden><p class="note">Applies after the document’s own styles.</p><div id="css-source"></div></div>
 <div id="panel-data" class="panel" role="tabpanel" aria-labelledby="tab-data" hidden><p class="note">A JSON object. With data, the document is a Liquid template: <code>{{ name }}</code>, <code>{% for item in items %}</code>.</p><div id="data-source"></div></div>
 <div id="panel-files" class="panel" role="tabpanel" aria-labelledby="tab-files" hidden>
-<div class="adding"><label class="button quiet"><input id="chooser" class="visually-hidden" type="file" multiple>Add files</label><label class="button quiet"><input id="chooser-folder" class="visually-hidden" type="file" webkitdirectory>Add a folder</label></div>
+<div class="adding"><label class="button quiet"><input id="chooser" type="file" multiple>Add files</label><label class="button quiet"><input id="chooser-folder" type="file" webkitdirectory>Add a folder</label></div>
 <p id="files-empty" class="note">Images, fonts and style sheets that the document uses by name, such as <code>img/logo.png</code>. Drop them anywhere on this page. They stay in this browser.</p>
 <ul id="files" aria-label="Added files"></ul>
 </div>

@@ -61,6 +61,14 @@ describe('the documentation in a browser', function () {
       expect(await page.locator('.found').isVisible()).to.equal(false);
     });
 
+  it('shows the words of a section in results, without marks of the source', async () => {
+    await page.goto(`${service.url}/guides/`);
+    await searchBox().fill('line numbers');
+    await page.locator('.found li small').first().waitFor();
+    const excerpts = await page.locator('.found li small').allInnerTexts();
+    expect(excerpts.filter((text) => text.includes('<!--') || !/[.…]$/.test(text))).to.deep.equal([]);
+  });
+
   it('finds guides by questions, before references', async () => {
     await page.goto(`${service.url}/guides/`);
     for (const [query, path] of [

@@ -346,11 +346,34 @@ describe('the tools of the editor', function () {
     expect(await page.inputValue('#chooser')).to.equal('');
   });
 
-  it('notes that a link contains no files', async () => {
-    await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer: Buffer.from('p {}') });
+  it('opens a link with its files in another browser', async () => {
+    await editor.type('<link rel=stylesheet href=css/large.css><p>with a file');
+    const buffer = Buffer.from('p { font-size: 2000px }');
+    await page.setInputFiles('#chooser', { name: 'large.css', mimeType: 'text/css', buffer });
+    await page.getByLabel('Path of large.css').fill('css/large.css');
+    await page.keyboard.press('Enter');
+    await page.click('#share');
+    await page.waitForFunction("document.querySelector('#notice').textContent.includes('and its files')");
+    for (const start of ['', '#d=S0y0BAA'] as const) {
+      const other = await (await editor.browser.newContext({ bypassCSP: true })).newPage();
+      await other.goto(editor.service.url + start);
+      await other.goto(page.url());
+      await other.waitForFunction("document.querySelectorAll('.page').length > 3");
+      expect(await other.innerText('#tab-files')).to.equal('Files (1)');
+      await other.close();
+    }
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Remove large.css' }).click();
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
+  it('notes that a link leaves out large files', async () => {
+    const buffer = Buffer.alloc(200_000, ' ');
+    await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer });
     await page.getByRole('button', { name: 'Remove beside.css' }).waitFor();
     await page.click('#share');
-    await page.waitForFunction("document.querySelector('#notice').textContent.includes('but not the added files')");
+    await page.waitForFunction("document.querySelector('#notice').textContent.includes('but not the files: they are')");
+    expect(page.url().length).to.be.below(10_000);
     await page.getByRole('button', { name: 'Remove beside.css' }).click();
     await page.getByRole('tab', { name: 'HTML' }).click();
   });

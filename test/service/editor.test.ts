@@ -169,6 +169,22 @@ describe('the editor in a browser', function () {
     await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
+  it('asks for files by a click, and scrolls to what it inserts', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40"/></svg>';
+    await editor.type(`${'<p>paragraph</p>'.repeat(60)}<p>the end</p>`);
+    await page.waitForFunction("document.querySelectorAll('.page').length > 1");
+    await page.evaluate("void document.querySelector('#pages').scrollTo(0, 0)");
+    const button = page.getByRole('button', { name: 'Add files' }).first();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+    await chooser.setFiles({ name: 'stamp.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+    await page.getByRole('button', { name: 'Insert stamp.svg' }).click();
+    await page.waitForFunction("document.querySelector('#pages').scrollTop > 100");
+    expect(await page.inputValue('#page')).not.to.equal('1');
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('button', { name: 'Remove stamp.svg' }).click();
+    await page.getByRole('tab', { name: 'HTML' }).click();
+  });
+
   it('inserts files at the cursor, but into the content if the cursor is in the head', async () => {
     await editor.type('<!doctype html>\n<title>x</title>\n<style>p { color: red }</style>\n<h1>Letter</h1>');
     await page.keyboard.press('Control+Home');
@@ -260,7 +276,19 @@ describe('the editor in a browser', function () {
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
     await inspector.getByText('color: teal').waitFor();
     expect(await inspector.innerText()).to.match(/Computed[^]*\ncolor: #008080 \.note/);
-    expect(await inspector.innerText()).to.match(/p\.note[^]*Page 2[^]*Padding\s+10 10 10 10 px/);
+    expect(await inspector.innerText()).to.match(/p\.note[^]*Page 2/);
+    const diagram = inspector.getByRole('img');
+    expect(await diagram.getAttribute('aria-label')).to.match(
+      /^Content [\d.]+ × [\d.]+ px, padding 10 10 10 10, border 0 0 0 0, margin 16 0 16 0$/,
+    );
+    expect((await diagram.innerText()).split(/\s+/).slice(0, 6)).to.deep.equal([
+      'margin',
+      '16',
+      '0',
+      'border',
+      '0',
+      '0',
+    ]);
     expect(await inspector.innerText()).to.include('Page 2 begins with it: a property forces the break.');
     expect(await inspector.getByRole('button', { name: 'color, line 1' }).first().isVisible()).to.equal(true);
     expect(await page.locator('.edge.padding').count()).to.equal(1);

@@ -28,6 +28,9 @@ body.with-editor { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0,
 .with-editor button, .with-editor .button { padding: 4px 12px; border-radius: 6px; text-decoration: none; }
 .with-editor .quiet { background: none; border-color: transparent; color: inherit; }
 .with-editor .quiet:hover { background: var(--soft); border-color: var(--line); }
+.with-editor label.button { position: relative; overflow: hidden; }
+.with-editor .button > input[type=file] { position: absolute; inset: 0; width: 100%; opacity: 0; cursor: pointer; }
+.with-editor .button > input[type=file]::file-selector-button { width: 100%; cursor: pointer; }
 .button:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
 .with-editor .tools :is(select, input:not([type=search]), .search) { height: 28px; }
 .with-editor select, .with-editor input, .with-editor textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; padding: 2px 6px; }
@@ -54,6 +57,7 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #page { width: 3.2em; text-align: right; }
 .search { display: flex; align-items: center; flex: 0 1 17em; min-width: 5em; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; }
 .search:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
+#search { text-overflow: ellipsis; }
 .with-editor .search input { flex: 1; width: 0; min-width: 0; background: none; border: 0; outline: 0; }
 #found { padding-right: 6px; color: var(--faint); font-size: 13px; }
 #found:empty { display: none; }
@@ -103,8 +107,15 @@ main:has(.panel :focus-within) .hint, main:has(.panel > div:focus-within) .hint 
 #inspector table { border-collapse: collapse; width: 100%; }
 #inspector th { text-align: left; font-weight: normal; color: var(--faint); padding: 1px 8px 1px 0; }
 #inspector td { font-variant-numeric: tabular-nums; }
+.box-model { max-width: 20rem; margin: 4px 0 8px; font-size: 11px; text-align: center; font-variant-numeric: tabular-nums; color: #1c2827; background: #fbd9b4; }
+.box-model, .box-model div:not(.content) { position: relative; display: grid; grid-template: 18px minmax(18px, auto) 18px / minmax(24px, auto) minmax(0, 1fr) minmax(24px, auto); align-items: center; border: 1px solid #0003; }
+.box-model b { position: absolute; inset: 1px auto auto 4px; font-weight: normal; }
+.box-model b + span, .box-model span:last-child { grid-column: 1 / -1; }
+.box-model .border { background: #f6e7b0; }
+.box-model .padding { background: #c6e5c8; }
+.box-model .content { background: #bcd8f3; }
 #inspector ul { list-style: none; margin: 0; padding: 0; }
-#inspector .parts { display: grid; grid-template-columns: minmax(10rem, .8fr) minmax(0, 2fr) minmax(0, 1.3fr); gap: 0 16px; }
+#inspector .parts { display: grid; grid-template-columns: 13rem minmax(0, 2fr) minmax(0, 1.3fr); gap: 0 16px; }
 #inspector .parts h3 { margin-top: 4px; }
 #inspected-style > li { padding: 6px 0; overflow-wrap: anywhere; }
 #inspected-style > li + li { border-top: 1px solid var(--line); }
@@ -156,12 +167,13 @@ dialog h2 { font-size: 16px; margin: 0; }
 #gallery li { display: grid; }
 #gallery li button { display: grid; grid-template-rows: 150px auto; align-content: start; gap: 8px; padding: 8px; background: var(--soft); color: inherit; border-color: var(--line); }
 #gallery li button:hover { border-color: var(--accent); }
-#gallery img { width: 100%; height: 150px; object-fit: contain; object-position: top; }
+#gallery img { width: 100%; height: 150px; object-fit: contain; filter: drop-shadow(0 0 1px #0006); }
 .confirm { position: sticky; top: 0; display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-top: 8px; padding: 8px 12px; border: 1px solid var(--accent); border-radius: 6px; background: var(--soft); }
 .confirm[hidden] { display: none; }
-#options-panel { position: fixed; inset: 56px auto auto max(12px, calc(var(--code-width, 50%) - 26rem - 24px)); margin: 0; width: min(26rem, calc(50vw - 24px)); max-height: calc(100dvh - 72px); overflow: auto; z-index: 2; }
+#options-panel { position: fixed; inset: 56px auto auto max(12px, calc(var(--code-width, 50%) - 26rem - 24px)); margin: 0; width: min(26rem, calc(50vw - 24px)); max-height: calc(100dvh - 100px); overflow: auto; z-index: 2; }
 #options-panel > label, .page-texts label { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); align-items: center; gap: 8px; margin: 8px 0; }
 #options-panel .note { padding: 4px 0; }
+#options-panel :is(select, input) { height: 30px; }
 #options-panel .first-page { margin: 0 0 8px 6.5rem; }
 #options-panel .first-page button { padding: 2px 8px; color: var(--accent); text-align: left; }
 #options-panel .page-texts { margin: 8px 0 0; padding: 0; border: 0; }
