@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { render, renderToStream } from '../dist/engine/index.js';
 
-// Those of the `LASTING_FLAGS` of the command and the service's workers that limit memory.
+// The command and the service's workers set these flags, which limit memory (`LASTING_FLAGS`).
 for (const flag of ['--no-allocation-site-pretenuring', '--heap-growing-percent=100']) setFlagsFromString(flag);
 
 const LIMITS = { limits: { deadlineMs: 300_000 } };

@@ -52,7 +52,7 @@ export function readDocument(
   refuseOtherFormats(given);
   const { text, encoding } = decodeMarkup(given);
   const isEdited = asked.redact !== undefined || mayHaveLists(text) || mayHaveOldMath(text);
-  // Breaches of a profile are reported with their positions. Nodes of a changed tree can't be found later.
+  // Violations of a profile are reported with their positions. Nodes of a changed tree can't be found later.
   const keepsPlaces = placesAll || isEdited || asked.profile !== undefined;
   const document = parseMarkup(text, asked.baseUrl ?? null, budget, diagnostics, keepsPlaces);
   reportFileName(text, diagnostics);

@@ -79,7 +79,7 @@ const examples = readdirSync('fixtures')
     const title = /<title>([^<]*)/i.exec(readFileSync(document, 'utf8'))?.[1]?.trim();
     return [{ name: title || file, kind: kindOf(file), file }];
   });
-// As above, then the others.
+// The kinds determine the order. Documents of no kind come last.
 const placeOf = ({ file }) => (inOrder.includes(file) ? inOrder.indexOf(file) : inOrder.length);
 examples.sort((a, b) => placeOf(a) - placeOf(b));
 writeFileSync('dist/editor/examples/list.json', JSON.stringify(examples));

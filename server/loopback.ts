@@ -8,7 +8,7 @@ export interface Loopback {
   readonly url: string;
 }
 
-/** Listens on a free loopback port. Other machines can't reach it, and other sites can't through a name of their own. */
+/** Listens on a free loopback port. Other machines can't reach it. Other sites can't either, even if their name resolves to this machine. */
 export function listenOnLoopback(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<Loopback> {

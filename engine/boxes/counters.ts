@@ -186,8 +186,8 @@ export class Counters {
     const isInherited = stack.length > 0;
     const depth = isInherited ? outside + 1 : outside;
     if (replaced?.depth === depth) {
-      // It ends where the new one will and is already in that list, so it is reused. Thousands of siblings then leave
-      // one instance behind, not thousands.
+      // The replaced counter ends at the same element as the new one, so it is reused: thousands of siblings then need
+      // one instance instead of thousands.
       replaced.value = clampCounter(value);
       replaced.reversed = reversed;
       stack.push(replaced);

@@ -57,7 +57,7 @@ export interface PageReferences {
   repeatedCounter(name: string, edge: PageEdge, span?: CounterSpan): readonly number[] | null;
   /** Returns the values of a document counter at an edge of the page of `content`, or at the end of the document. */
   sumAt(name: string, place: SumPlace, content: ContentPlace): readonly number[] | null;
-  /** Returns its values where the element with this id begins (css-content-3 §2.6.1). */
+  /** Returns the counter's values at the start of the element with this id (css-content-3 §2.6.1). */
   targetCounter(id: string, name: string): readonly number[] | null;
   /** Returns the letters after the page number of a place, or of the element with an id. */
   suffix(place: ContentPlace | string): string;

@@ -40,7 +40,7 @@ export type WideSpace = (typeof WIDE_SPACES)[number];
 
 /** A color that wide-gamut output shows in full. Its own components are its sRGB approximation. */
 export abstract class WideColor extends Color {
-  /** The smallest space that contains it; null if sRGB does. */
+  /** The smallest color space that contains the color; null if sRGB contains it. */
   readonly space: WideSpace | null;
 
   constructor([r, g, b]: readonly [number, number, number], a: number, space: WideSpace | null) {

@@ -43,7 +43,7 @@ export type Slack = 'gaps' | 'leading' | 'size';
 /** The maximum number of pages of a document (`-pagewright-pages`). */
 export interface PageLimit {
   readonly count: number;
-  /** What may shrink to reach it, in this order, and to which share at least, 0 to 1. */
+  /** What may shrink to reach the limit, in this order. `least`: the smallest factor, 0 to 1. */
   readonly slack: readonly { readonly kind: Slack; readonly least: number }[];
 }
 

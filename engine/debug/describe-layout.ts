@@ -128,7 +128,7 @@ function noteFont({ fonts }: Contents, family: string): void {
 
 const UNMOVED = { dx: 0, dy: 0 };
 
-/** What the boxes of a page are described with, and which of them are. */
+/** Selects the boxes of a page to describe, and holds the data for their descriptions. */
 interface Describing {
   readonly selectors: Selectors;
   readonly drawings: DrawingTexts;

@@ -31,7 +31,7 @@ export function lookOf(fragment: BoxFragment): Record<string, string> {
   return listed([...rowsOf(fragment), ['image', source === null ? '' : urlText(source), '']]);
 }
 
-/** Returns the same of a pseudo-element's box, with its content and its font. */
+/** Returns the appearance of a pseudo-element's box, with its content and its font. */
 export function pseudoLookOf(fragment: BoxFragment): Record<string, string> {
   const { box, style } = fragment;
   return listed([

@@ -369,7 +369,7 @@ export function finishTree(root: Element, maxDepth: number, budget: Budget): { n
     path.push({ element: child, next: 0, elements: 0 });
     if (path.length + 1 >= maxDepth) flattened = flattenChildren(child, budget) || flattened;
   }
-  // In a changed tree, the last node may have had a next one.
+  // If the tree was changed, the last node may still refer to a node that used to follow it.
   last.following = null;
   return { nodeCount: index, flattened };
 }

@@ -33,7 +33,7 @@ export const END_OF_FLOW: FlowPlace = { box: Infinity, textOffset: -1 };
 
 /** The content that makes pages shrink. */
 export interface TooWide {
-  /** The scale at which it fits, within the limit. */
+  /** The scale at which the content fits, but at least the smallest permitted scale. */
   readonly scale: number;
   /** Null if no element of the author is responsible. */
   readonly element: Element | null;

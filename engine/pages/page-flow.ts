@@ -41,7 +41,7 @@ interface PageFlowInput {
   readonly scale: number;
   /** Pages of the last round over the same boxes that may be reused; null: none. */
   readonly reusable: ReusablePages | null;
-  /** Calls in positioned boxes on pages before the one that lays them out. */
+  /** Calls in positioned boxes that are painted on an earlier page than the one that lays them out. */
   readonly calls: SentBackCalls;
   /** Where text flows around positioned boxes. */
   readonly wraps: WrapAreas;

@@ -32,7 +32,7 @@ import { intrinsicContribution } from '../layout/sizing/intrinsic-contribution.t
 import { sameOnAllPages, wrapAreasOf } from './wrap-areas.ts';
 import { SnapPlaces } from './snapping.ts';
 
-/** Something that a round has learnt. */
+/** A finding about the document that the next round needs. */
 interface Fact {
   readonly about: string;
   readonly changes: Partial<Known>;
@@ -343,7 +343,7 @@ export class Round {
     return { about: 'snapping floats', changes: { snaps: found.snaps } };
   }
 
-  /** Only a document that is settled otherwise has a definite number of pages. */
+  /** Checks the limit on pages last: the number of pages is final only when nothing else changes. */
   private learnLimit(): Fact | null {
     const { limit } = this;
     const limited = limit && nextAttempt(limit, this.known.limited, this.count);

@@ -18,7 +18,7 @@ export interface EmittedObject {
   readonly id: number;
   /** The object, or the stream's dictionary. */
   readonly body: Uint8Array;
-  /** Null: the object is no stream. */
+  /** Null: the object is not a stream. */
   readonly stream: Uint8Array | null;
   /** From the object's number to its end. */
   readonly whole: Uint8Array;

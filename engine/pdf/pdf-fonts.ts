@@ -27,7 +27,7 @@ interface SharedCodes {
 /** The fonts of a file: Type 0 fonts whose CIDs are glyph ids of the embedded programs. */
 export class PdfFonts {
   private readonly file: PdfFile;
-  /** The ToUnicode text of glyphs without a text; null: none. */
+  /** The ToUnicode text of glyphs that stand for no text; null: none. */
   private readonly unknown: string | null;
   /** Whether fonts list their glyphs, as PDF/A-1 requires. */
   private readonly listsGlyphs: boolean;

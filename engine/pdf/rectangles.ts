@@ -20,7 +20,7 @@ export function isRectangle(path: Path, i: number): boolean {
   );
 }
 
-/** Returns the path with its rectangles cut to an area. Inside of it, the path stays the same. */
+/** Returns the path with its rectangles cut to an area. The path inside the area is unchanged. */
 export function cutRectangles(path: Path, { x0, y0, x1, y1 }: Bounds): Path {
   const out = [...path];
   for (let i = 0; i < path.length; i += numbersAfter(path[i]!) + 1) {

@@ -1,4 +1,4 @@
-/** Fast base64 with the functions of the runtime, which differ between runtimes. */
+/** Encodes and decodes base64 with the fastest functions that the runtime has. */
 
 /** The function of newer runtimes (tc39 proposal "Uint8Array to/from base64"). */
 interface FromBase64 {

@@ -91,7 +91,7 @@ export class ResvgInstance {
     return object;
   }
 
-  /** Returns a pointer, or throws the exception in its place. */
+  /** Returns the pointer that a call writes. @throws the exception that it writes instead */
   private result(call: (to: number) => void): number {
     const to = this.call('__wbindgen_add_to_stack_pointer')(-RESULT_BYTES);
     call(to);

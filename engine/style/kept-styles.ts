@@ -13,7 +13,7 @@ import type { RuleSet } from './rule-set.ts';
  */
 const MAX_STYLES = 600;
 
-/** What computing a style took. */
+/** The work that computing a style took, and how often it read the viewport. */
 export interface StyleCost {
   /** Work in ticks, charged to every render that uses the style. */
   readonly ticks: number;

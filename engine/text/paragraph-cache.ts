@@ -20,7 +20,7 @@ interface Known {
 }
 
 export class ParagraphCache {
-  /** The last paragraph of each text. */
+  /** The most recent paragraph for each text. */
   private readonly known = new Map<string, Known>();
 
   /** Returns whether inline content is short and contains only text in inline boxes. */

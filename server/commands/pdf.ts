@@ -70,7 +70,7 @@ export async function write(path: string, { pdf, pages, dropped }: PdfResult, { 
   if (path === '-') await toStandardOutput(pdf);
   else writeNamed(path, pdf);
   if (json) {
-    // Standard output belongs to the file if it goes there.
+    // If the PDF goes to standard output, the report goes to standard error.
     (path === '-' ? writeErr : writeOut)(`${JSON.stringify({ file: path, pages, dropped })}\n`);
     return;
   }

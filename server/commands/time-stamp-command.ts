@@ -29,7 +29,7 @@ export const timeStampCommand =
         if (size > MAX_RESPONSE) give('wrote too much');
         else chunks.push(chunk);
       });
-      // The command may ignore the request. Its exit says more.
+      // Writing fails if the command ignores its input. Its exit status decides whether that is an error.
       child.stdin.on('error', () => {});
       child.on('error', (error) => give(`can't be run: ${error.message}`));
       child.on('close', (status) => {

@@ -25,12 +25,12 @@ export interface GoldenTask extends GoldenPlace {
   readonly name: string;
   readonly input: string;
   readonly mode: GoldenMode;
-  /** What a person accepted: nothing is stored if the document has changed since. */
+  /** The version that a person accepted. If the document has changed since then, nothing is stored. */
   readonly accepted?: Acceptance;
 }
 
 export interface Acceptance {
-  /** Of the PDF that the person saw. */
+  /** The hash of the PDF that the person saw. */
   readonly sha256: string;
   /** 1-based; null: all pages. */
   readonly page: number | null;

@@ -30,7 +30,7 @@ export function explainMoves(pairs: readonly Pair[], causes: readonly Cause[]): 
   return unexplained;
 }
 
-/** What moves with the same words have in common. */
+/** Returns the pages and the direction of a move. Moves that agree in them are described together. */
 const wayOf = ({ pair: { before, after }, right, down }: Move): number[] => [
   before.page,
   after.page,

@@ -89,7 +89,7 @@ export class Webhooks {
     return true;
   }
 
-  /** Returns the accounts whose receivers keep as many calls waiting as one account may. */
+  /** Returns the accounts that have reached the limit on concurrent calls. */
   private busyAccounts(): string[] {
     return [...this.underway].filter(([, calls]) => calls >= CALLS_PER_ACCOUNT).map(([account]) => account);
   }

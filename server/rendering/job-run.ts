@@ -17,7 +17,7 @@ export class JobRun {
   private cancelled = false;
   private endedAt: number | null = null;
 
-  /** `say` sends a word to the job's worker. `overdue` is called when the worker must be killed. */
+  /** `say` sends a message to the job's worker. `overdue` is called when the worker must be killed. */
   constructor(job: Job, say: (word: Word) => void, overdue: () => void) {
     this.job = job;
     this.overdue = overdue;

@@ -135,7 +135,7 @@ export async function finishedPdf(
   return { pdf, pages, diagnostics };
 }
 
-/** Returns the error of a step that doesn't end in time. It names the limit of the render, of which it got the rest. */
+/** Returns the error of a step that doesn't end in time. Steps share the render's time limit, which the error names. */
 const lateAt = (path: string, { deadlineMs }: Finishing): RenderError =>
   new RenderError(
     'render_timeout',

@@ -352,7 +352,7 @@ export class TextFragment {
   readonly justifyClusters: boolean;
   /** The text to extract instead of the run's own (for a hyphen or ellipsis: '' or the character), or null. */
   readonly replacementText: string | null;
-  /** How far ruby annotations on the side of its emphasis marks extend from the baseline; 0: none. */
+  /** Extent from the baseline of the ruby annotations that are on the same side as the emphasis marks; 0: none. */
   readonly annotated: LU;
 
   constructor(

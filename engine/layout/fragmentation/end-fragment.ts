@@ -148,7 +148,7 @@ function cutInEmptyPart(builder: OpenFragment, ending: Ending, rest: LU, left: L
   // NOTE As in Chromium, the end edges of table cells are cut.
   const keepsEdge = contentEnd > 0 && !builder.clonesEdges && builder.box.kind !== BoxKind.TableCell;
   const size = keepsEdge ? Math.min(most, contentEnd) : most;
-  // A fragment without any of the rest would be followed by equal ones, if repeated content leaves no room at all.
+  // If repeated content leaves no room, the rest is placed here. Otherwise empty fragments would follow without end.
   if (size === 0 && builder.token !== null && builder.space.fragmentainer?.hasPrecedingContent === false) return rest;
   const { breaks } = builder;
   breaks.noteShortage(rest - left);

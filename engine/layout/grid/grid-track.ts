@@ -54,7 +54,7 @@ export class GridTrack {
   readonly maxLength: LU;
   readonly flexFactor: number;
   base: LU;
-  /** INFINITE, or at least `base`. */
+  /** The growth limit (css-grid-2 §12.4): INFINITE, or a length that is not less than `base`. */
   limit: LU;
   infinitelyGrowable = false;
   planned: LU = 0;

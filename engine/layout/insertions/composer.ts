@@ -20,7 +20,7 @@ const LEAST_BODY = 0.05;
 
 /** Notes wait for the next area if moving their lines would leave more than this fraction of the area empty. */
 const MOST_EMPTY = 0.5;
-/** The same for the fraction that other lines lose, which move because they can't be separated from those lines. */
+/** Notes also wait if lines that can't be separated from theirs would empty more than this fraction of the area. */
 const MOST_LOST = 0.25;
 
 /** After this many sets of side floats, the area gets none of those that its body calls. */

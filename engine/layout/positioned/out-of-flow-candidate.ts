@@ -26,7 +26,7 @@ export type OutOfFlowBox = OutOfFlowCandidate | SentBackBox;
 export class OutOfFlowCandidate {
   readonly type = 'candidate';
   readonly box: Box;
-  /** Static position: where the corner of the box's margin box goes that `edges` selects. */
+  /** Static position of the margin box's corner that `edges` selects. */
   readonly x: LU;
   readonly y: LU;
   readonly edges: StaticEdges;

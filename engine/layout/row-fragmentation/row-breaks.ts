@@ -42,7 +42,7 @@ function breakAfterRow(row: Row | undefined): BreakValue {
   return row.items.reduce((value: BreakValue, { box }) => joinBreakValues(value, breakAfterOf(box)), 'auto');
 }
 
-/** Returns the box that a break before the row goes before: the row's own, or its first item. */
+/** Returns the first box after a break before the row: the row's box if it has one, otherwise its first item. */
 export function firstBoxOf({ box, items }: Row): Box | null {
   return box ?? items[0]?.box ?? null;
 }

@@ -77,7 +77,7 @@ export class RowMeasures {
   }
 }
 
-/** Returns the first row that spanning cells connect each row to. */
+/** Returns for each row the first of the rows that spanning cells connect it to. */
 function groupStartsOf(rows: readonly TableRow[]): Int32Array {
   const starts = new Int32Array(rows.length);
   let start = 0;

@@ -313,7 +313,7 @@ class ListWriter {
     this.apart(content);
     const id = this.id();
     const region = `filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB" ${rectAttributes(bounds)}`;
-    // What is drawn apart is text.
+    // `apart` adds only strings.
     const drawn = this.out.splice(start).join('');
     const markup = `<filter id="${id}" ${region}><feGaussianBlur stdDeviation="${num(deviation)}"/></filter><g filter="url(#${id})">${drawn}</g>`;
     this.shapes++;

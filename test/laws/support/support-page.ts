@@ -112,7 +112,7 @@ ${called}
 
 ## Elements
 
-Each element is compared with an unknown element in its place.
+Each element is compared with an unknown element in its place. HTML adds \`tbody\` and \`tr\` itself, so theirs change nothing.
 
 ${elements.join('\n\n')}
 
