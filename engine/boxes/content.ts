@@ -12,7 +12,7 @@ import { INLINE_BLOCK, INLINE_FLOW } from './display.ts';
 import { candidatesOfSet } from './image-candidates.ts';
 import { imageObject } from './image-object.ts';
 import { appendInlineText, LooseBox, LooseText } from './loose-box.ts';
-import { FOOTNOTE, LIST_ITEM } from './counters.ts';
+import { changedValues, counterChangesOf, FOOTNOTE, LIST_ITEM } from './counters.ts';
 import { isNumberedByPage, numberOnPage } from './footnote-numbers.ts';
 import type { OpenText, PageText } from './open-contents.ts';
 import { partOf } from './page-lists.ts';
@@ -418,25 +418,32 @@ function contentText(
     case 'after': {
       const style = context.styler.pseudoStyle(element, which);
       if (style === null || typeof style.rare.content === 'string') return '';
-      return pseudoText(context, element, style.rare.content.items);
+      return pseudoText(context, element, style, style.rare.content.items);
     }
     case 'marker':
       return markerText(context, element);
   }
 }
 
-/** Returns only text without counters or quotes: evaluating a pseudo-element twice must not change those. */
-function pseudoText(context: BuildContext, element: Element, items: readonly ContentItem[]): string {
+/** Returns text without quotes. Evaluating a pseudo-element twice must not change quotes or counters. */
+function pseudoText(
+  context: BuildContext,
+  element: Element,
+  style: ComputedStyle,
+  items: readonly ContentItem[],
+): string {
   const { language } = context.styler.styleOf(element).font;
+  const changes = counterChangesOf(null, style);
+  const valuesOf = (name: string): readonly number[] => changedValues(valuesAt(context, element, name), name, changes);
   let text = '';
   for (const item of items) {
     if (item.type === 'string') text += item.value;
     else if (item.type === 'attr')
       text += element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
     else if (item.type === 'counter')
-      text += formatLast(context, valuesAt(context, element, item.name), item.style, language);
+      text += formatLast(context, valuesOf(item.name), item.style, language);
     else if (item.type === 'counters')
-      text += formatAll(context, valuesAt(context, element, item.name), item.separator, item.style, language);
+      text += formatAll(context, valuesOf(item.name), item.separator, item.style, language);
   }
   return text;
 }
@@ -445,8 +452,9 @@ function pseudoText(context: BuildContext, element: Element, items: readonly Con
 function markerText(context: BuildContext, element: Element): string {
   const { box, text } = context.styler.styleOf(element);
   if (!box.display.listItem) return '';
-  const content = context.styler.pseudoStyle(element, 'marker')?.rare.content ?? 'normal';
-  if (typeof content !== 'string') return pseudoText(context, element, content.items);
+  const style = context.styler.pseudoStyle(element, 'marker');
+  const content = style?.rare.content ?? 'normal';
+  if (style && typeof content !== 'string') return pseudoText(context, element, style, content.items);
   if (content === 'none' || text.listStyleImage !== null || text.listStyleType === null) return '';
   const marker = context.counterStyles.marker(valuesAt(context, element, LIST_ITEM).at(-1) ?? 0, text.listStyleType);
   context.budget.spendSubstitution(marker.length);

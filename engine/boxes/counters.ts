@@ -269,6 +269,26 @@ export function counterChangesOf(element: Element | null, style: ComputedStyle):
   return { reset, increment, set };
 }
 
+/** Returns a counter's values, outermost first, in a pseudo-element with these changes. */
+export function changedValues(
+  values: readonly number[],
+  name: string,
+  changes: CounterChanges | null,
+): readonly number[] {
+  if (changes === null) return values;
+  const changed = [...values];
+  const last = (): number => changed.pop() ?? 0;
+  for (const change of changes.reset) if (change.name === name) changed.push(clampCounter(change.value ?? 0));
+  for (const change of changes.increment)
+    if (change.name === name) changed.push(clampCounter(last() + (change.value ?? 1)));
+  for (const change of changes.set)
+    if (change.name === name) {
+      last();
+      changed.push(clampCounter(change.value ?? 0));
+    }
+  return changed;
+}
+
 function withListReset(element: Element, reset: readonly CounterChange[]): readonly CounterChange[] {
   const given = reset.find((change) => change.name === LIST_ITEM);
   if (given && given.value !== null && given.value !== 0) return reset;

@@ -47,6 +47,9 @@ export function resolveUrl(text: string, base: string | null): ResolvedUrl {
   return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? { kind: 'http', url: parsed.href } : OTHER;
 }
 
+/** Returns a URL as a link in a PDF. Spaces in phone numbers and mail addresses are percent-encoded: parsers keep them. */
+export const linkUrl = (url: URL): string => url.href.replaceAll(' ', '%20');
+
 /** A URL without a scheme, percent-encoded as it is written; null if it has a scheme, names a host, or is not a URL. */
 export function relativeUrl(text: string): string | null {
   const plain = stripped(text);

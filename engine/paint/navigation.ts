@@ -7,7 +7,7 @@ import type { Element } from '../document/node.ts';
 import { allNames, meansTop, targetName, targetNamed } from '../document/link-targets.ts';
 import { didYouMean } from '../similar-names.ts';
 import { areaBounds, imageMapAreas } from '../document/image-map.ts';
-import { decodeFragment, isAllowedUrl, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
+import { decodeFragment, isAllowedUrl, linkUrl, parseAbsoluteUrl, relativeUrl } from '../document/url.ts';
 import { type BoxFragment, FragmentFlag, type LineFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import type { Comment, LinkTarget } from './display-list.ts';
@@ -217,9 +217,9 @@ const MOST_HINTS = 10;
 
 function urlOf(href: string, element: Element, state: PaintState): LinkTarget | null {
   const { linkBase, diagnostics } = state.services;
-  if (linkBase !== null && URL.canParse(href, linkBase)) return { url: new URL(href, linkBase).href };
+  if (linkBase !== null && URL.canParse(href, linkBase)) return { url: linkUrl(new URL(href, linkBase)) };
   const absolute = parseAbsoluteUrl(href);
-  if (absolute !== null) return { url: absolute.href };
+  if (absolute !== null) return { url: linkUrl(absolute) };
   const relative = relativeUrl(href);
   if (relative === null) {
     diagnostics.warnAbout('document/dead-link', `The link ${shown(href)} is not a URL and was removed.`, element);

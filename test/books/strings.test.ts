@@ -68,6 +68,12 @@ describe('books: named strings', () => {
       ['b-hey-a [top-left: <T>III|b-hey-ah]'],
     ));
 
+  it('count what pseudo-elements count themselves, without counting twice', () =>
+    expectPages(
+      '<style>@page{@top-left{content:string(s) "|" string(t)}}body{counter-reset:c}h2{string-set:s content(before) content(text)}h2::before{counter-increment:c;content:"§" counter(c) " "}p{string-set:t content(after)}p::after{counter-reset:c 7;counter-set:d 5;counter-increment:d 2;content:counters(c, ".") counter(d)}</style><h2>a</h2><h2>b</h2><p>x</p>',
+      ['§1 a / §2 b / x2.75 [top-left: §1 a|2.75]'],
+    ));
+
   it('include markers of list items', () =>
     expectPages(
       '<style>@page{@top-left{content:"[" string(s) string(t) string(u) "]"}}li{list-style:upper-roman;string-set:s content(marker)}h2{display:list-item;string-set:t content(marker)}h2::marker{content:"M-" attr(title)}p{string-set:u content(marker)}</style><ol start=4><li>x</ol><h2 title=T>y</h2><p>z',

@@ -51,6 +51,17 @@ describe('links', () => {
     ).to.have.length(1);
   });
 
+  it('to phone numbers and mail addresses may contain spaces', async () => {
+    const links = '<a href="tel:+49 30 12">a</a> <a href=" mailto:a b@c.d ">b</a> <a href="java script:x">c</a>';
+    const expected = {
+      links: ['tel:+49%2030%2012', 'mailto:a%20b@c.d'],
+      said: ['document/dead-link 1'],
+    };
+    expect(await linksOf(links)).to.deep.equal(expected);
+    const svg = '<svg><a href="tel:1 2"><rect width=9 height=9 /></a></svg>';
+    expect((await linksOf(svg, { baseUrl: 'https://a.b/' })).links).to.deep.equal(['tel:1%202']);
+  });
+
   it('lead to the id before a text fragment', async () => {
     const links = '<a href="#b:~:text=two">a</a> <a href="#:~:text=one">b</a>';
     expect(await linksOf(`${PAGES}<p>one ${links}<p id=b>two`)).to.deep.equal({
