@@ -440,8 +440,7 @@ function pseudoText(
     if (item.type === 'string') text += item.value;
     else if (item.type === 'attr')
       text += element.attribute(element.isHtml ? item.name.toLowerCase() : item.name) ?? item.fallback;
-    else if (item.type === 'counter')
-      text += formatLast(context, valuesOf(item.name), item.style, language);
+    else if (item.type === 'counter') text += formatLast(context, valuesOf(item.name), item.style, language);
     else if (item.type === 'counters')
       text += formatAll(context, valuesOf(item.name), item.separator, item.style, language);
   }
