@@ -26,6 +26,8 @@ export interface TriedItem {
   /** Appeal of the break inside it, or null if it doesn't break. */
   readonly appeal: BreakAppeal | null;
   readonly token: BlockBreakToken | null;
+  /** The block size that breaks have added to it. */
+  readonly growth: LU;
 }
 
 /** The state of the flow before the row. */
@@ -132,7 +134,7 @@ export class RowAttempt {
     const natural = this.naturalOffset(item);
     const offset = begun ? place.start + spacingAbove : token !== null ? Math.max(place.start, natural) : natural;
     const isLower = !begun && offset > Math.max(rowOffset, place.start) && !place.isColumn;
-    const later: TriedItem = { item, result: null, offset, appeal: BreakAppeal.Perfect, token };
+    const later: TriedItem = { item, result: null, offset, appeal: BreakAppeal.Perfect, token, growth: 0 };
     if (isLower && offset >= fragmentainer.remaining) return later;
     const lowered = growth <= 0 ? 0 : Math.min(growth, this.loweredBy(item, offset, begun ? token : null));
     const extra = item.stretches ? growth - lowered : 0;
@@ -155,10 +157,10 @@ export class RowAttempt {
     if (isBroken(result)) appeal = this.appealInside(item, result);
     else if (offset + result.fragment.blockSize(mode) > fragmentainer.remaining) appeal = BreakAppeal.LastResort;
     if (appeal === null || appeal === BreakAppeal.Perfect || !isLower)
-      return { item, result, offset, appeal, token: begun ? token : null };
+      return { item, result, offset, appeal, token: begun ? token : null, growth: extra };
     // As in Chromium, a grid row moves as a whole whenever this makes progress.
     if (progress && place.container.kind === BoxKind.Grid)
-      return { item, result, offset, appeal, token: begun ? token : null };
+      return { item, result, offset, appeal, token: begun ? token : null, growth: extra };
     // An item placed lower in its row moves alone rather than break badly. No item follows it, but its row waits for
     // it.
     breaks.noteShortage(offset + item.blockSize - fragmentainer.remaining);

@@ -194,7 +194,7 @@ export class RowFlow {
       const growth = spans && item.stretches ? this.adjustment - adjustment : 0;
       const begun = token.isBreakBefore ? null : token;
       const result = item.layout(inner, begun, null, growth);
-      this.commit({ item, row, result, offset, token: begun, adjustment });
+      this.commit({ item, row, result, offset, token: begun, adjustment, growth });
     }
   }
 
@@ -365,7 +365,7 @@ export class RowFlow {
       const lacking = end - offset - result.fragment.blockSize(mode) - item.marginEnd;
       if (lacking <= 0) continue;
       const fits = end <= fragmentainer.remaining;
-      const growth = this.adjustment - placed.adjustment + lacking;
+      const growth = placed.growth + lacking;
       placed.result =
         fits && token !== null && item.resize !== null
           ? item.resize(result, end - item.marginEnd - offset)
@@ -414,7 +414,7 @@ export class RowFlow {
     let goesOn =
       cutsEmpty(this.place, row, start) ||
       this.spanning.some(({ item, result }) => item.lastRow === r && isBroken(result));
-    for (const { item, result, offset, token } of tried) {
+    for (const { item, result, offset, token, growth: added } of tried) {
       if (result === null) {
         const later = BlockBreakToken.before(item.box, false);
         this.tokens.push(later);
@@ -423,7 +423,7 @@ export class RowFlow {
         goesOn ||= item.lastRow <= r;
         continue;
       }
-      this.commit({ item, row: r, result, offset, token, adjustment: this.adjustment });
+      this.commit({ item, row: r, result, offset, token, adjustment: this.adjustment, growth: added });
       // Overflow of a finished row doesn't delay the next one.
       const hangsOut = end < remaining && item.blockOffset + item.blockSize + item.marginEnd > unbrokenEnd;
       if (isBroken(result) && item.lastRow <= r && !hangsOut) goesOn = true;

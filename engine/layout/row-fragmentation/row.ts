@@ -85,6 +85,8 @@ export interface PlacedItem {
   readonly token: BlockBreakToken | null;
   /** How far breaks had moved its first row down. */
   readonly adjustment: LU;
+  /** The block size that breaks have added to it. */
+  readonly growth: LU;
   result: LayoutResult;
 }
 

@@ -365,6 +365,18 @@ describe('grid containers on pages', () => {
     ).to.deep.equal(['s 0+100, a 0+60', 's 0+60, b 0+60, c 60+0']);
   });
 
+  it('end an item with the last of the rows that it spans if a break moves only some of them down', async () => {
+    const lines = '<div id="l" style="font-size:9px;line-height:20px">a<br>b<br>c<br>d</div>';
+    const item = '<div id="s" style="grid-row:span 3"></div>';
+    const box = (id: string): string => `<div id="${id}" style="height:40px"></div>`;
+    const grid = `<div style="display:grid;grid-template-columns:50px 50px">${item}${box('x')}${lines}${box('y')}${box('z')}</div>`;
+    expect(await places(grid)).to.deep.equal([
+      's 0+100, x 0+40, l 40+60',
+      's 0+80, l 0+40, y 40+40, z 80+20',
+      'z 0+20',
+    ]);
+  });
+
   it('keep the rows together that an item spans and does not break in', async () => {
     const item = '<div id="s" style="grid-row:span 2;break-inside:avoid"></div>';
     const rows = '<div id="a" style="height:30px"></div><div id="b" style="height:30px"></div>';
