@@ -57,6 +57,7 @@ export type DiagnosticCode =
   | 'invoice/field'
   | 'invoice/mismatch'
   | 'layout/clipped-text'
+  | 'layout/covered-text'
   | 'layout/flow'
   | 'layout/footnote'
   | 'layout/moved-away'
@@ -359,6 +360,12 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
       'Text is laid out but not visible: `overflow` or the viewport of an SVG cuts it off, a form control is too small, it is outside the sheet, a page break slices it, or a header or footer is taller than its margin. Text that is hidden on purpose is not reported.',
     example: '`<div style="height: 1em; overflow: auto">One<br>two</div>`',
     fix: 'Let the box grow in print styles: `@media print { height: auto; overflow: visible }`, or set the option `overflow: "expand"`.',
+  },
+  'layout/covered-text': {
+    meaning:
+      'A fixed box, which every page repeats, covers text of the page. Usually there is space for it on the first page only. Boxes that are transparent or rotated, as watermarks are, and those with a negative `z-index` are not reported.',
+    example: '`<header style="position: fixed; top: 0">Report</header><p style="margin: 0">Covered`',
+    fix: 'Put repeated content into the page margins: use margin boxes of `@page`, `position: running()`, or the options `header` and `footer`.',
   },
   'layout/flow': {
     meaning:

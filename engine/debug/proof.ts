@@ -21,6 +21,7 @@ import { ProofOutput, RGB_BLACK } from './proof-output.ts';
 /** Diagnostics that are problems in print. */
 const OF_DIAGNOSTICS: Partial<Readonly<Record<DiagnosticCode, ProofCheck>>> = {
   'layout/clipped-text': 'clipped-text',
+  'layout/covered-text': 'clipped-text',
   'page/outside': 'clipped-text',
   'page/too-tall': 'clipped-text',
   'page/too-wide': 'clipped-text',

@@ -255,7 +255,7 @@ function sliceClip({ vertical, from, to }: Slice, x: LU, y: LU, outer: Clip, ele
  * Returns the part of a text that must be visible so that it can be read: its lower-case letters without half an em at
  * both ends. Of a short text, that is a line.
  */
-function readablePart({ width, height, baseline, writingMode, style, run }: TextFragment, x: LU, y: LU): Edges {
+export function readablePart({ width, height, baseline, writingMode, style, run }: TextFragment, x: LU, y: LU): Edges {
   const half = luFromPx(style.font.fontSize) / 2;
   // White space at the end of a line may hang.
   const written = run.text.slice(run.start, run.end);
@@ -304,7 +304,8 @@ function isMovedAway({ width, height }: BoxFragment, x: LU, y: LU, matrix: Matri
   return !isBeyond(clip, own) && isBeyond(clip, throughMatrix(own, matrix));
 }
 
-function wordsOf({ run, replacementText }: TextFragment): string {
+/** Returns the beginning of a text's words, for messages. */
+export function wordsOf({ run, replacementText }: TextFragment): string {
   const text = replacementText ?? (run.item < 0 ? '' : run.text.slice(run.start, run.end));
   const words = text.replace(/\s+/g, ' ').trim();
   return words.length > SHOWN_WORDS ? `${words.slice(0, SHOWN_WORDS)}…` : words;

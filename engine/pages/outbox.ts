@@ -7,6 +7,7 @@ import type { WritingMode } from '../layout/contract/geometry.ts';
 import { writingModeOf } from '../layout/sizing/box-edges.ts';
 import { FragmentTree } from '../layout/positioned/fragment-tree.ts';
 import { ClippedText } from './clipped-text.ts';
+import { CoveredText } from './covered-text.ts';
 import { placeSentBackBoxes, type SentBackBoxes } from './sent-back-boxes.ts';
 import type { FoundCall } from './sent-back-calls.ts';
 import { bleedOf, finishPage } from './finish-page.ts';
@@ -53,6 +54,7 @@ export class Outbox {
   private last: Draft | null = null;
   private readonly wholes = new WholeBoxes();
   private readonly clipped: ClippedText;
+  private readonly covered: CoveredText;
   /** null: no content in the flow names pages. */
   private readonly repeated: RepeatedContent | null;
   /** Pages that were sent without their margin boxes. Their fragments have been dropped. */
@@ -69,6 +71,7 @@ export class Outbox {
     this.mode = mode;
     this.repeated = tree.open === null ? null : new RepeatedContent(tree.open, layout);
     this.clipped = new ClippedText(layout.diagnostics, prepared.frames);
+    this.covered = new CoveredText(layout.diagnostics);
     this.marks = new MarginMarks(layout, prepared.styler, tree.root, mode);
     this.fixed = new FixedBoxes(layout, mode);
     this.changes = new FragmentTree(layout.budget);
@@ -152,6 +155,7 @@ export class Outbox {
         sizes,
       );
       const page = { ...finished, offScreen };
+      if (fixed.length > 0) this.covered.look(draft.index, shown.filled?.root ?? null, fixed);
       this.last = over.length > 0 ? null : draft;
       this.over.delete(draft.index);
       if (this.prepared.tree.mayClip) this.clipped.look(page);
