@@ -364,7 +364,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   'layout/covered-text': {
     meaning:
       'A fixed box, which every page repeats, covers text of the page. Usually there is space for it on the first page only. Boxes that are transparent or rotated, as watermarks are, and those with a negative `z-index` are not reported.',
-    example: '`<header style="position: fixed; top: 0">Report</header><p style="margin: 0">Covered`',
+    example: '`<header style="position: fixed; top: 0; background: white">Report</header><p style="margin: 0">Covered`',
     fix: 'Put repeated content into the page margins: use margin boxes of `@page`, `position: running()`, or the options `header` and `footer`.',
   },
   'layout/flow': {

@@ -51,10 +51,10 @@ describe('books: content that every page repeats', () => {
 
   it('knows its page in fixed boxes, wherever they are placed', async () => {
     for (const style of [
-      'bottom: 0',
-      'top: 0; right: 0',
-      'left: -10px; writing-mode: vertical-rl',
-      'bottom: 0; display: flex',
+      'bottom: -20px',
+      'top: -20px; right: 0',
+      'left: -20px; writing-mode: vertical-rl',
+      'bottom: -20px; display: flex',
     ])
       expect(
         await namesOn(
@@ -147,8 +147,8 @@ describe('books: content that every page repeats', () => {
     const rows = '<tr><td>row'.repeat(5);
     for (const style of [
       '',
-      'u { position: fixed; bottom: 0 }',
-      'u { position: fixed; writing-mode: vertical-rl; top: 0 }',
+      'u { position: fixed; bottom: -20px }',
+      'u { position: fixed; writing-mode: vertical-rl; top: 0; left: -20px }',
     ])
       expect(
         await namesOn(

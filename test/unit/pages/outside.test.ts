@@ -5,7 +5,7 @@ import { settled } from '../../support/rounds.ts';
 const diagnosticsOf = async (style: string, page = ''): Promise<readonly string[]> =>
   (
     await settled(
-      `<style>@page{margin:60px 20px;${page}}</style><p id="h" style="position:fixed;margin:0;height:30px;${style}">Head<p>a`,
+      `<style>@page{margin:60px 20px;${page}}</style><p id="h" style="position:fixed;margin:0;height:30px;${style}">Head<p style="padding-top:40px">a`,
     )
   ).diagnostics;
 
@@ -25,7 +25,7 @@ describe('fixed boxes outside the sheet', () => {
 
   it('are not shown if they are off screen: outside the page area, and mostly beyond the sheet', async () => {
     const shown = async (style: string, text = 'Menu'): Promise<readonly string[]> => {
-      const body = `<style>@page{margin:60px 20px}</style><p style="position:fixed;margin:0;width:80px;height:30px;background:red;${style}">${text}<p>a`;
+      const body = `<style>@page{margin:60px 20px}</style><p style="position:fixed;margin:0;width:80px;height:30px;background:red;${style}">${text}<p style="padding-top:40px">a`;
       const { pages, diagnostics } = await settled(body);
       return [...pages[0]!.positioned.map(({ fragment }) => fragment.box.element!.tag), ...diagnostics];
     };
