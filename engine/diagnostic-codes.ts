@@ -167,9 +167,10 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
     fix: 'Put it after imports and before all other rules.',
   },
   'css/not-applicable': {
-    meaning: 'The property does not apply to this pseudo-element. The declaration is ignored.',
+    meaning:
+      'The property does not apply to this pseudo-element, or `content` sets text for an element, which can show only a single image. The declaration is ignored.',
     example: '`p::first-line { margin: 1em }`',
-    fix: 'Set the property on the element, or on a nested element.',
+    fix: 'Set the property on the element, or on a nested element. Set text with `::before` or `::after`.',
   },
   'css/page-first': {
     meaning:

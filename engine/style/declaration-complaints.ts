@@ -1,6 +1,7 @@
 /** Describes the problems of declarations. */
 import type { Fix } from '../diagnostics.ts';
 import { Complaints } from '../css/complaints.ts';
+import type { RareStyle } from '../css/computed-style.ts';
 import type { DeclarationBlock } from '../css/declaration.ts';
 import {
   type DeclarationResult,
@@ -56,11 +57,15 @@ export function unknownProperties(block: DeclarationBlock): readonly Complaint[]
   return complaints?.list() ?? NONE;
 }
 
-/** Returns the problems of properties in an author's block that apply to none of its pseudo-elements. */
+/**
+ * Returns the problems of properties in an author's block that apply to none of its pseudo-elements, and of text that
+ * `content` shows in pseudo-elements only.
+ */
 export function inapplicableProperties(
   block: DeclarationBlock,
   selectors: readonly ComplexSelector[],
 ): readonly Complaint[] {
+  if (selectors.every(({ pseudoElement }) => pseudoElement === null)) return textOfElements(block);
   if (!selectors.every(({ pseudoElement }) => pseudoElement !== null && TAKES_SOME.has(innermostPseudo(pseudoElement))))
     return NONE;
   const complaints = new Complaints();
@@ -74,6 +79,27 @@ export function inapplicableProperties(
     complaints.add('css/not-applicable', 'info', `${name} doesn't apply to ${where}.`, offset);
   }
   return complaints.list();
+}
+
+/** Returns a problem if `content` sets text for elements, which show only a single image instead of their contents. */
+function textOfElements({ declarations }: DeclarationBlock): readonly Complaint[] {
+  const declaration = declarations.find(({ name }) => name === 'content');
+  if (declaration === undefined) return NONE;
+  const result = parseDeclaration(declaration.name, declaration.value, STANDARD);
+  const [content] = result.kind === 'longhands' ? result.values : [];
+  if (content === undefined || !hasText(content.value as RareStyle['content'])) return NONE;
+  const complaints = new Complaints();
+  const message = 'content shows text in pseudo-elements and page margins only. Use it with ::before or ::after.';
+  complaints.add('css/not-applicable', 'warning', message, declaration.offset);
+  return complaints.list();
+}
+
+/** Returns whether an element with this content would show something other than an image. */
+function hasText(content: RareStyle['content']): boolean {
+  if (typeof content === 'string') return false;
+  const { items } = content;
+  if (items.length === 1 && items[0]!.type === 'image') return false;
+  return items.some((item) => item.type !== 'string' || item.value !== '');
 }
 
 /** Whether a property exists doesn't depend on the parsing mode of its value. */

@@ -21,4 +21,13 @@ describe('unknown properties', () => {
       "css/not-applicable 3:29 padding doesn't apply to ::marker, ::first-line.",
     ]);
   });
+  it('are reported if content sets the text of elements', async () => {
+    const image = 'url(data:image/svg+xml,<svg/>)';
+    const { diagnostics } = await render(
+      `<style>\np { content: counter(page) }\np::before, i { content: "x" }\nb { content: ${image} }\ni { content: ""; color: red }\nu { content: none }\nq { content: ${image} "x" }</style><p>x`,
+    );
+    expect(
+      diagnostics.map(({ code, line, column, severity, count }) => `${severity} ${code} ${line}:${column} ${count}`),
+    ).to.deep.equal(['warning css/not-applicable 2:5 2']);
+  });
 });
