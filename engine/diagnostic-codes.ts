@@ -10,6 +10,7 @@ interface DiagnosticKind {
 
 /** The stable identifier of a diagnostic. Compare this, not the message. */
 export type DiagnosticCode =
+  | 'content/not-shown'
   | 'content/sum'
   | 'content/unknown-target'
   | 'css/counter-style'
@@ -109,6 +110,12 @@ export type DiagnosticCode =
   | 'text/no-hyphenation';
 
 export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> = {
+  'content/not-shown': {
+    meaning:
+      '`position: running()` takes an element out of the text, but no page margin of the document shows it with `element()`. Its content is missing.',
+    example: '`<header style="position: running(heading)">Report</header>`',
+    fix: 'Show it: `@page { @top-center { content: element(heading) } }`. Check that both names are the same.',
+  },
   'content/sum': {
     meaning: 'An element with `-pagewright-sum` contains no readable amount. It adds nothing to the sum.',
     example: '`<b style="-pagewright-sum: total">1.234,50 €</b>` in a document without `lang="de"`',

@@ -208,5 +208,5 @@ export function addRunningElement(context: BuildContext, element: Element, name:
   const later = context.resumeLater();
   const build = (pages: PageReferences): Box => later(element, pages);
   const text = (): string => collapsedText(context, element);
-  markPlace(context, [{ type: 'running', name, element: { build, text } }], element, into);
+  markPlace(context, [{ type: 'running', name, element: { element, name, build, text } }], element, into);
 }

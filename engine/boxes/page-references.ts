@@ -107,6 +107,8 @@ export interface PageMarks {
 }
 
 export interface RunningElement {
+  readonly element: Element;
+  readonly name: string;
   /**
    * Builds the element's box, which pages/ lays out in a margin box. Built anew for each page because its content may
    * refer to the page.

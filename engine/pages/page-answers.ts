@@ -63,6 +63,8 @@ export class PageAnswers {
   private readonly pageOfElement = new Map<Element, number>();
   private readonly pageOfCall = new Map<Element, number>();
   private readonly targetNamed: (name: string) => Element | null;
+  /** The names of running elements that any content has asked for. */
+  private readonly askedElements = new Set<string>();
   /** Whether all pages are known. */
   private isComplete = false;
   /** Whether any query was made whose answer later pages may change. */
@@ -148,7 +150,22 @@ export class PageAnswers {
     return element === null ? null : (this.pageOfElement.get(element) ?? null);
   }
 
+  /**
+   * Returns the first running element of each name that no content has asked for. `earlier`: the answers that content
+   * in the flow has used.
+   */
+  unshownElements(earlier: PageAnswers | null): RunningElement[] {
+    const found = new Map<string, RunningElement>();
+    for (const { notes } of this.pages)
+      for (const [name, [first]] of notes.running)
+        if (first !== undefined && !found.has(name)) found.set(name, first.value);
+    const isAsked = (name: string): boolean =>
+      this.askedElements.has(name) || (earlier?.askedElements.has(name) ?? false);
+    return [...found].filter(([name]) => !isAsked(name)).map(([, running]) => running);
+  }
+
   private running(name: string, which: OccurrenceKeyword, page: number | null): RunningElement | null {
+    this.askedElements.add(name);
     if (page === null) return null;
     const { notes, running } = this.pages[page]!;
     return occurrence(notes.running.get(name), running.get(name), which);

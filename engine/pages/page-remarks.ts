@@ -1,5 +1,6 @@
 /** Reports pages that differ from what the document specifies. */
 import type { Box } from '../boxes/box.ts';
+import type { RunningElement } from '../boxes/page-references.ts';
 import type { PageLimit, Tightness } from '../css/computed-values.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { FlowEnds } from '../layout/contract/flow-ends.ts';
@@ -94,6 +95,15 @@ export function remarkOnBlankEnd({ filled, index, forced }: Draft, diagnostics: 
   const px = Math.max(1, Math.round(rest.size / LU_PER_PX));
   const message = `The last page is blank, because ${nameOf(element)} extends onto it by ${px} px.`;
   diagnostics.reportNode('page/blank', 'info', message, element);
+}
+
+/** Reports running elements with text that no `element()` shows. */
+export function remarkOnUnshown(unshown: readonly RunningElement[], diagnostics: Diagnostics): void {
+  for (const { element, name, text } of unshown) {
+    if (text() === '') continue;
+    const message = `${nameOf(element)} has position: running(${name}), but no content: element(${name}) shows it.`;
+    diagnostics.reportNode('content/not-shown', 'warning', message, element);
+  }
 }
 
 /** Reports unsupported placement properties of `@footnote`, and notes for areas that the page doesn't have. */

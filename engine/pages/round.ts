@@ -22,7 +22,14 @@ import { type Known, type Lesson, nothingKnown, type Prepared, type SettleInput 
 import { lastPagesOf, sameLastPages } from './page-groups.ts';
 import { Outbox } from './outbox.ts';
 import { PageAnswers } from './page-answers.ts';
-import { remarkOnFlows, remarkOnLimit, remarkOnLostCalls, remarkOnTable, remarkOnWidth } from './page-remarks.ts';
+import {
+  remarkOnFlows,
+  remarkOnLimit,
+  remarkOnLostCalls,
+  remarkOnTable,
+  remarkOnUnshown,
+  remarkOnWidth,
+} from './page-remarks.ts';
 import { type Draft, PageFlow } from './page-flow.ts';
 import { nextAttempt, tightnessOf } from './page-limit.ts';
 import type { PlacedFragment } from './page.ts';
@@ -133,6 +140,7 @@ export class Round {
     remarkOnFlows(prepared.layout.regions, input.diagnostics);
     if (this.limit !== null) remarkOnLimit(this.limit, tightnessOf(known.limited), this.count, input.diagnostics);
     await this.outbox.finish();
+    remarkOnUnshown(this.answers.unshownElements(known.answers), input.diagnostics);
     return null;
   }
 

@@ -1,4 +1,6 @@
 /** Named strings and running elements (css-gcpm-3 §1). */
+import { expect } from 'chai';
+import { layoutDocument } from '../../engine/render.ts';
 import { expectPages } from './pages.ts';
 
 const ALL = ['first', 'start', 'last', 'first-except'];
@@ -54,6 +56,7 @@ describe('books: named strings', () => {
     expectPages(
       '<style>@page{@top-left{content:string(s)}@top-right{content:string(t)}}b{position:running(r);string-set:t "y"}i{string-set:s content()}.b{break-before:page}</style><p>a<p class=b>b<b>x<i>z</i></b>',
       ['a', 'b [top-left: z] [top-right: y]'],
+      ['content/not-shown'],
     ));
 
   it('are set at the end of a block if nothing follows', () =>
@@ -84,6 +87,7 @@ describe('books: named strings', () => {
     expectPages(
       '<style>@page{@top-left{content:string(s)}}h2{string-set:s content()}b{position:running(r)}</style><h2>x<i class=n>note</i><b>run</b></h2>',
       ['x1 ~ 1. note [top-left: x]'],
+      ['content/not-shown'],
     ));
 });
 
@@ -118,4 +122,19 @@ describe('books: running elements', () => {
       '<style>b{position:running(r)}i{position:running(q)}@page{@top-left{content:element(r)}@top-right{content:element(q)}}</style><p>a <b>X</b> c<table><tr><td>d<i>Y</i></table>',
       ['a c / d [top-left: X] [top-right: Y]'],
     ));
+
+  it('are reported if no page shows them', async () => {
+    const running =
+      '<b style="position:running(r)">X</b><i style="position:running(q)"></i><u style="position:running(p)">Y</u>';
+    const { diagnostics } = await layoutDocument(
+      `<style>p::before{content:element(p)}@page:blank{@top-left{content:element(r)}}</style><p>a${running}`,
+    );
+    expect(diagnostics.list().map(({ code, message }) => `${code} ${message}`)).to.deep.equal([
+      'content/not-shown <b> has position: running(r), but no content: element(r) shows it.',
+    ]);
+    const { diagnostics: none } = await layoutDocument(
+      `<style>@page:first{@top-left{content:element(r)}@top-right{content:element(p)}}</style><p>a${running}`,
+    );
+    expect(none.list()).to.deep.equal([]);
+  });
 });

@@ -253,7 +253,9 @@ export class RowAttempt {
       if (offset + result.fragment.blockSize(place.mode) + item.marginEnd >= end) return entry;
       if (end <= place.fragmentainer.remaining && token !== null && item.resize !== null)
         return { ...entry, result: item.resize(result, end - item.marginEnd - offset) };
-      return this.layoutOne(item, token);
+      const grown = this.layoutOne(item, token);
+      // Its contents fit, so the break is in the part that it gained or in its end edge, which continues with the row.
+      return grown.appeal === null ? grown : { ...grown, appeal: BreakAppeal.Perfect };
     });
   }
 }

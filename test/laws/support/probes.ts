@@ -70,7 +70,9 @@ export const SELECTOR_FORMS: Readonly<Record<string, string>> = {
 /** Writes the rule of a selector. */
 export function ruleOf(form: string): string {
   if (form.startsWith('@page')) return `${form}{background:#ff0}`;
-  return `${form}{color:#123456;background:#ff0;content:"q";border:1px solid}${form.includes('{') ? '}' : ''}`;
+  // Elements have no use for it, which a diagnostic would report.
+  const content = /::|:before|:after/.test(form) ? 'content:"q";' : '';
+  return `${form}{color:#123456;background:#ff0;${content}border:1px solid}${form.includes('{') ? '}' : ''}`;
 }
 
 /** Style rules, `$`, and a page for them. */

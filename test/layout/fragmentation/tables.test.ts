@@ -22,6 +22,13 @@ describe('tables on pages', () => {
     ).to.deep.equal(['a 0+10', 'b 0+10, c 0+9']);
   });
 
+  it('begin a row with a forced break inside a cell where it is, whatever the edges of its other cells', async () => {
+    const broken =
+      '<td><div id="a" style="height:10px"></div><div id="b" style="height:10px;break-before:page"></div></td>';
+    const table = `<table><tr><td><div id="x" style="height:20px"></div></td></tr><tr><td style="padding:3px;border:1px solid">y</td>${broken}</tr></table>`;
+    expect(await places(`${STYLE}${table}`)).to.deep.equal(['x 0+20, a 0+10', 'b 0+10']);
+  });
+
   it("end with the last row if only spacing doesn't fit", async () => {
     const row = (id: string): string => `<tr id="${id}"><td><div style="height:20px"></div></td></tr>`;
     const table = `<table id="t" style="border-spacing:4px"><tbody>${row('a')}${row('b')}</tbody></table>`;
