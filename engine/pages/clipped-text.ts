@@ -22,6 +22,7 @@ import { boundsThrough, flatten, type Matrix, transformMatrix } from '../layout/
 import { type LU, LU_PER_PX, luFromPx, MAX_LU } from '../units.ts';
 import type { Page, PlacedFragment } from './page.ts';
 import type { PageGeometry } from './page-geometry.ts';
+import { nameOf } from './page-remarks.ts';
 import { hasOwnTransform } from './transformed-overflow.ts';
 
 /** The reason why text is cut off. */
@@ -190,9 +191,8 @@ export class ClippedText {
       if (Math.abs(style.text.textIndent.length.resolvePx(HIDING_INDENT)) >= HIDING_INDENT || isTransparent(box))
         return;
       this.reported.add(element);
-      const where = `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
       const page = this.page > 0 ? ` on page ${this.page},` : '';
-      const message = `Text in ${where} is cut off${page} ${REASONS[at.cause]}: "${words}"`;
+      const message = `Text in ${nameOf(element)} is cut off${page} ${REASONS[at.cause]}: "${words}"`;
       this.diagnostics.warnAbout('layout/clipped-text', message, element);
       return;
     }

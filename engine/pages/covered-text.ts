@@ -11,6 +11,7 @@ import type { Edges } from '../layout/fragments/clip-area.ts';
 import type { LU } from '../units.ts';
 import { readablePart, wordsOf } from './clipped-text.ts';
 import type { PlacedFragment } from './page.ts';
+import { nameOf } from './page-remarks.ts';
 import { hasOwnTransform } from './transformed-overflow.ts';
 
 /** What a fixed box draws over the flow. */
@@ -22,6 +23,8 @@ interface Cover extends Edges {
 
 /** Text that is this much larger than the text below it is a watermark. */
 const WATERMARK_RATIO = 2;
+/** Each text is compared with at most this many covers. */
+const MOST_COVERS = 100;
 
 /** Reports the covered text of a document's pages, each fixed box once. */
 export class CoveredText {
@@ -47,6 +50,7 @@ export class CoveredText {
   }
 
   private addCovers(fragment: BoxFragment | LineFragment, x: LU, y: LU, element: Element): void {
+    if (this.covers.length >= MOST_COVERS) return;
     if (fragment.type === 'box') {
       const { style, width, height } = fragment;
       if (isSeeThrough(fragment)) return;
@@ -80,8 +84,7 @@ export class CoveredText {
     const { element } = cover;
     this.reported.add(element);
     this.covers = this.covers.filter((one) => one.element !== element);
-    const where = `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
-    const message = `${where} is fixed and covers text on page ${this.page}: "${words}"`;
+    const message = `${nameOf(element)} is fixed and covers text on page ${this.page}: "${words}"`;
     this.diagnostics.warnAbout('layout/covered-text', message, element);
   }
 }

@@ -46,7 +46,8 @@ export function remarkOnTable(table: Element, factor: number, diagnostics: Diagn
   diagnostics.reportNode('page/shrunk', factor < READABLE ? 'warning' : 'info', message, table);
 }
 
-const nameOf = (element: Element | null): string =>
+/** Returns an element as messages name it. */
+export const nameOf = (element: Element | null): string =>
   element === null ? 'Something' : `<${element.tag}${element.id === null ? '' : ` id="${element.id}"`}>`;
 
 /** Overflow below this isn't visible. */
