@@ -401,9 +401,9 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'layout/ignored-break': {
     meaning:
-      'A float, a positioned box or inline content forces a page break. Breaks apply only to blocks, table rows and flex and grid items, so there is no break.',
+      'A float, a positioned box, inline content, or something inside an `inline-block` or another box that stays on one page forces a page break, or names a page. Breaks apply only to blocks, table rows, and flex and grid items that may be divided between pages, so there is no break.',
     example: '`<p>One<br style="break-after: page">Two</p>`',
-    fix: 'Set `break-before` or `break-after` on a block around or next to the element.',
+    fix: 'Set `break-before`, `break-after` or `page` on a block around or next to the element.',
   },
   'layout/no-progress': {
     meaning:

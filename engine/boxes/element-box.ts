@@ -33,6 +33,7 @@ export function createElementBox(
   const flags = placeFlags(kind, display, style, into);
   const box = new LooseBox(kind, style, element, null, flags);
   box.inlinifies = display.inside.startsWith('ruby') || (into.inlinifies && kind === BoxKind.Inline);
+  box.unbroken = unbrokenAround(into);
   const isBody = element === context.document.body && into.element === context.document.root && into.pseudo === null;
   if (isBody) markBody(box, into);
   if ((kind === BoxKind.Block || kind === BoxKind.Multicol) && isFieldset) {
@@ -46,6 +47,15 @@ export function createElementBox(
   if (!isQuiet(style) || context.marks.length > 0 || targetName(element) !== null)
     noteMarks(context, element, style, box);
   return box;
+}
+
+/**
+ * Returns the innermost element whose box keeps the contents of a box together (css-break-3 §4.1). Returns null if they
+ * are in columns, because columns may be broken anyway.
+ */
+export function unbrokenAround(box: LooseBox): Element | null {
+  if (box.kind === BoxKind.Multicol) return null;
+  return box.has(BoxFlag.Monolithic) ? box.element : box.unbroken;
 }
 
 const MATH_TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mtext', 'ms', 'annotation', 'annotation-xml']);

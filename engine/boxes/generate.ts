@@ -18,6 +18,7 @@ import {
   placeFlags,
   replaceContents,
   usedDisplay,
+  unbrokenAround,
 } from './element-box.ts';
 import { openFieldset } from './fieldset.ts';
 import { openButton } from './form-controls.ts';
@@ -101,13 +102,14 @@ function withPrincipalMode(context: BuildContext, kind: BoxKind, style: Computed
 export function generateElement(context: BuildContext, element: Element, into: LooseBox, running = false): void {
   context.budget.tick();
   const style = context.styler.styleOf(element);
-  const { display, breakBefore, breakAfter } = style.box;
+  const { display, breakBefore, breakAfter, page } = style.box;
   if (display.outside === 'none') {
     setStringsOutside(context, element, style, into);
     markUnshown(context, element, into);
     return;
   }
-  if (breakBefore !== 'auto' || breakAfter !== 'auto') noteIgnoredBreak(context, element, style, into);
+  if (breakBefore !== 'auto' || breakAfter !== 'auto' || page !== into.style.box.page)
+    noteIgnoredBreak(context, element, style, into);
   const { flowInto } = style.rare;
   if (flowInto?.part === 'element') {
     context.flows.fill(context, flowInto.name, element, into.style, (thread) =>
@@ -116,20 +118,27 @@ export function generateElement(context: BuildContext, element: Element, into: L
   } else generateDisplayed(context, element, style, into, running);
 }
 
-/** Reports a forced break on something that breaks don't apply to (css-break-3 §3.1), so that it has no effect. */
+/**
+ * Reports a forced break or page name that has no effect, because breaks don't apply to the element (css-break-3 §3.1) or
+ * the box around it isn't broken.
+ */
 function noteIgnoredBreak(
   { diagnostics }: BuildContext,
   element: Element,
   { box }: ComputedStyle,
-  { kind }: LooseBox,
+  into: LooseBox,
 ): void {
-  const { breakBefore, breakAfter } = box;
-  const isBefore = FORCED_BREAKS.has(breakBefore);
-  if (!isBefore && !FORCED_BREAKS.has(breakAfter)) return;
-  const what = withoutBreaks(box, kind);
-  if (what === null) return;
-  const [property, value] = isBefore ? ['break-before', breakBefore] : ['break-after', breakAfter];
-  const message = `${property}: ${value} doesn't apply to ${what}. <${element.tag}> forces no break.`;
+  const { breakBefore, breakAfter, page } = box;
+  let declaration: string;
+  if (FORCED_BREAKS.has(breakBefore)) declaration = `break-before: ${breakBefore}`;
+  else if (FORCED_BREAKS.has(breakAfter)) declaration = `break-after: ${breakAfter}`;
+  else if (page !== into.style.box.page) declaration = `page: ${page === '' ? 'auto' : page}`;
+  else return;
+  const around = unbrokenAround(into);
+  const kind = withoutBreaks(box, into.kind);
+  if (around === null && kind === null) return;
+  const where = kind === null ? `inside <${around!.tag}>, which stays on one page` : `to ${kind}`;
+  const message = `${declaration} doesn't apply ${where}. <${element.tag}> forces no break.`;
   diagnostics.warnAbout('layout/ignored-break', message, element);
 }
 

@@ -64,6 +64,8 @@ export class LooseBox {
   hasRunIn = false;
   /** Whether it is ruby, or an inline box in it: block-level children become inline-level (css-ruby-1 §2.1.2). */
   inlinifies = false;
+  /** The innermost element around it whose box is never broken, or null. */
+  unbroken: Element | null = null;
   /** Computed lazily, once the children are known; null before. */
   private outOfFlowInside: boolean | null = null;
   private floatInside: boolean | null = null;

@@ -148,7 +148,6 @@ describe('books: named pages (css-page-3 §9)', () => {
     ],
     ['can be set on the root element', '<html class=q><p>a', ['a [top-left: n]']],
     ["take the parent's name for page: auto", '<div class=q><p style="page:auto">a</div>', ['a [top-left: n]']],
-    ['ignore inline boxes and floats', '<p>a <b class=q>b</b><i style="float:left;page:n">c</i>', ['c / a b']],
     [
       'take the name of the first box in columns',
       `<p>a</p>${COLUMNS}<p class=q>b<p class=q>c</div>`,
@@ -188,6 +187,13 @@ describe('books: named pages (css-page-3 §9)', () => {
   ])
     it(`never breaks rows and lines for a named page: ${html}`, () =>
       expectPages(HEAD + html, ['a / b'], ['layout/unsupported']));
+
+  it('ignores inline boxes and floats', () =>
+    expectPages(
+      `${HEAD}<p>a <b class=q>b</b><i style="float:left;page:n">c</i>`,
+      ['c / a b'],
+      ['layout/ignored-break', 'layout/ignored-break'],
+    ));
 
   it('uses the page of the first box for boxes side by side', () =>
     expectPages(

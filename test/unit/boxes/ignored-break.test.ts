@@ -22,6 +22,22 @@ describe('forced breaks of boxes to which breaks do not apply', () => {
       .and.satisfy((messages: string[]) => messages.every((message) => message.includes('inline content')));
   });
 
+  it('are reported inside boxes that stay on one page', async () => {
+    expect(
+      await ignored('<div style="display:inline-block"><section><p>a<p style="break-before:page">b</section></div>'),
+    ).to.deep.equal(["break-before: page doesn't apply inside <div>, which stays on one page. <p> forces no break."]);
+    for (const style of ['display:inline-flex', 'display:inline-table', 'contain:size', 'contain:strict'])
+      expect(await ignored(`<div style="${style}"><p style="break-after:page">a</p></div>`), style).to.have.length(1);
+  });
+
+  it('are not reported in columns inside such boxes', async () => {
+    const html = '<p>a<p style="break-before:column">b';
+    expect(await ignored(`<div style="display:inline-block;columns:2">${html}</div>`)).to.deep.equal([]);
+    expect(await ignored(`<div style="display:inline-block"><div style="columns:2">${html}</div></div>`)).to.deep.equal(
+      [],
+    );
+  });
+
   it('are not reported for blocks, rows and items, nor for breaks that are only avoided', async () => {
     for (const html of [
       '<p style="break-before:page">a</p>',
@@ -30,6 +46,34 @@ describe('forced breaks of boxes to which breaks do not apply', () => {
       '<div style="float:left;break-before:avoid">a</div>',
       '<div style="float:left;break-inside:avoid">a</div>',
       '<i style="display:none;break-before:page">a</i>',
+    ])
+      expect(await ignored(html), html).to.deep.equal([]);
+  });
+});
+
+describe('page names of boxes that force no break', () => {
+  it('are reported for floats, positioned boxes, inline content and boxes that stay on one page', async () => {
+    for (const [style, what] of [
+      ['float:left', 'floats'],
+      ['position:absolute', 'positioned boxes'],
+      ['display:inline', 'inline content'],
+    ])
+      expect(await ignored(`<div style="${style};page:cover">a</div>`)).to.deep.equal([
+        `page: cover doesn't apply to ${what}. <div> forces no break.`,
+      ]);
+    expect(await ignored('<div style="display:inline-block"><p style="page:cover">a</div>')).to.deep.equal([
+      "page: cover doesn't apply inside <div>, which stays on one page. <p> forces no break.",
+    ]);
+  });
+
+  it('are not reported for blocks, items and the same name', async () => {
+    for (const html of [
+      '<div style="page:cover"><p>a <b>b</b><i style="float:left">c</i></div>',
+      '<div style="page:cover"><p style="page:cover;float:left">a</div>',
+      '<div style="display:flex"><b style="page:cover">a</b></div>',
+      '<div style="display:contents;page:cover"><p>a <b>b</b></div>',
+      '<style>body{page:cover}</style><span>a</span>',
+      '<style>html{page:cover}</style><span>a</span>',
     ])
       expect(await ignored(html), html).to.deep.equal([]);
   });
