@@ -51,11 +51,12 @@ export function createElementBox(
 
 /**
  * Returns the innermost element whose box keeps the contents of a box together (css-break-3 §4.1). Returns null if they
- * are in columns, because columns may be broken anyway.
+ * are in columns or positioned, because those may be broken anyway.
  */
 export function unbrokenAround(box: LooseBox): Element | null {
   if (box.kind === BoxKind.Multicol) return null;
-  return box.has(BoxFlag.Monolithic) ? box.element : box.unbroken;
+  if (box.has(BoxFlag.Monolithic)) return box.element;
+  return box.has(BoxFlag.OutOfFlow) ? null : box.unbroken;
 }
 
 const MATH_TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mtext', 'ms', 'annotation', 'annotation-xml']);

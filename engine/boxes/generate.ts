@@ -119,8 +119,8 @@ export function generateElement(context: BuildContext, element: Element, into: L
 }
 
 /**
- * Reports a forced break or page name that has no effect, because breaks don't apply to the element (css-break-3 §3.1) or
- * the box around it isn't broken.
+ * Reports a forced break or page name that has no effect, because breaks don't apply to the element (css-break-3 §3.1)
+ * or the box around it isn't broken.
  */
 function noteIgnoredBreak(
   { diagnostics }: BuildContext,

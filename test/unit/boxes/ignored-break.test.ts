@@ -30,12 +30,14 @@ describe('forced breaks of boxes to which breaks do not apply', () => {
       expect(await ignored(`<div style="${style}"><p style="break-after:page">a</p></div>`), style).to.have.length(1);
   });
 
-  it('are not reported in columns inside such boxes', async () => {
+  it('are not reported in columns and positioned boxes inside such boxes', async () => {
     const html = '<p>a<p style="break-before:column">b';
     expect(await ignored(`<div style="display:inline-block;columns:2">${html}</div>`)).to.deep.equal([]);
     expect(await ignored(`<div style="display:inline-block"><div style="columns:2">${html}</div></div>`)).to.deep.equal(
       [],
     );
+    const positioned = '<div style="position:absolute"><p>a<p style="break-before:page">b</div>';
+    expect(await ignored(`<div style="display:inline-block">${positioned}</div>`)).to.deep.equal([]);
   });
 
   it('are not reported for blocks, rows and items, nor for breaks that are only avoided', async () => {
