@@ -17,8 +17,8 @@ import {
   isOutOfFlow,
   placeFlags,
   replaceContents,
-  usedDisplay,
   unbrokenAround,
+  usedDisplay,
 } from './element-box.ts';
 import { openFieldset } from './fieldset.ts';
 import { openButton } from './form-controls.ts';
