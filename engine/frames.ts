@@ -44,7 +44,7 @@ export interface FrameSurroundings {
   readonly resources: Resources | null;
   readonly images: ImageStore;
   readonly rasterizer: Rasterizer;
-  readonly options: Pick<ResolvedOptions, 'mediaType' | 'fonts' | 'findFonts'>;
+  readonly options: Pick<ResolvedOptions, 'mediaType' | 'printBackground' | 'fonts' | 'findFonts'>;
   readonly budget: Budget;
   readonly diagnostics: Diagnostics;
   /** The base for relative links; null: none. */
@@ -171,6 +171,8 @@ export async function openInner(
     templates: NO_TEMPLATES,
     linkBase: document.baseUrl ?? around.linkBase,
     attached: NO_ELEMENTS,
+    paper: null,
+    printsBackgrounds: options.printBackground,
   };
   return { services, environment };
 }

@@ -301,10 +301,12 @@ const MAX_XMP = 1_000_000;
 /** A function for each option that returns its schema; `RenderOptions` documents the options. */
 export const OPTION_SCHEMAS = {
   pageSize,
+  paper: pageSize,
   margin,
   mediaType: lazily(() => z.enum(['print', 'screen'])),
   pageRanges,
   scale: lazily(() => z.number().check(z.gte(0.1), z.lte(2))),
+  printBackground: flag,
   header: text,
   footer: text,
   date: lazily(() => z.date()),

@@ -19,6 +19,7 @@ const DEFAULTS = {
   mediaType: 'print',
   pageRanges: [],
   scale: 1,
+  printBackground: true,
   externalResources: 'refuse',
   userStyles: [],
   fonts: [],

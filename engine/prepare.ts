@@ -64,6 +64,8 @@ export interface Opened {
   readonly svgBoxes: SvgBoxes;
   readonly linkBase: string | null;
   readonly attached: ReadonlySet<Element>;
+  readonly paper: readonly [width: number, height: number] | null;
+  readonly printsBackgrounds: boolean;
   /** The files that the caller has provided by name; null without a loader. */
   readonly resources: Resources | null;
   /** The metadata that the caller adds to the file; null: none. */
@@ -166,6 +168,8 @@ export async function openDocument(
     templates,
     rasterizer,
     references,
+    paper: options.paper ?? null,
+    printsBackgrounds: options.printBackground,
   };
   return { ...shared, xmp, resources, options, budget, diagnostics, progress, provisional, isInspected };
 }

@@ -32,7 +32,7 @@ export interface PdfOptions extends Pick<
   displayHeaderFooter?: boolean | undefined;
   headerTemplate?: string | undefined;
   footerTemplate?: string | undefined;
-  /** Default false, as in Puppeteer. */
+  /** Default false, as in Puppeteer: backgrounds are white, and light text is darkened. */
   printBackground?: boolean | undefined;
   landscape?: boolean | undefined;
   /** `1-5, 8, 11-13`. */
@@ -42,7 +42,10 @@ export interface PdfOptions extends Pick<
   /** The paper size, which takes precedence over `format`: a length with its unit, or a number of CSS px. */
   width?: Length | undefined;
   height?: Length | undefined;
-  /** Whether the document's `@page { size }` takes precedence over `format`, `width` and `height`. Default false. */
+  /**
+   * Whether the document's `@page { size }` takes precedence over `format`, `width` and `height`. Default false: such pages
+   * are printed on that paper, reduced to fit or centered.
+   */
   preferCSSPageSize?: boolean | undefined;
   margin?: { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
   /** In milliseconds; 0 for no limit. Default 30,000. */
@@ -103,15 +106,11 @@ const KINDS: Readonly<Record<keyof PdfOptions, Kind>> = {
 };
 
 /** Chromium's default templates: date and title at the top, address and page at the bottom. */
-const DEFAULT_HEADER = line('<span class="date"></span>', '<span class="title"></span>', '');
-const DEFAULT_FOOTER = line(
-  '<span class="url"></span>',
-  '',
-  '<span class="pageNumber"></span>/<span class="totalPages"></span>',
-);
-/** Without `printBackground`, browsers omit backgrounds. */
-const NO_BACKGROUNDS =
-  '*, *::before, *::after { background-color: transparent !important; background-image: none !important }';
+const DEFAULT_HEADER =
+  '<div class="text left"><span class="date"></span></div><div class="text center"><span class="title"></span></div>';
+const DEFAULT_FOOTER =
+  '<div class="text left grow"><span class="url"></span></div>' +
+  '<div class="text right"><span class="pageNumber"></span>/<span class="totalPages"></span></div>';
 
 /**
  * Renders a document like `page.setContent(html)` followed by `page.pdf(options)`. Returns the PDF.
@@ -179,8 +178,9 @@ export function puppeteerOptions(options: PdfOptions): RenderOptions {
   const { loadResource = options.resources, externalResources = options.external } = options;
   const margin = { top: 0, right: 0, bottom: 0, left: 0, ...options.margin };
   const shows = options.displayHeaderFooter === true;
-  const header = shows ? (options.headerTemplate ?? DEFAULT_HEADER) : undefined;
-  const footer = shows ? (options.footerTemplate ?? DEFAULT_FOOTER) : undefined;
+  // As in Chromium, empty templates stand for the default ones.
+  const header = shows ? options.headerTemplate || DEFAULT_HEADER : undefined;
+  const footer = shows ? options.footerTemplate || DEFAULT_FOOTER : undefined;
   const printsDate = [header, footer].some((html) => html !== undefined && classesIn(html).includes('date'));
   const {
     date = printsDate ? today() : undefined,
@@ -198,15 +198,13 @@ export function puppeteerOptions(options: PdfOptions): RenderOptions {
     scale,
     pageRanges,
     pageSize,
+    paper: options.preferCSSPageSize === true ? undefined : pageSize,
     margin,
-    header: header === undefined ? undefined : templateStyle('start', options) + header,
-    footer: footer === undefined ? undefined : templateStyle('end', options) + footer,
+    printBackground: options.printBackground === true,
+    header: header === undefined ? undefined : `${BEFORE_HEADER}${header}</div>`,
+    footer: footer === undefined ? undefined : `${BEFORE_FOOTER}${footer}</div>`,
     limits: { deadlineMs: timeout === 0 ? Number.MAX_SAFE_INTEGER : timeout, ...limits },
-    userStyles: [
-      ...(options.preferCSSPageSize === true ? [] : [`@page { size: ${pageSize} }`]),
-      ...(shows ? [sheetWide(margin)] : []),
-      ...(options.printBackground === true ? [] : [NO_BACKGROUNDS]),
-    ],
+    userStyles: shows ? [AT_SHEET_EDGE] : [],
   };
 }
 
@@ -237,19 +235,26 @@ const FORMATS: ReadonlyMap<string, readonly [string, string]> = new Map([
 const withUnit = (length: Length): string =>
   typeof length === 'number' || /^[\d.]+$/.test(length.trim()) ? `${length}px` : length;
 
-/** Returns a style that gives templates the full width of the sheet, at its edge. */
-function sheetWide({ left, right }: { left: Length; right: Length }): string {
-  const [l, r] = [withUnit(left), withUnit(right)];
-  const box = `margin: 0 calc(-1 * ${r}) 0 calc(-1 * ${l}); width: calc(100% + ${l} + ${r}) !important`;
-  return `@page { @top-center { ${box}; vertical-align: top } @bottom-center { ${box}; vertical-align: bottom } }`;
+/** Gives templates the full width of the sheet, at its edge. */
+const AT_SHEET_EDGE =
+  '@page { --pagewright-template-width: sheet; @top-center { vertical-align: top } @bottom-center { vertical-align: bottom } }';
+
+/** The classes that Chromium's default templates use, and others therefore as well. */
+const TEMPLATE_CLASSES =
+  '.text { font-size: 8pt; padding: 0 6pt } .left { padding-left: 24pt } .right { padding-right: 24pt; text-align: right } ' +
+  '.center { flex: auto; text-align: center } .grow { flex: auto }';
+
+/**
+ * Returns what precedes a template, as in Chromium: its contents are items of a flex container at the sheet's edge, whose
+ * id style sheets in templates use.
+ */
+function templateStart(id: 'header' | 'footer', edge: 'start' | 'end', padding: string): string {
+  const container = `display: flex; align-items: flex-${edge}; ${padding}: 15pt; font: 8px sans-serif`;
+  return `<style>#${id} { ${container} } ${TEMPLATE_CLASSES}</style><div id=${id}>`;
 }
 
-/** Returns Chromium's style sheet for a template: its contents are items of a flex container at the sheet's edge. */
-function templateStyle(edge: 'start' | 'end', { printBackground }: PdfOptions): string {
-  const padding = edge === 'start' ? 'padding-top: 0.4cm' : 'padding-bottom: 0.4cm';
-  const body = `body { display: flex; align-items: flex-${edge}; ${padding}; font-size: 8px }`;
-  return `<style>${body}${printBackground === true ? '' : ` ${NO_BACKGROUNDS}`}</style>`;
-}
+const BEFORE_HEADER = templateStart('header', 'start', 'padding-top');
+const BEFORE_FOOTER = templateStart('footer', 'end', 'padding-bottom');
 
 /** Returns diagnostics with positions in the templates as given, without those of the default templates. */
 function inTemplates(diagnostics: readonly Diagnostic[], options: PdfOptions): Diagnostic[] {
@@ -258,15 +263,10 @@ function inTemplates(diagnostics: readonly Diagnostic[], options: PdfOptions): D
     const { source, line: row, column } = diagnostic;
     const edge = source?.startsWith('header ') ? 'header' : source?.startsWith('footer ') ? 'footer' : null;
     if (edge === null) return [diagnostic];
-    if (given[edge] === undefined) return [];
-    const added = templateStyle(edge === 'header' ? 'start' : 'end', options).length;
+    if (!given[edge]) return [];
+    const added = (edge === 'header' ? BEFORE_HEADER : BEFORE_FOOTER).length;
     return [row === 1 && column !== null ? { ...diagnostic, column: Math.max(1, column - added) } : diagnostic];
   });
-}
-
-function line(left: string, center: string, right: string): string {
-  const cell = (text: string, style: string): string => `<div style="padding: 0 1cm; ${style}">${text}</div>`;
-  return cell(left, '') + cell(center, 'flex: auto; text-align: center') + cell(right, '');
 }
 
 function classesIn(template: string): string[] {

@@ -244,6 +244,11 @@ export interface RenderOptions {
   /** Page size if the document's `@page` sets none: `A4`, `letter landscape`, `100mm 200mm`. Default `A4`. */
   pageSize?: string | undefined;
   /**
+   * The paper on which pages are printed: `A4`, `letter`, `100mm 200mm`. It is turned to the orientation of each page.
+   * Larger pages are reduced to fit, and smaller ones are centered. Default: as large as the page.
+   */
+  paper?: string | undefined;
+  /**
    * Page margins: one to four lengths as in CSS (`1cm 2cm`), or one for each side (`20mm` if left out). They apply to
    * each side that no `@page` rule sets. Without the option, margins are `20mm` if the document has no `@page` rule, or
    * has margin boxes but no rule that sets page margins.
@@ -258,10 +263,16 @@ export interface RenderOptions {
   /** Scales the contents of page areas by 0.1 to 2. The line length changes inversely. Default 1. */
   scale?: number | undefined;
   /**
+   * Whether backgrounds are printed. `false` saves ink, except in elements with `print-color-adjust: exact`: backgrounds
+   * are white, and light text is darkened. Default true.
+   */
+  printBackground?: boolean | undefined;
+  /**
    * HTML for the top margin of every page, as wide as the page area. It replaces the margin boxes that `@page` puts
    * there. It is a separate document, which shares no styles with the main document. Elements with class
    * `pageNumber`, `totalPages`, `title`, `date` or `url` print these values. So do empty elements with the classes of
-   * wkhtmltopdf. `@page :first { --pagewright-header: none }` hides it on the first page.
+   * wkhtmltopdf. `@page :first { --pagewright-header: none }` hides it on the first page, and
+   * `@page { --pagewright-template-width: sheet }` makes it as wide as the sheet.
    */
   header?: string | undefined;
   /** HTML for the bottom margin of every page. See `header`. */

@@ -136,6 +136,9 @@ function reportEmptyClasses({ root }: Document, facts: TemplateFacts, diagnostic
   });
 }
 
+/** `sheet`: templates are as wide as the sheet instead of the page area. */
+const WIDTH_PROPERTY = '--pagewright-template-width';
+
 class Template {
   readonly services: PaintServices;
   /** The document whose pages show the template. */
@@ -169,6 +172,7 @@ class Template {
     // The document's text properties don't apply to the template.
     const style = this.services.styler.derivedStyle(given, { text: initialStyle().text, font: initialStyle().font });
     const input = { ...this.services, targets: this.targets };
-    return { box: buildTemplateBox(input, style, name, pages), style, context: this.layout };
+    const spansSheet = given.custom.get(WIDTH_PROPERTY)?.trim() === 'sheet';
+    return { box: buildTemplateBox(input, style, name, pages), style, context: this.layout, spansSheet };
   }
 }

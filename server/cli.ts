@@ -89,6 +89,7 @@ function layoutOptions(command: Command): Command {
   command
     .optionsGroup('Page:')
     .option('--page-size <size>', 'page size if no @page rule sets one: A4, letter landscape, 100mm 200mm', 'A4')
+    .option('--paper <size>', 'paper that pages are printed on: larger pages shrink to fit, smaller ones are centered')
     .option(
       '--margin <lengths>',
       "page margins that no @page rule sets: 15mm, '1cm 2cm'; default: 20mm without @page rules",
@@ -100,6 +101,7 @@ function layoutOptions(command: Command): Command {
     )
     .option('--page-ranges <ranges>', 'pages to keep: 1-3, 5, 8-')
     .option('--scale <factor>', 'scale of the page content, 0.1 to 2')
+    .option('--no-print-background', 'print no backgrounds, and darken light text')
     .option('--header <html>', 'HTML for the top margin, or @FILE to read it from a file')
     .option('--footer <html>', 'HTML for the bottom margin, or @FILE to read it from a file')
     .option('--date <date>', 'creation date, such as 2026-03-04')

@@ -8,8 +8,9 @@ import { withTypedErrors } from '../error-edge.ts';
 import { optionError } from '../errors.ts';
 import { parseProfile } from '../profile.ts';
 import { boundsThrough, type Matrix } from '../layout/fragments/transform.ts';
-import { invert } from '../paint/matrix.ts';
-import { sheetMargin } from '../paint/printer-marks.ts';
+import { invert, multiply } from '../paint/matrix.ts';
+import type { PaintServices } from '../paint/paint-context.ts';
+import { placeOf } from '../paint/paper.ts';
 import type { Rect as Bounds } from '../paint/rects.ts';
 import type { Page } from '../pages/page.ts';
 import type { ProofCheck, ProofFinding, ProofLimits, ProofReport } from '../proof-report.ts';
@@ -51,11 +52,11 @@ export function proof(
       if (name !== 'skip' && limit !== undefined && !(typeof limit === 'number' && limit >= 0 && limit < Infinity))
         throw optionError(name, 'must be a number that is not negative');
     const laidOut = await layoutDocument(html, followed);
-    const { pages, budget, diagnostics } = laidOut;
+    const { pages, budget, diagnostics, paper } = laidOut;
     const described = describePages(laidOut);
     const findings = new Findings(new Set(limits.skip), budget);
     const output = new ProofOutput(limits, budget, (check, message, at) => {
-      const place = at && { page: pages[at.page]!, described: described[at.page]!, bounds: at.bounds };
+      const place = at && { page: pages[at.page]!, described: described[at.page]!, bounds: at.bounds, paper };
       findings.add(check, message, place);
     });
     paintDocument(laidOut, output);
@@ -73,6 +74,7 @@ interface Place {
   readonly page: Page;
   readonly described: LaidOutPage;
   readonly bounds: Bounds;
+  readonly paper: PaintServices['paper'];
 }
 
 class Findings {
@@ -91,7 +93,7 @@ class Findings {
     if (this.skipped.has(check)) return;
     if (at === null)
       return this.keep({ check, message, page: null, place: null, element: null, line: null, column: null, count: 1 });
-    const place = boundsThrough(at.bounds, ontoPage(at.page));
+    const place = boundsThrough(at.bounds, ontoPage(at.page, at.paper));
     const box = boxAround(at.described.boxes, place, this.budget);
     const { selector = null, line = null, column = null } = box ?? {};
     const rounded = Object.fromEntries(Object.entries(place).map(([side, px]) => [side, Math.round(px * 100) / 100]));
@@ -130,13 +132,17 @@ class Findings {
   }
 }
 
-/** Returns the matrix from the sheet, as it is oriented, to the page. */
-function ontoPage(page: Page): Matrix {
-  const margin = sheetMargin(page);
+/** Returns the matrix from the sheet to the page, before it was rotated. */
+function ontoPage(page: Page, paper: PaintServices['paper']): Matrix {
   const { orientation, width, height } = page;
-  if (orientation === 'rotate-right') return invert([0, 1, -1, 0, height + margin, margin]) ?? IDENTITY;
-  if (orientation === 'rotate-left') return invert([0, -1, 1, 0, margin, width + margin]) ?? IDENTITY;
-  return [1, 0, 0, 1, -margin, -margin];
+  const { matrix } = placeOf(page, paper);
+  const turn: Matrix =
+    orientation === 'rotate-right'
+      ? [0, 1, -1, 0, height, 0]
+      : orientation === 'rotate-left'
+        ? [0, -1, 1, 0, 0, width]
+        : IDENTITY;
+  return invert(multiply(turn, matrix)) ?? IDENTITY;
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];

@@ -43,6 +43,8 @@ export interface MarginBox {
   readonly style: ComputedStyle;
   /** The context that lays out the box: another document's if the box shows one. */
   readonly context: LayoutContext;
+  /** Whether the box is as wide as the sheet instead of the page area. */
+  readonly spansSheet?: boolean;
 }
 
 /**
@@ -58,7 +60,9 @@ export function layoutMarginBoxes(geometry: PageGeometry, boxes: ReadonlyMap<str
     if (atCorner) placed.push(layoutCorner(corner, atCorner, cornerRect(corner, geometry, sheet)));
     const three = names.map((name) => boxes.get(name) ?? null);
     if (three.every((box) => box === null)) continue;
-    const along = layoutSide(side, three, sideRect(side, geometry, sheet));
+    const rect = sideRect(side, geometry, sheet);
+    const spansSheet = three.some((box) => box?.spansSheet === true);
+    const along = layoutSide(side, three, spansSheet ? { ...rect, x: 0, width: sheet.width } : rect);
     // Clockwise: along the bottom and up the left side, the last box comes first.
     placed.push(...(side === 'bottom' || side === 'left' ? along.toReversed() : along));
   }

@@ -1,7 +1,8 @@
 /** Backgrounds (css-backgrounds-3 §2): the color, then the layers from bottom to top. CSS px. */
 import type { ComputedStyle } from '../css/computed-style.ts';
-import type { Color } from '../css/color.ts';
+import { Color } from '../css/color.ts';
 import type { BackgroundLayer, BackgroundSize, BoxEdge, ImageValue, Position } from '../css/computed-values.ts';
+import { economizes } from './economy.ts';
 import { type ImageLook, usedColor, type PaintContext } from './paint-context.ts';
 import { isGradient, type NaturalSize, naturalSize, paintGradient, paintImageValue } from './paint-image.ts';
 import { pathOf, type RoundedRect, sharpRect } from './rounded-rect.ts';
@@ -48,6 +49,12 @@ export function paintBackground(
   const bottom = layers[layers.length - 1]!;
   // The canvas has neither text nor a border.
   const isBoxClip = ({ clip }: BackgroundLayer): boolean => placement.canvas !== null || !isShapeClip(clip);
+  if (economizes(context, style)) {
+    // What the background would cover stays covered.
+    const isPainted = color.a > 0 || layers.some(({ image }) => image !== null);
+    if (isPainted && isBoxClip(bottom)) fillRounded(context, clipBox(edges, bottom, placement), Color.WHITE);
+    return;
+  }
   if (color.a > 0 && isBoxClip(bottom)) fillRounded(context, clipBox(edges, bottom, placement), color);
   for (let i = layers.length - 1; i >= 0; i--) {
     const layer = layers[i]!;

@@ -3,7 +3,8 @@ import type { TextFragment } from '../layout/contract/fragment.ts';
 import { emphasisGlyphs, isMarked, isMarkedUnder, markPlace } from '../layout/inline/emphasis-marks.ts';
 import { usesCentralBaseline } from '../layout/inline/font-box.ts';
 import { LU_PER_PX } from '../units.ts';
-import { type PaintContext, usedColor } from './paint-context.ts';
+import { textColor } from './economy.ts';
+import type { PaintContext } from './paint-context.ts';
 import type { TextLine } from './text-decoration.ts';
 import { centreOf, isUpright, paintUpright } from './upright-glyphs.ts';
 
@@ -18,7 +19,7 @@ export function paintEmphasis(context: PaintContext, fragment: TextFragment, lin
   const letterSpacing = style.text.letterSpacing.resolvePx(style.font.fontSize);
   let markWidth = -letterSpacing / 2;
   for (const advance of half.advances) markWidth += advance;
-  const color = usedColor(style.text.textEmphasisColor, style);
+  const color = textColor(context, style.text.textEmphasisColor, style);
   const under = isMarkedUnder(style);
   const upright = isUpright(half, fragment);
   let distance = markPlace(text, run, style, half, fragment.annotated).distance / LU_PER_PX;

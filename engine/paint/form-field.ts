@@ -10,7 +10,8 @@ import type { LU } from '../units.ts';
 import type { DisplayList, FieldLook } from './display-list.ts';
 import { paintTick } from './control.ts';
 import { edgesOf } from './fragment-boxes.ts';
-import { type PaintContext, usedColor } from './paint-context.ts';
+import { textColor } from './economy.ts';
+import type { PaintContext } from './paint-context.ts';
 
 /**
  * Returns the form field that a fragment shows, or null. A control becomes a field only where it first appears in a
@@ -48,7 +49,7 @@ export function paintField(
     structure: box.index,
     face: context.state.services.text.primaryFace(style.font),
     fontSize: style.font.fontSize,
-    color: usedColor(style.text.webkitTextFillColor, style),
+    color: textColor(context, style.text.webkitTextFillColor, style),
     align: alignmentOf(style),
   };
   const isDrawn = box.data?.type === 'replaced';

@@ -2,7 +2,8 @@
 import type { BoxFragment } from '../layout/contract/fragment.ts';
 import type { LU } from '../units.ts';
 import { PathOp } from './display-list.ts';
-import { type PaintContext, usedColor } from './paint-context.ts';
+import { textColor } from './economy.ts';
+import type { PaintContext } from './paint-context.ts';
 import { ellipsePath } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
 
@@ -10,7 +11,7 @@ import { solidStroke } from './stroke.ts';
 export function paintMarkerShape(context: PaintContext, fragment: BoxFragment, x: LU, y: LU, shape: string): void {
   const { canvas } = context;
   const { style } = fragment;
-  const color = usedColor(style.text.webkitTextFillColor, style);
+  const color = textColor(context, style.text.webkitTextFillColor, style);
   const left = x / 64;
   const top = y / 64;
   const width = fragment.width / 64;

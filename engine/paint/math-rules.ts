@@ -2,14 +2,16 @@
 import type { BoxFragment, MathShape } from '../layout/contract/fragment.ts';
 import { LU_PER_PX, type LU } from '../units.ts';
 import { PathOp } from './display-list.ts';
-import { type PaintContext, usedColor } from './paint-context.ts';
+import { textColor } from './economy.ts';
+import type { PaintContext } from './paint-context.ts';
 import { ellipsePath, pathOf } from './rounded-rect.ts';
 import { solidStroke } from './stroke.ts';
 
 /** `x`, `y`: the corner of the fragment. */
-export function paintMathRules({ canvas }: PaintContext, { style, extra }: BoxFragment, x: LU, y: LU): void {
+export function paintMathRules(context: PaintContext, { style, extra }: BoxFragment, x: LU, y: LU): void {
   if (style.text.visibility !== 'visible') return;
-  const color = usedColor(style.text.webkitTextFillColor, style);
+  const color = textColor(context, style.text.webkitTextFillColor, style);
+  const { canvas } = context;
   canvas.beginArtifact('layout');
   for (const rule of extra?.mathRules ?? [])
     canvas.fillRect(

@@ -3,6 +3,7 @@ import { releaseFinished } from '../layout/cache/layout-cache.ts';
 import type { Page, PlacedFragment } from '../pages/page.ts';
 import type { PageSink } from '../pages/page-sink.ts';
 import { DisplayListBuilder, type PageOutput } from './display-list.ts';
+import { placeOf } from './paper.ts';
 import { sheetMargin } from './printer-marks.ts';
 import { paintMarginBoxes, paintPage } from './paint-page.ts';
 import type { PaintState } from './paint-context.ts';
@@ -47,11 +48,9 @@ export class PagePainter implements PageSink {
   private paint(page: Page, isComplete: boolean): void {
     const { output } = this;
     this.painted++;
-    const turned = page.orientation !== 'upright';
     const margin = sheetMargin(page);
-    const width = (turned ? page.height : page.width) + 2 * margin;
-    const height = (turned ? page.width : page.height) + 2 * margin;
-    const trim = margin === 0 ? null : { page: margin, bleed: margin - page.bleed };
+    const { width, height, isExact } = placeOf(page, this.state.services.paper);
+    const trim = margin === 0 || !isExact ? null : { page: margin, bleed: margin - page.bleed };
     output.beginPage(width, height, trim, page.label);
     const canvas = new DisplayListBuilder();
     paintPage(page, canvas, this.state);

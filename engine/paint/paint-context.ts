@@ -47,6 +47,10 @@ export interface PaintServices {
   readonly linkBase: string | null;
   /** Link elements whose targets are attached files. */
   readonly attached: ReadonlySet<Element>;
+  /** The option `paper`, in CSS px; null: sheets are as large as pages. */
+  readonly paper: readonly [width: number, height: number] | null;
+  /** The option `printBackground`. */
+  readonly printsBackgrounds: boolean;
   readonly frames: FrameSource;
   readonly templates: TemplateSource;
 }

@@ -18,6 +18,7 @@ import { LayerTreeBuilder, type PaintLayer } from './layer-tree.ts';
 import { PaintContext, PaintedPage, type PaintHost, type PaintState, snap } from './paint-context.ts';
 import { paintMaskImage } from './mask.ts';
 import { paintTop, paintUnseenTargets } from './navigation.ts';
+import { placeOf } from './paper.ts';
 import { paintMarks, sheetMargin } from './printer-marks.ts';
 import type { Rect } from './rects.ts';
 
@@ -30,10 +31,9 @@ import type { Rect } from './rects.ts';
  */
 export function paintPage(page: Page, canvas: DisplayListBuilder, state: PaintState): void {
   if (page.marks.length > 0) {
-    const margin = sheetMargin(page);
     const turned = page.orientation !== 'upright';
     canvas.save();
-    canvas.transform([1, 0, 0, 1, margin, margin]);
+    canvas.transform(placeOf(page, state.services.paper).matrix);
     paintMarks(canvas, page, turned ? page.height : page.width, turned ? page.width : page.height);
     canvas.restore();
   }
@@ -74,11 +74,11 @@ type SheetOfPage = Pick<Page, 'width' | 'height' | 'orientation' | 'bleed' | 'ma
 /** Moves the origin to the page's corner, applies the page orientation, and clips to the bleed. */
 function beginSheet(page: SheetOfPage, canvas: DisplayListBuilder, state: PaintState): PaintContext {
   const { width, height, orientation, bleed } = page;
-  const margin = sheetMargin(page);
+  const { matrix, isExact } = placeOf(page, state.services.paper);
   canvas.save();
-  if (margin > 0) {
+  if (!isExact || sheetMargin(page) > 0) {
     const [w, h] = orientation === 'upright' ? [width, height] : [height, width];
-    canvas.transform([1, 0, 0, 1, margin, margin]);
+    canvas.transform(matrix);
     canvas.clipRect(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed);
   }
   if (orientation === 'rotate-right') canvas.transform([0, 1, -1, 0, height, 0]);

@@ -9,7 +9,8 @@ import { usesCentralBaseline } from '../layout/inline/font-box.ts';
 import { LU_PER_PX } from '../units.ts';
 import { type DisplayListBuilder, PathOp } from './display-list.ts';
 import { paintDashedLine } from './border.ts';
-import { type PaintContext, usedColor } from './paint-context.ts';
+import { textColor } from './economy.ts';
+import type { PaintContext } from './paint-context.ts';
 import { addToPath, sharpRect } from './rounded-rect.ts';
 import { dashedStroke, hasRoundDots, solidStroke } from './stroke.ts';
 import { primaryLanguage } from '../text/break-style.ts';
@@ -142,7 +143,7 @@ export function decorationLines(
       thickness: painted,
       kind,
       style: box.textDecorationStyle,
-      color: usedColor(box.textDecorationColor, style),
+      color: textColor(context, box.textDecorationColor, style),
       doubleOffset: kind === 'overline' ? -(painted + 1) : painted + 1,
     });
   }

@@ -8,6 +8,7 @@ import { paintEmphasis } from './emphasis.ts';
 import { boundsOfPoints } from './flatten-path.ts';
 import { addGlyph, emboldened, glyphPath } from './glyph-paths.ts';
 import { multiply } from './matrix.ts';
+import { textColor } from './economy.ts';
 import { type PaintContext, usedColor } from './paint-context.ts';
 import { pathOf } from './rounded-rect.ts';
 import { inkGaps } from './skip-ink.ts';
@@ -94,10 +95,10 @@ function paintLine(
     canvas.endTag();
   }
   paintLines(context, lines, line, fragment, 'below', null);
-  const fillColor = usedColor(style.text.webkitTextFillColor, style);
+  const fillColor = textColor(context, style.text.webkitTextFillColor, style);
   const strokeWidth = style.text.webkitTextStrokeWidth;
   const stroke =
-    strokeWidth > 0 ? { width: strokeWidth, color: usedColor(style.text.webkitTextStrokeColor, style) } : null;
+    strokeWidth > 0 ? { width: strokeWidth, color: textColor(context, style.text.webkitTextStrokeColor, style) } : null;
   if (stroke !== null && style.svgPaint.paintOrder.indexOf('stroke') < style.svgPaint.paintOrder.indexOf('fill')) {
     // svg2 §13.8: the fill covers the inner half of its stroke.
     context.canvas.beginArtifact('layout');

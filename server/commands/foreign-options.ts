@@ -43,6 +43,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['--disable-local-file-access', '--offline'],
   ['--allow', '--root'],
   ['--zoom', '--scale'],
+  ['--no-background', '--no-print-background'],
   ['--image-dpi', '--image-resolution'],
   ['--enable-forms', '--forms'],
   ['--no-outline', 'h1, h2, h3, h4, h5, h6 { bookmark-level: none }'],

@@ -14,12 +14,14 @@ export interface DocumentArguments {
   /** The JSON file that fills the document's Liquid tags. */
   readonly data?: string;
   readonly pageSize: string;
+  readonly paper?: string;
   readonly margin: string | undefined;
   readonly namedDestinations: 'linked' | 'all';
   readonly expandScrollers?: boolean;
   readonly mediaType: 'print' | 'screen';
   readonly pageRanges?: string;
   readonly scale?: string;
+  readonly printBackground?: boolean;
   /** HTML, or `@` and a file name. */
   readonly header?: string;
   readonly footer?: string;
@@ -83,18 +85,20 @@ export async function documentOptions(
   given: DocumentArguments,
   onRead?: (path: string) => void,
 ): Promise<RenderOptions> {
-  const { pageSize, margin, mediaType, pageRanges, scale, date, externalResources } = given;
-  const { font, systemFonts, namedDestinations, expandScrollers } = given;
+  const { pageSize, paper, margin, mediaType, pageRanges, scale, date, externalResources } = given;
+  const { font, systemFonts, namedDestinations, expandScrollers, printBackground } = given;
   const [header, footer] = await Promise.all([
     htmlOf('--header', given.header, given),
     htmlOf('--footer', given.footer, given),
   ]);
   return {
     pageSize,
+    paper,
     margin,
     mediaType,
     pageRanges,
     scale: number('--scale', scale),
+    printBackground,
     header,
     footer,
     date: date === undefined ? undefined : dateOf(date),

@@ -32,6 +32,7 @@ const FLAGS: ReadonlySet<string> = new Set([
   'forms',
   'compress',
   'hinting',
+  'printBackground',
   'provenance',
 ]);
 

@@ -47,6 +47,9 @@ const MOST_REMARKS = 60;
 /** Gotenberg's default margins, in inches. */
 const DEFAULT_MARGIN = '0.39';
 
+/** The template of an edge for which no file was sent. */
+const NOTHING = '<span></span>';
+
 /**
  * Returns the options, and remarks on fields without effect. @throws Problem `validation_error` for invalid or
  * unsupported fields
@@ -72,16 +75,18 @@ export function optionsOf(
     scale: reader.number('scale'),
     pageRanges: fields.get('nativePageRanges'),
     displayHeaderFooter: headerTemplate !== undefined || footerTemplate !== undefined,
-    headerTemplate: headerTemplate ?? '',
-    footerTemplate: footerTemplate ?? '',
+    headerTemplate: headerTemplate || NOTHING,
+    footerTemplate: footerTemplate || NOTHING,
   });
   const media = reader.oneOf('emulatedMediaType', ['print', 'screen']);
   const metadata = reader.metadata('metadata');
   for (const [field, why] of REFUSED) if (isSaid(fields.get(field) ?? '')) reader.fail(field, why, 'value');
-  const { pageSize, margin, header, footer, date, scale, pageRanges, userStyles } = options;
+  const { pageSize, paper, margin, printBackground, header, footer, date, scale, pageRanges, userStyles } = options;
   const read: PlainOptions = {
     pageSize,
+    paper,
     margin,
+    printBackground,
     header,
     footer,
     date,

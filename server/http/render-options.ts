@@ -51,6 +51,14 @@ export const renderOptionsSchema = z.strictObject({
       description: 'The page size, unless an `@page` rule of the document sets one. Default A4.',
       examples: ['A4', 'letter landscape', '100mm 200mm'],
     }),
+  paper: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'The paper on which pages are printed, turned to the orientation of each page. Larger pages are reduced to fit, and smaller ones are centered. Default: as large as the page.',
+      examples: ['A4', 'letter'],
+    }),
   margin: z
     .union(
       [
@@ -76,6 +84,10 @@ export const renderOptionsSchema = z.strictObject({
     .optional()
     .meta({ description: 'The pages to keep, counted from 1. Default: all.', examples: ['1-3, 5, 8-'] }),
   scale: z.number().optional().meta({ description: 'Scales the contents of pages by 0.1 to 2. Default 1.' }),
+  printBackground: z.boolean().optional().meta({
+    description:
+      'Whether backgrounds are printed. If not, they are white and light text is darkened, except in elements with print-color-adjust: exact. Default true.',
+  }),
   header: z.string().optional().meta({
     description:
       'HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in.',

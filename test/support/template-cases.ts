@@ -23,7 +23,7 @@ export const TEMPLATE_CASES: readonly TemplateCase[] = [
     name: 'rules for html and body, in the template and in the document',
     html: '<style>body::before { content: "document " } html { direction: rtl; writing-mode: vertical-rl }</style>one',
     header: '<style>body::before { content: "header " } body { font-size: 10px }</style>H',
-    footer: '<style>html { font-size: 10px } body { text-transform: uppercase }</style>f',
+    footer: '<style>html { font-size: 10px } body { text-transform: uppercase }</style><i style="margin: auto">f</i>',
     words: ['document one header H F'],
   },
   {

@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { render, type RenderOptions } from '../../engine/index.ts';
-import { pdf as puppeteerPdf } from '../../engine/puppeteer.ts';
+import { pdf as puppeteerPdf, type PdfOptions, puppeteerOptions } from '../../engine/puppeteer.ts';
 import { layoutDocument } from '../../engine/render.ts';
-import { extractText } from '../support/pdfium.ts';
+import { linesOf } from '../books/pages.ts';
+import { extractText, pageSizes, renderPixels } from '../support/pdfium.ts';
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const boxes = async (html: string, options: RenderOptions): Promise<(string | undefined)[]> =>
@@ -214,14 +215,43 @@ describe('pagewright/puppeteer', () => {
     expect((await extractText(pdf)).map((text) => text.replace(/\s+/g, ' ').trim())).to.deep.equal(['two Report 2/3']);
   });
 
-  it('prefers its own paper size by default, and omits backgrounds', async () => {
-    const html = '<style>@page { size: 300px 300px } body { background: red }</style>x';
-    const one = await puppeteerPdf(html);
-    const other = await puppeteerPdf(html, { preferCSSPageSize: true, printBackground: true });
-    const size = async (bytes: Uint8Array): Promise<unknown> => (await import('../support/pdfium.ts')).pageSizes(bytes);
-    expect(await size(one)).to.deep.equal([[612, 792]]);
-    expect(await size(other)).to.deep.equal([[225, 225]]);
-    expect(one.length).to.be.lessThan(other.length + 100);
+  it('prints pages on its own paper by default, turned to their orientation', async () => {
+    const sizeOf = async (size: string, options: PdfOptions = {}): Promise<unknown> =>
+      pageSizes(await puppeteerPdf(`<style>@page { size: ${size} }</style>x`, { format: 'A6', ...options }));
+    const [upright, lying] = [[[297.64, 419.53]], [[419.53, 297.64]]];
+    expect(await sizeOf('auto')).to.deep.equal(upright);
+    expect(await sizeOf('300px 200px')).to.deep.equal(lying);
+    expect(await sizeOf('A3 landscape')).to.deep.equal(lying);
+    expect(await sizeOf('landscape')).to.deep.equal(lying);
+    expect(await sizeOf('portrait', { landscape: true })).to.deep.equal(upright);
+    expect(await sizeOf('300px', { landscape: true })).to.deep.equal(lying);
+    expect(await sizeOf('300px', { preferCSSPageSize: true })).to.deep.equal([[225, 225]]);
+  });
+
+  it('omits backgrounds by default, except exact ones', async () => {
+    const html = `<style>@page { size: 100px; margin: 0 } body, div { margin: 0; background: red }
+      div { height: 50px; background: linear-gradient(blue, blue); print-color-adjust: exact }</style><div></div>`;
+    const colors = async (options: PdfOptions): Promise<readonly string[]> => {
+      const { width, data } = await renderPixels(await puppeteerPdf(html, { preferCSSPageSize: true, ...options }), 1);
+      return [20, 60].map((row) => data.subarray(4 * row * width, 4 * row * width + 3).join(' '));
+    };
+    expect(await colors({})).to.deep.equal(['0 0 255', '255 255 255']);
+    expect(await colors({ printBackground: true })).to.deep.equal(['0 0 255', '255 0 0']);
+  });
+
+  it("gives templates Chromium's containers, classes and room", async () => {
+    const { header, ...options } = puppeteerOptions({
+      format: 'A6',
+      displayHeaderFooter: true,
+      headerTemplate: '<div class="text left grow">A</div><div class="text right">B</div>',
+      footerTemplate: '<style>#footer { padding: 0 !important }</style><b style="font: 10px/12px Arial">F</b>',
+    });
+    const { pages } = await layoutDocument('<style>@page { margin: 2cm 3cm }</style>x', { header, ...options });
+    const [a, b, f] = linesOf(pages[0]!.marginBoxes);
+    const { width } = pages[0]!;
+    expect([a!.text, a!.x, b!.text, f!.text, f!.x, Math.floor(f!.y + 12)]).to.deep.equal(['A', 32, 'B', 'F', 0, 559]);
+    expect(b!.x).to.be.within(width - 32 - 12, width - 32 - 5);
+    expect(a!.y).to.be.within(20, 22);
   });
 
   it('writes the file named by path, or reports that it cannot', async () => {
@@ -275,8 +305,13 @@ describe('pagewright/puppeteer', () => {
   });
 
   it("prints today's date where a template asks for it, and applies the media type of emulateMediaType", async () => {
-    const html = '<style>@media screen { p { display: none } }</style><p>x</p>y';
-    const shown = { displayHeaderFooter: true, headerTemplate: '<b class=date></b>', footerTemplate: '' };
+    const html =
+      '<style>@media screen { p { display: none } }</style><p>x</p><p style="display: block !important; margin-left: 3cm">y';
+    const shown = {
+      displayHeaderFooter: true,
+      headerTemplate: '<b class=date></b>',
+      footerTemplate: '<i></i>',
+    };
     const text = async (options: object): Promise<string> =>
       (await extractText(await puppeteerPdf(html, { ...shown, ...options })))[0]!.trim().split(/\s+/).sort().join(' ');
     const today = new Date().toISOString().slice(0, 10);

@@ -97,7 +97,7 @@ describe('header and footer templates', () => {
     const footerTemplate =
       '<html><head><style>body { font-size: 20px; color: navy } p { display: none }</style></head><body><b>F</b></body></html>';
     const margin = { top: 50, right: 50, bottom: 50, left: 50 };
-    const shown = { displayHeaderFooter: true, headerTemplate: '', footerTemplate, margin };
+    const shown = { displayHeaderFooter: true, headerTemplate: '<i></i>', footerTemplate, margin };
     const [text] = await extractText(await puppeteerPdf('<style>b { display: none }</style><p>x</p>', shown));
     expect(text!.replace(/\s+/g, ' ').trim()).to.equal('x F');
   });

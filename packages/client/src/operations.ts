@@ -5,6 +5,8 @@ import { type CallOptions, Caller, type DownloadedFile } from './caller.ts';
 export type Options = {
   /** The page size, unless an `@page` rule of the document sets one. Default A4. */
   readonly pageSize?: string;
+  /** The paper on which pages are printed, turned to the orientation of each page. Larger pages are reduced to fit, and smaller ones are centered. Default: as large as the page. */
+  readonly paper?: string;
   /** One length, or one per side (default 20mm). Numbers are CSS px. */
   readonly margin?: string | number | {
     readonly top?: string | number;
@@ -20,6 +22,8 @@ export type Options = {
   readonly pageRanges?: string;
   /** Scales the contents of pages by 0.1 to 2. Default 1. */
   readonly scale?: number;
+  /** Whether backgrounds are printed. If not, they are white and light text is darkened, except in elements with print-color-adjust: exact. Default true. */
+  readonly printBackground?: boolean;
   /** HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in. */
   readonly header?: string;
   /** HTML for the bottom margin of every page. See `header`. */
@@ -143,6 +147,8 @@ export type RenderRequest = {
   readonly options?: {
     /** The page size, unless an `@page` rule of the document sets one. Default A4. */
     readonly pageSize?: string;
+    /** The paper on which pages are printed, turned to the orientation of each page. Larger pages are reduced to fit, and smaller ones are centered. Default: as large as the page. */
+    readonly paper?: string;
     /** One length, or one per side (default 20mm). Numbers are CSS px. */
     readonly margin?: string | number | {
       readonly top?: string | number;
@@ -158,6 +164,8 @@ export type RenderRequest = {
     readonly pageRanges?: string;
     /** Scales the contents of pages by 0.1 to 2. Default 1. */
     readonly scale?: number;
+    /** Whether backgrounds are printed. If not, they are white and light text is darkened, except in elements with print-color-adjust: exact. Default true. */
+    readonly printBackground?: boolean;
     /** HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in. */
     readonly header?: string;
     /** HTML for the bottom margin of every page. See `header`. */
@@ -341,6 +349,8 @@ export type JobHead = {
   readonly options?: {
     /** The page size, unless an `@page` rule of the document sets one. Default A4. */
     readonly pageSize?: string;
+    /** The paper on which pages are printed, turned to the orientation of each page. Larger pages are reduced to fit, and smaller ones are centered. Default: as large as the page. */
+    readonly paper?: string;
     /** One length, or one per side (default 20mm). Numbers are CSS px. */
     readonly margin?: string | number | {
       readonly top?: string | number;
@@ -356,6 +366,8 @@ export type JobHead = {
     readonly pageRanges?: string;
     /** Scales the contents of pages by 0.1 to 2. Default 1. */
     readonly scale?: number;
+    /** Whether backgrounds are printed. If not, they are white and light text is darkened, except in elements with print-color-adjust: exact. Default true. */
+    readonly printBackground?: boolean;
     /** HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in. */
     readonly header?: string;
     /** HTML for the bottom margin of every page. See `header`. */
@@ -548,6 +560,8 @@ export type JobDocument = {
   readonly options?: {
     /** The page size, unless an `@page` rule of the document sets one. Default A4. */
     readonly pageSize?: string;
+    /** The paper on which pages are printed, turned to the orientation of each page. Larger pages are reduced to fit, and smaller ones are centered. Default: as large as the page. */
+    readonly paper?: string;
     /** One length, or one per side (default 20mm). Numbers are CSS px. */
     readonly margin?: string | number | {
       readonly top?: string | number;
@@ -563,6 +577,8 @@ export type JobDocument = {
     readonly pageRanges?: string;
     /** Scales the contents of pages by 0.1 to 2. Default 1. */
     readonly scale?: number;
+    /** Whether backgrounds are printed. If not, they are white and light text is darkened, except in elements with print-color-adjust: exact. Default true. */
+    readonly printBackground?: boolean;
     /** HTML for the top margin of every page. The classes pageNumber, totalPages, title, date and url are filled in. */
     readonly header?: string;
     /** HTML for the bottom margin of every page. See `header`. */
