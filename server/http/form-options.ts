@@ -106,6 +106,7 @@ export function optionsOf(
 /** Library options with another field name. All others share their name. */
 const FIELD_OF: ReadonlyMap<string, string> = new Map([
   ['pageSize', 'paperWidth'],
+  ['paper', 'paperWidth'],
   ['margin.top', 'marginTop'],
   ['margin.right', 'marginRight'],
   ['margin.bottom', 'marginBottom'],
