@@ -12,7 +12,7 @@ type Fields = ReadonlyMap<string, string>;
 
 /** Supported fields. */
 const READ = named(
-  'paperWidth paperHeight marginTop marginRight marginBottom marginLeft landscape scale printBackground preferCssPageSize',
+  'paperWidth paperHeight marginTop marginRight marginBottom marginLeft landscape scale printBackground preferCssPageSize singlePage',
   'nativePageRanges emulatedMediaType pdfa pdfua metadata userPassword ownerPassword',
   // Always on: pages are tagged, and outlined if they have headings.
   'generateTaggedPdf generateDocumentOutline',
@@ -32,7 +32,6 @@ function named(...lists: readonly string[]): ReadonlySet<string> {
 
 /** Unsupported fields whose absence would change the expected output. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
-  ['singlePage', 'a single long page is not supported: set paperHeight, or @page { size } in the document'],
   ['downloadFrom', 'downloads are not supported: send the files with the form'],
   ['splitMode', 'splitting is not supported: select pages with nativePageRanges'],
   ['flatten', 'flattening is not supported'],
@@ -81,18 +80,19 @@ export function optionsOf(
   const media = reader.oneOf('emulatedMediaType', ['print', 'screen']);
   const metadata = reader.metadata('metadata');
   for (const [field, why] of REFUSED) if (isSaid(fields.get(field) ?? '')) reader.fail(field, why, 'value');
-  const { pageSize, paper, margin, printBackground, header, footer, date, scale, pageRanges, userStyles } = options;
+  const { pageSize = '', margin, printBackground, header, footer, date, scale, userStyles = [] } = options;
+  const isSingle = reader.flag('singlePage');
   const read: PlainOptions = {
     pageSize,
-    paper,
+    paper: isSingle ? undefined : options.paper,
     margin,
     printBackground,
     header,
     footer,
     date,
     scale,
-    pageRanges,
-    userStyles,
+    pageRanges: isSingle ? undefined : options.pageRanges,
+    userStyles: isSingle ? [...userStyles, `@page { size: ${pageSize.split(' ')[0]!} auto }`] : userStyles,
     media,
     ...metadata,
     profile: profileOf(fields),

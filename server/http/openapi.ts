@@ -296,6 +296,7 @@ const CONVERT_FORM = {
     nativePageRanges: text('The pages to keep, such as 1-3, 5.'),
     printBackground: text('true or false.'),
     preferCssPageSize: text('true or false.'),
+    singlePage: text('true or false. If true, the page is as tall as its content.'),
     emulatedMediaType: text('print or screen. Default print.'),
     pdfa: text('PDF/A-3b and others.'),
     pdfua: text('true or false.'),

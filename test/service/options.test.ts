@@ -375,6 +375,16 @@ describe('options and files over HTTP', function () {
     expect(await pageSizes(pdf)).to.deep.equal([[612, 792]]);
   });
 
+  it('of a form can ask for a single page as tall as its content', async () => {
+    const files = { 'index.html': '<style>body { margin: 0 } p { margin: 0; height: 1000px }</style><p>one<p>two' };
+    const margins = Object.fromEntries(['Top', 'Right', 'Bottom', 'Left'].map((side) => [`margin${side}`, '1']));
+    const fields = { ...margins, singlePage: 'true', nativePageRanges: '2' };
+    const pdf = await bytes(await convert(service, form(files, fields)));
+    expect(await pageSizes(pdf)).to.deep.equal([[612, 1500 + 144]]);
+    const lying = await bytes(await convert(service, form(files, { ...fields, landscape: 'true' })));
+    expect(await pageSizes(lying)).to.deep.equal([[792, 1500 + 144]]);
+  });
+
   it('of a form are refused like those of JSON', async () => {
     expect((await errorsOf(await convert(service, form({ 'a.html': 'x' }))))[0]).to.include({ field: 'index.html' });
     const wrong = await errorsOf(

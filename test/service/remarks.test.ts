@@ -110,10 +110,10 @@ describe('input without an effect', () => {
   });
 
   it('is refused in a form if it would change the result', async () => {
-    const single = await convert({ singlePage: 'true' });
-    expect(single.status).to.equal(422);
-    expect((await problem(single)).errors![0]!.field).to.equal('singlePage');
-    expect((await convert({ singlePage: 'false' })).status).to.equal(200);
+    const split = await convert({ splitMode: 'pages' });
+    expect(split.status).to.equal(422);
+    expect((await problem(split)).errors![0]!.field).to.equal('splitMode');
+    expect((await convert({ splitMode: 'false' })).status).to.equal(200);
     const hooked = await convert({}, { 'Gotenberg-Webhook-Url': 'https://a.example/' });
     expect(hooked.status).to.equal(422);
     const { errors, detail } = await problem(hooked);
