@@ -107,6 +107,19 @@ describe('books: page floats', () => {
     expect(await places('<p>1<i class=n id=n>x</i><div class=b id=f></div>')).to.deep.equal(['0+10 f@30 n@50']);
   });
 
+  it('stay on the page of their call even if balanced columns then continue on the next one', async () => {
+    const columns = (float: string): string =>
+      `<div style="columns:2"><p>1<div class=${float} id=f></div>${lines(10, 2)}</div>`;
+    expect(await places(columns('t'))).to.deep.equal(['20+40 f@0', '0+20']);
+    expect(await places(columns('b'))).to.deep.equal(['0+40 f@40', '0+20']);
+  });
+
+  it('move to the next page if balanced columns would only let them stay by moving their call', async () => {
+    const high = '<div style="height:58px;float:top;float-reference:page" id=f></div>';
+    const columns = `<div style="columns:2"><p>1${lines(9, 2)}<p>11${high}</div>`;
+    expect(await places(columns)).to.deep.equal(['0+60', '- f@0']);
+  });
+
   it('are deferred by pages', async () => {
     expect(
       await places(`<p>1<div class=t id=f style="float-defer:1"></div><p style="break-before:page">2`),

@@ -187,16 +187,20 @@ class Composer {
     return luFromPx(this.host.box.style.font.fontSize);
   }
 
-  /** Returns the edges with the body's calls. Columns are split if they call more than fits with them together. */
+  /**
+   * Returns the edges with the body's calls. Columns are split if they call more than fits with them together, and if
+   * splitting them lets more fit.
+   */
   private withCalls({ result, calls }: Attempt, edges: Edges): Edges {
     const start = this.host.offset + firstLineStart(result.fragment, this.area.mode);
-    const waited = edges.waitingNotes.length;
+    const [waited, notesWaited] = [edges.waiting.length, edges.waitingNotes.length];
     edges.takeCalls(calls, start);
-    const isAll = this.endOf(result) <= edges.room && edges.waitingNotes.length === waited;
-    if (isAll || !calls.some(({ isJoined }) => isJoined)) return edges;
+    if (!calls.some(({ isJoined }) => isJoined)) return edges;
+    const holdsNotes = this.endOf(result) <= edges.room && edges.waitingNotes.length === notesWaited;
+    if (holdsNotes && edges.waiting.length === waited) return edges;
     const parted = this.newEdges(false);
     parted.takeCalls(this.read(result, false).calls, start);
-    return parted;
+    return holdsNotes && parted.waiting.length >= edges.waiting.length ? edges : parted;
   }
 
   /**
