@@ -10,7 +10,7 @@ import { FORCED_BREAKS, flagsOfStyle } from './box-flags.ts';
 import { containmentOf, containsCounters, skipsContents } from './containment.ts';
 import type { BuildContext } from './build-context.ts';
 import { appendContent, imageContentOf, withImage } from './content.ts';
-import { BLOCK_FLOW, blockified, kindOf } from './display.ts';
+import { BLOCK_FLOW, blockified, INLINE_FLOW, kindOf } from './display.ts';
 import {
   createElementBox,
   finishChildren,
@@ -353,8 +353,20 @@ export function appendChildren(context: BuildContext, element: Element, style: C
   for (let i = 0; i < children.length; i++) {
     const child = children[i]!;
     if (child.type === 'element') generateElement(context, child, into);
-    else if (child.data.length > 0) appendTextNode(context, child, style, into);
+    else if (child.data.length === 0) continue;
+    else if (into.element !== element && isLinkText(child, element))
+      appendLinkText(context, child, element, style, into);
+    else appendTextNode(context, child, style, into);
   }
+}
+
+const isLinkText = ({ data }: Text, { tag, isHtml }: Element): boolean => tag === 'a' && isHtml && /\S/.test(data);
+
+/** Appends a text of a link without a box (`display: contents`), in an inline box that readers can click. */
+function appendLinkText(context: BuildContext, text: Text, link: Element, style: ComputedStyle, into: LooseBox): void {
+  const box = new LooseBox(BoxKind.Inline, context.styler.anonymousStyle(style, INLINE_FLOW), link, null, 0);
+  appendTextNode(context, text, style, box);
+  into.append(box);
 }
 
 /**

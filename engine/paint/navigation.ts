@@ -1,5 +1,5 @@
 /** Links, link targets and bookmarks, emitted while boxes are painted. */
-import { BoxFlag } from '../boxes/box.ts';
+import { type Box, BoxFlag, BoxKind } from '../boxes/box.ts';
 import type { OutlineEntry } from '../boxes/page-references.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import type { CommentItem } from '../css/computed-values.ts';
@@ -29,16 +29,9 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
   const structure = context.scope.isOutside ? null : box.index;
   // A continued note starts at its first fragment.
   if (box.has(BoxFlag.Footnote)) context.canvas.destination(noteName(element), x / 64, y / 64, structure);
+  const link = linkShownBy(box, element);
+  if (link !== null) paintLink(context, fragment, link, x, y);
   if (box.pseudo !== null) return paintNoteLink(context, fragment, element, x, y);
-  if (element.tag === 'a' || element.tag === 'area') {
-    const target = linkTarget(element, context.state);
-    const isWithin = target !== null && 'destination' in target;
-    if (target && !(isWithin && !context.state.leadsWithin) && fragment.width > 0 && fragment.height > 0) {
-      const { document } = context.state.services;
-      const label = { structure, name: linkName(element, document) };
-      context.canvas.link(x / 64, y / 64, fragment.width / 64, fragment.height / 64, target, label);
-    }
-  }
   if (fragment.style.rare.pagewrightComment !== null) paintComment(context, fragment, element, x, y);
   if (box.data?.type === 'replaced') paintImageMap(context, fragment, element, x, y);
   paintTarget(context, element, x, y, structure);
@@ -51,6 +44,42 @@ export function paintNavigation(context: PaintContext, fragment: BoxFragment, x:
     if (title !== '')
       context.canvas.bookmark({ level: bookmarkLevel, title, x: x / 64, y: y / 64, open, structure, target: leads });
   }
+}
+
+/** Emits a place of a link. Content that isn't visible can't be clicked. */
+function paintLink(context: PaintContext, fragment: BoxFragment, link: Element, x: LU, y: LU): void {
+  const { box, style, width, height } = fragment;
+  if (style.text.visibility !== 'visible' || width <= 0 || height <= 0) return;
+  const target = linkTarget(link, context.state);
+  if (target === null || ('destination' in target && !context.state.leadsWithin)) return;
+  const structure = context.scope.isOutside ? null : box.index;
+  const label = { structure, name: linkName(link, context.state.services.document) };
+  context.canvas.link(x / 64, y / 64, width / 64, height / 64, target, label);
+}
+
+/**
+ * Returns the link element that the area of a box belongs to, or null. The box of a link doesn't cover the floats and
+ * positioned boxes in it, and with `display: contents` a link has no box.
+ */
+function linkShownBy(box: Box, element: Element): Element | null {
+  if (box.pseudo === null && isLink(element)) return element;
+  if (box.has(BoxFlag.Footnote)) return null;
+  const isMoved = box.isFloat || box.isOutOfFlow;
+  const outer = box.pseudo === null ? element.parent : element;
+  if (outer === null || !(isMoved || (box.pseudo === null && isLink(outer)))) return null;
+  let link: Element | null = outer;
+  while (link !== null && !isLink(link)) link = link.parent;
+  if (link === null || box.isOutOfFlow) return link;
+  return isWithinBoxOf(link, box) ? null : link;
+}
+
+const isLink = ({ tag }: Element): boolean => tag === 'a' || tag === 'area';
+
+/** Returns whether an ancestor of a box covers it as the box of the link: for a float, only a block-level one. */
+function isWithinBoxOf(link: Element, { isFloat, parent }: Box): boolean {
+  for (let around = parent; around !== null; around = around.parent)
+    if (around.element === link && (!isFloat || around.kind !== BoxKind.Inline)) return true;
+  return false;
 }
 
 /** Emits a place of the comment on an element. */

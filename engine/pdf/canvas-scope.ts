@@ -4,7 +4,7 @@
  */
 import { assertInvariant } from '../invariant.ts';
 import { closerOf, type Command, type Matrix } from '../paint/display-list.ts';
-import { type Bounds, transformBounds } from './bounds.ts';
+import { type Bounds, NOWHERE, transformBounds } from './bounds.ts';
 import { multiply } from '../paint/matrix.ts';
 import { intersection } from './ink-bounds.ts';
 
@@ -16,8 +16,6 @@ export type Reading = number | 'artifact' | 'furniture';
 
 /** CSS px: the usual patterns for hiding content leave a box of one px. */
 const HIDDEN_SIZE = 2;
-
-const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 export class Scope {
   readonly parent: Scope | null;

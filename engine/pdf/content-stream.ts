@@ -2,7 +2,8 @@ import type { Color, Inks, WideSpace } from '../css/color.ts';
 import { assertInvariant } from '../invariant.ts';
 import { type Matrix, numbersAfter, type Path, PathOp, type StrokeStyle } from '../paint/display-list.ts';
 import { invert, multiply } from '../paint/matrix.ts';
-import { type Bounds, isFar, transformBounds } from './bounds.ts';
+import { type Bounds, EVERYWHERE, isFar, NOWHERE, pathBounds, transformBounds } from './bounds.ts';
+import { intersection } from './ink-bounds.ts';
 import { isRectangle, RECTANGLE } from './rectangles.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { type ColorSpaces, componentsInWide, type NamedSpace } from './color-spaces.ts';
@@ -24,6 +25,8 @@ class GraphicsState {
   fontSize = 0;
   textMode = -1;
   ctm: Matrix;
+  /** The bounds of all clips, in the stream's base coordinates. */
+  clip: Bounds = EVERYWHERE;
 
   constructor(ctm: Matrix) {
     this.ctm = ctm;
@@ -31,6 +34,7 @@ class GraphicsState {
 
   clone(): GraphicsState {
     const copy = new GraphicsState(this.ctm);
+    copy.clip = this.clip;
     copy.fill = this.fill;
     copy.stroke = this.stroke;
     copy.gstate = this.gstate;
@@ -113,6 +117,11 @@ export class ContentStream {
     return this.state.ctm;
   }
 
+  /** The bounds of all clips, in the stream's base coordinates. */
+  get clipBounds(): Bounds {
+    return this.state.clip;
+  }
+
   /**
    * Returns the visible area, extended by `more`, in the caller's current coordinates. Returns null if the
    * transformation isn't invertible.
@@ -162,14 +171,20 @@ export class ContentStream {
 
   clip(path: Path, evenOdd: boolean): void {
     this.endText();
+    this.limit(pathBounds(path));
     this.path(path);
     this.out.ascii(evenOdd ? 'W* n\n' : 'W n\n');
   }
 
   clipRect(x: number, y: number, width: number, height: number): void {
     this.endText();
+    this.limit({ x0: x, y0: y, x1: x + width, y1: y + height });
     this.rect(x, y, width, height);
     this.out.ascii('W n\n');
+  }
+
+  private limit(bounds: Bounds): void {
+    this.state.clip = intersection(transformBounds(bounds, this.ctm), this.state.clip) ?? NOWHERE;
   }
 
   /**

@@ -18,7 +18,7 @@ import { type PixelHost, wholePx } from '../paint/filters/filtered.ts';
 import { tracesOf } from '../paint/list-passes.ts';
 import { invert, multiply } from '../paint/matrix.ts';
 import { overlap, type Rect, uniteRects } from '../paint/rects.ts';
-import { type Bounds, boxOf, transformBounds } from './bounds.ts';
+import { type Bounds, boxOf, NOWHERE, transformBounds } from './bounds.ts';
 import { inkBounds, intersection, union } from './ink-bounds.ts';
 import { insidesOf } from './rectangles.ts';
 import { type Region, RegionPictures } from './region-pictures.ts';
@@ -292,8 +292,6 @@ function clipped(state: State, box: Bounds | null, isRect: boolean): State {
   const clip = box && intersection(transformBounds(box, state.matrix), state.clip);
   return { matrix: state.matrix, clip: clip ?? NOWHERE, isWhole: state.isWhole && isRect };
 }
-
-const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 const inkOf = (command: Command): Bounds | null =>
   command.type === 'field' ? boxOf(command.look) : inkBounds(command);

@@ -5,8 +5,9 @@
 import { assertInvariant } from '../invariant.ts';
 import type { Matrix } from '../paint/display-list.ts';
 import { multiply } from '../paint/matrix.ts';
-import type { Bounds } from './bounds.ts';
+import { type Bounds, EVERYWHERE, NOWHERE, transformBounds } from './bounds.ts';
 import { ContentStream } from './content-stream.ts';
+import { intersection } from './ink-bounds.ts';
 import { IDENTITY } from './pdf-gradients.ts';
 import type { PdfRef } from './pdf-values.ts';
 
@@ -22,6 +23,8 @@ interface Layer extends GroupLook {
   readonly stream: ContentStream;
   /** Maps the stream's base coordinates to the page's, in points. */
   readonly toPage: Matrix;
+  /** The bounds of the clips around the stream, in the page's points. */
+  readonly clip: Bounds;
   /**
    * The opacity, 0 to 1, of a flattened group, which draws into the enclosing stream. Null if the layer has its own
    * stream.
@@ -36,7 +39,6 @@ interface Layer extends GroupLook {
 export const MAX_GROUPS = 32;
 
 const OPAQUE: GroupLook = { opacity: 1, blend: 'normal', isolated: true, mask: null };
-const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
 
 export class LayerStack {
   private layers: Layer[] = [];
@@ -62,12 +64,12 @@ export class LayerStack {
 
   /** Starts a page's content. */
   begin(stream: ContentStream): void {
-    this.layers = [{ ...OPAQUE, stream, toPage: IDENTITY, dimmed: null }];
+    this.layers = [{ ...OPAQUE, stream, toPage: IDENTITY, clip: EVERYWHERE, dimmed: null }];
     this.stream = stream;
   }
 
   push(stream: ContentStream, look: GroupLook = OPAQUE): void {
-    this.layers.push({ ...look, stream, toPage: this.toPage(), dimmed: null });
+    this.layers.push({ ...look, stream, toPage: this.toPage(), clip: this.clip(), dimmed: null });
     this.stream = stream;
   }
 
@@ -90,6 +92,13 @@ export class LayerStack {
   /** Returns the matrix from the current coordinates to the page's points. */
   toPage(): Matrix {
     return multiply(this.stream.ctm, this.top.toPage);
+  }
+
+  /** Returns the bounds of the clips in effect, in the page's points. */
+  clip(): Bounds {
+    const { stream, toPage, clip } = this.top;
+    const inner = stream.clipBounds;
+    return inner === EVERYWHERE ? clip : (intersection(transformBounds(inner, toPage), clip) ?? NOWHERE);
   }
 
   /** Returns the visible area of the stream in the current coordinates. */

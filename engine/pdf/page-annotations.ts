@@ -27,7 +27,7 @@ export function addLink(
   }
   if (!leadsSomewhere(target, diagnostics)) return;
   const id = file.reserve();
-  const parent = isTagged ? (structure?.annotation(id, page.dictionary, label.structure ?? 0) ?? null) : null;
+  const parent = isTagged ? (structure?.annotation('Link', id, page.dictionary, label.structure ?? 0) ?? null) : null;
   navigation.link(id, [x0, y0, x1, y1], target, label.name, { parent, layer: contentLayers.current });
   page.annotate(new ObjectReference(id));
 }
@@ -97,6 +97,6 @@ export function addField(
   const { current } = contentLayers;
   if (current !== null) widget.data.OC = current;
   if (isTagged)
-    widget.data.StructParent = structure?.annotation(widget.id, page.dictionary, look.structure) ?? undefined;
+    widget.data.StructParent = structure?.annotation('Form', widget.id, page.dictionary, look.structure) ?? undefined;
   page.annotate(widget);
 }

@@ -21,6 +21,7 @@ import { asksForMeanings, permitsTransparency, type Profile } from '../profile.t
 import type { Structure } from '../semantics/structure.ts';
 import { SYNTHETIC_BOLD } from '../text/glyph-run.ts';
 import { type Bounds, boxOf, transformBounds } from './bounds.ts';
+import { intersection } from './ink-bounds.ts';
 import type { Fact } from './conformance-rules.ts';
 import { ContentStream } from './content-stream.ts';
 import { GradientPainter } from './gradient-painter.ts';
@@ -39,6 +40,9 @@ import { StructureTree } from './pdf-structure.ts';
 import { GlyphWriter, textSize } from './pdf-text.ts';
 import type { PdfDictionary } from './pdf-values.ts';
 import type { Rect } from '../paint/rects.ts';
+
+/** The least width and height of a link, in points. Less is rounding. */
+const LEAST_LINK = 0.01;
 
 const PRIVATE_USE = lazily(() => /\p{Co}/u);
 const PRIVATE_USE_OR_SPACE = lazily(() => /[\p{Co}\s]/gu);
@@ -210,8 +214,7 @@ export class PdfOutput implements PageOutput {
       case 'endContentLayer':
         return this.endContentLayer();
       case 'link':
-        if (this.page) addLink(this.document, this.page, this.onPage(c), c.target, c.label);
-        return;
+        return this.link(c);
       case 'comment':
         if (this.page) addComment(this.document, this.page, this.onPage(c), c.comment, c.structure);
         return;
@@ -503,6 +506,14 @@ export class PdfOutput implements PageOutput {
       endText: () => this.stream.endText(),
       appearance: (bounds, isChecked) => this.drawnApart(bounds, stateOf(isChecked)),
     });
+  }
+
+  /** Adds the part of a link that isn't clipped. */
+  private link(link: CommandOf<'link'>): void {
+    if (this.page === null) return;
+    const place = intersection(this.onPage(link), this.layers.clip());
+    if (place === null || place.x1 - place.x0 < LEAST_LINK || place.y1 - place.y0 < LEAST_LINK) return;
+    addLink(this.document, this.page, place, link.target, link.label);
   }
 
   private bookmark(page: PdfPage, bookmark: Bookmark): void {

@@ -207,16 +207,23 @@ export class StructureTree {
     return id;
   }
 
-  /** Returns whether a box's element may own an annotation of this kind. */
-  has(role: 'Link' | 'Form', index: number): boolean {
-    return this.structure.nodeOf(index)?.role === role;
+  /**
+   * Attaches an annotation to a box's element or, for content of a link or control, to that around it. Returns its key
+   * in the parent tree, or null if no element has the role.
+   */
+  annotation(role: 'Link' | 'Form', id: number, page: PdfRef, index: number): number | null {
+    return this.attach(id, page, this.owner(role, index));
   }
 
-  /**
-   * Attaches an annotation to a box's element. Returns its key in the parent tree, or null if the box has no element.
-   */
-  annotation(id: number, page: PdfRef, index: number): number | null {
-    return this.attach(id, page, this.structure.nodeOf(index));
+  /** Returns whether a box belongs to an element that may own an annotation of this kind. */
+  has(role: 'Link' | 'Form', index: number): boolean {
+    return this.owner(role, index) !== null;
+  }
+
+  private owner(role: 'Link' | 'Form', index: number): StructureNode | null {
+    let node = this.structure.nodeOf(index);
+    while (node !== null && node.role !== role) node = node.parent;
+    return node;
   }
 
   /** Attaches an annotation to the comment on a box's element. Returns its key in the parent tree, or null. */

@@ -35,19 +35,31 @@ export function nonEmpty(text: string | null): string | null {
 
 const UNREAD = new Set(['script', 'style', 'template', 'title', 'desc', 'metadata']);
 
+/** Elements whose text is separate from that before and after them (accname-1.2 §4.3.2, step 2F). */
+const SEPARATE = new Set(
+  'address article aside blockquote dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header li main nav ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+);
+
 /** Returns the text of an element as it is read, with alternatives for images. `without`: a descendant to skip. */
 export function textOf(element: Element, without: Element | null = null): string {
   let text = '';
-  const stack: Node[] = [...element.children].reverse();
+  const stack: (Node | ' ')[] = [...element.children].reverse();
   for (let node = stack.pop(); node !== undefined && text.length < MAX_NAME; node = stack.pop()) {
-    if (node.type === 'text') {
+    if (node === ' ') {
+      text += node;
+    } else if (node.type === 'text') {
       text += node.data;
     } else if (node.tag === 'img') {
       text += ` ${node.attribute('alt') ?? ''} `;
     } else if (node.tag === 'br' || node.tag === 'wbr') {
       if (node.tag === 'br') text += ' ';
     } else if (node !== without && !UNREAD.has(node.tag) && node.attribute('aria-hidden') !== 'true') {
+      const isSeparate = SEPARATE.has(node.tag);
+      if (isSeparate) stack.push(' ');
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!);
+      if (isSeparate) stack.push(' ');
     }
   }
   return nonEmpty(text) ?? '';

@@ -21,6 +21,19 @@ function destinations(text: string): Map<string, string> {
   );
 }
 
+/** Returns the areas of links on a page of 100 px: x, y, width and height in px. */
+async function placesOf(html: string): Promise<string[]> {
+  const style = '<!DOCTYPE html><style>@page { size: 100px; margin: 0 } body, p { margin: 0 }</style>';
+  const { pdf } = await render(style + html, { compress: false });
+  const links = Buffer.from(pdf)
+    .toString('latin1')
+    .matchAll(/\/Subtype\/Link\/Rect\[([^\]]*)\]/g);
+  return [...links].map(([, rect]) => {
+    const [x0, y0, x1, y1] = rect!.split(' ').map((n) => Math.round(Number(n) / 0.75));
+    return `${x0} ${100 - y1!} ${x1! - x0!} ${y1! - y0!}`;
+  });
+}
+
 const PAGES = '<style>@page { size: 200px 200px; margin: 20px } p + p { break-before: page }</style>';
 
 describe('links', () => {
@@ -111,6 +124,57 @@ describe('links', () => {
     ]);
     const turned = `<div dir=rtl style="display: flex">${image('')}</div>`;
     expect((await rects(page(turned)))[3]).to.equal('100 150 150 200');
+  });
+
+  it('cover the floats and positioned boxes in them', async () => {
+    const image = (style: string): string =>
+      `<img alt=I style="width:20px;height:10px;${style}" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">`;
+    const link = (content: string, style = ''): string => `<a href="https://a.b/" style="${style}">${content}</a>`;
+    expect(await placesOf(link(image('float:right')))).to.deep.equal(['80 0 20 10']);
+    expect(await placesOf(link(`<b>${image('position:absolute;top:50px;left:0')}</b>`))).to.deep.equal(['0 50 20 10']);
+    const card = `<style>.over::after{content:"";position:absolute;inset:0}</style><div style="position:relative;height:40px">`;
+    expect(await placesOf(`${card}<a class=over href="https://a.b/"></a></div>`)).to.deep.equal(['0 0 100 40']);
+    // Block-level links cover their floats themselves.
+    expect(await placesOf(link(image('float:right'), 'display:block;height:30px'))).to.deep.equal(['0 0 100 30']);
+    // Footnotes are not part of the link around their call.
+    expect(await placesOf(link('a<i style="float:footnote">b</i>', 'font:10px/10px monospace'))).to.have.length(3);
+  });
+
+  it('without a box cover their contents', async () => {
+    const link = (content: string): string => `<a href="https://a.b/" style="display:contents">${content}</a>`;
+    expect(await placesOf(link('<p style="height:30px"><b>x</b></p>'))).to.deep.equal(['0 0 100 30']);
+    const flex = `<div style="display:flex;font:10px/10px monospace">${link(' one <p style="width:30px;height:10px"></p> ')}</div>`;
+    expect(await placesOf(flex)).to.deep.equal(['0 -2 18 14', '18 0 30 10']);
+    const { pdf } = await render(`<!DOCTYPE html><html lang=en><title>t</title><p>${link('text')}`, {
+      profile: 'pdf/ua-1',
+      compress: false,
+    });
+    expect(Buffer.from(pdf).toString('latin1')).to.contain('/Subtype/Link').and.to.contain('/StructParent ');
+  });
+
+  it('end where their content is clipped', async () => {
+    const box = (style: string, text: string): string =>
+      `<div style="font:10px/10px monospace;height:15px;${style}"><a href="https://a.b/" style="display:inline-block">${text}</a></div>`;
+    expect(await placesOf(box('overflow:hidden', 'a<br>b<br>c'))).to.deep.equal(['0 0 6 15']);
+    const long = 'a'.repeat(30);
+    expect(await placesOf(box('overflow:hidden;text-overflow:ellipsis;width:50px', long))).to.deep.equal(['0 0 50 10']);
+    expect(await placesOf(box('clip-path:inset(0 97px 0 0)', 'a'))).to.deep.equal(['0 0 3 10']);
+    const group = box('overflow:hidden;width:30px', `<span style="opacity:.5;display:inline-block">${long}</span>`);
+    expect(await placesOf(group)).to.deep.equal(['0 0 30 10']);
+    const turned = box(
+      'transform:rotate(90deg);transform-origin:0 0;margin-left:20px;overflow:hidden;width:12px',
+      long,
+    );
+    expect(await placesOf(turned)).to.deep.equal(['10 0 10 12']);
+  });
+
+  it('that are hidden are omitted', async () => {
+    expect(await placesOf('<a href="https://a.b/" style="visibility:hidden">x</a>')).to.deep.equal([]);
+  });
+
+  it('separate the texts of their blocks in their names', async () => {
+    const { pdf } = await render('<a href="https://a.b/"><h2>One</h2><p>two<b>3</b></p>four</a>', { compress: false });
+    expect(Buffer.from(pdf).toString('latin1')).to.contain('/Contents(One two3 four)');
   });
 
   it('to a missing id are omitted and reported with their position', async () => {
