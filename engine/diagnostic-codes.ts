@@ -175,7 +175,7 @@ export const DIAGNOSTIC_KINDS: Readonly<Record<DiagnosticCode, DiagnosticKind>> 
   },
   'css/not-applicable': {
     meaning:
-      'The property does not apply to this pseudo-element, or `content` sets text for an element, which can show only a single image. The declaration is ignored.',
+      'The property does not apply to this pseudo-element. Or it has no effect on elements: `initial-letter`, and text in `content`. The declaration is ignored.',
     example: '`p::first-line { margin: 1em }`',
     fix: 'Set the property on the element, or on a nested element. Set text with `::before` or `::after`.',
   },

@@ -9,10 +9,10 @@ export interface Bounds {
   readonly y1: number;
 }
 
-/** Returns the bounds of a rectangle. */
 export const NOWHERE: Bounds = { x0: 0, y0: 0, x1: 0, y1: 0 };
 export const EVERYWHERE: Bounds = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
 
+/** Returns the bounds of a rectangle. */
 export const boxOf = ({ x, y, width, height }: Rect): Bounds => ({ x0: x, y0: y, x1: x + width, y1: y + height });
 
 /** Returns the bounding box of a box after a transformation. */

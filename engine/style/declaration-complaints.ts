@@ -58,14 +58,14 @@ export function unknownProperties(block: DeclarationBlock): readonly Complaint[]
 }
 
 /**
- * Returns the problems of properties in an author's block that apply to none of its pseudo-elements, and of text that
- * `content` shows in pseudo-elements only.
+ * Returns the problems of properties in an author's block that apply to none of its pseudo-elements, or that have an
+ * effect on pseudo-elements only.
  */
 export function inapplicableProperties(
   block: DeclarationBlock,
   selectors: readonly ComplexSelector[],
 ): readonly Complaint[] {
-  if (selectors.every(({ pseudoElement }) => pseudoElement === null)) return textOfElements(block);
+  if (selectors.every(({ pseudoElement }) => pseudoElement === null)) return pseudosOnly(block);
   if (!selectors.every(({ pseudoElement }) => pseudoElement !== null && TAKES_SOME.has(innermostPseudo(pseudoElement))))
     return NONE;
   const complaints = new Complaints();
@@ -81,17 +81,42 @@ export function inapplicableProperties(
   return complaints.list();
 }
 
-/** Returns a problem if `content` sets text for elements, which show only a single image instead of their contents. */
-function textOfElements({ declarations }: DeclarationBlock): readonly Complaint[] {
-  const declaration = declarations.find(({ name }) => name === 'content');
-  if (declaration === undefined) return NONE;
-  const result = parseDeclaration(declaration.name, declaration.value, STANDARD);
-  const [content] = result.kind === 'longhands' ? result.values : [];
-  if (content === undefined || !hasText(content.value as RareStyle['content'])) return NONE;
-  const complaints = new Complaints();
-  const message = 'content shows text in pseudo-elements and page margins only. Use it with ::before or ::after.';
-  complaints.add('css/not-applicable', 'warning', message, declaration.offset);
-  return complaints.list();
+interface PseudoProperty {
+  /** Returns whether elements ignore a value. */
+  readonly isIgnored: (value: unknown) => boolean;
+  readonly message: string;
+}
+
+/** Elements show only a single image instead of their contents. */
+const CONTENT: PseudoProperty = {
+  isIgnored: (value) => hasText(value as RareStyle['content']),
+  message: 'content shows text in pseudo-elements and page margins only. Use it with ::before or ::after.',
+};
+
+const INITIAL_LETTER: PseudoProperty = {
+  isIgnored: (value) => typeof value === 'object' && value !== null,
+  message: 'initial-letter has an effect on ::first-letter only.',
+};
+
+/** Properties with values that have an effect on pseudo-elements only. */
+const FOR_PSEUDOS: ReadonlyMap<string, PseudoProperty> = new Map([
+  ['content', CONTENT],
+  ['initial-letter', INITIAL_LETTER],
+  ['-webkit-initial-letter', INITIAL_LETTER],
+]);
+
+/** Returns the problems of declarations for elements that have an effect on pseudo-elements only. */
+function pseudosOnly({ declarations }: DeclarationBlock): readonly Complaint[] {
+  let complaints: Complaints | null = null;
+  for (const { name, value, offset } of declarations) {
+    const rule = FOR_PSEUDOS.get(name);
+    if (rule === undefined) continue;
+    const result = parseDeclaration(name, value, STANDARD);
+    const [first] = result.kind === 'longhands' ? result.values : [];
+    if (first === undefined || !rule.isIgnored(first.value)) continue;
+    (complaints ??= new Complaints()).add('css/not-applicable', 'warning', rule.message, offset);
+  }
+  return complaints?.list() ?? NONE;
 }
 
 /** Returns whether an element with this content would show something other than an image. */

@@ -21,6 +21,15 @@ describe('unknown properties', () => {
       "css/not-applicable 3:29 padding doesn't apply to ::marker, ::first-line.",
     ]);
   });
+  it('are reported if they are made for pseudo-elements', async () => {
+    const { diagnostics } = await render(
+      '<style>\np { -webkit-initial-letter: 3 }\np::first-letter, i { initial-letter: 3 }\np { initial-letter: normal }\nb { initial-letter: inherit }</style><p>x',
+    );
+    const message = 'initial-letter has an effect on ::first-letter only.';
+    expect(diagnostics.map((one) => `${one.code} ${one.line}:${one.column} ${one.message}`)).to.deep.equal([
+      `css/not-applicable 2:5 ${message}`,
+    ]);
+  });
   it('are reported if content sets the text of elements', async () => {
     const image = 'url(data:image/svg+xml,<svg/>)';
     const { diagnostics } = await render(
