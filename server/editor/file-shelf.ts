@@ -47,6 +47,11 @@ export class FileShelf {
     return new Map([...this.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
+  /** The size of all contents. */
+  get bytes(): number {
+    return [...this.files.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
   has(path: string): boolean {
     return this.files.has(path);
   }

@@ -1,6 +1,7 @@
 /** The tab with the files next to the document: a list by folder, with a way to add, rename, insert and remove them. */
 import { button, byId } from './dom.ts';
 import { cleanPath, type FileShelf } from './file-shelf.ts';
+import { notify } from './notice.ts';
 
 export interface FilesPanelParts {
   readonly shelf: FileShelf;
@@ -13,6 +14,10 @@ export interface FilesPanelParts {
   /** Inserts markup at the cursor of the document. */
   readonly insert: (markup: string) => void;
 }
+
+/** Limits on the files next to the document. Each render copies all of them to the worker. */
+const MOST_MB = 50;
+const MOST_FILES = 1000;
 
 /** A file with the path that it gets. */
 interface Given {
@@ -48,6 +53,12 @@ export class FilesPanel {
   }
 
   private async add(given: readonly Given[]): Promise<void> {
+    const mb = Math.ceil(given.reduce((sum, { file }) => sum + file.size, this.parts.shelf.bytes) / 1e6);
+    if (mb > MOST_MB || this.parts.shelf.all.size + given.length > MOST_FILES) {
+      const held = `The editor holds ${MOST_MB} MB in ${MOST_FILES} files`;
+      notify(`${held}, so nothing was added. \`pagewright render --watch --open\` shows larger documents.`, true);
+      return;
+    }
     for (const { path, file } of given) {
       // A single HTML file is the document. A folder may contain others, which frames can show.
       if (/\.x?html?$/i.test(path) && !path.includes('/')) {

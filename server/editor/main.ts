@@ -21,6 +21,7 @@ import {
   isInDocument,
   type Linked,
   linkOf,
+  onSavedElsewhere,
   type Project,
   projectOf,
   projectOfLink,
@@ -403,12 +404,20 @@ addEventListener('hashchange', async () => {
   gallery.offer({ name: 'The linked document', project });
 });
 
+onSavedElsewhere(() => {
+  const kept = 'The browser keeps only the one that is edited last: share or download the other.';
+  notify(`Another tab has saved its document. ${kept}`, true);
+});
+
 offerThemes();
 connectSplitter();
 connectMenu();
 started.listen(receive);
-if (started.firstPages === null) render();
-else {
+if (started.firstPages === null || first !== null) {
+  // A link that was opened meanwhile replaces the first document.
+  document.documentElement.classList.remove('first-visit');
+  render();
+} else {
   const prepared = await started.firstPages;
   if (prepared !== null && answered === 0) pages.showPrepared(prepared);
 }

@@ -6,9 +6,11 @@ const SHOWN_MS = 8000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function notify(text: string): void {
+/** Shows a message. If it `lasts`, only another one replaces it. */
+export function notify(text: string, lasts = false): void {
   clearTimeout(timer);
   byId('notice').textContent = text;
+  if (lasts) return;
   timer = setTimeout(() => {
     byId('notice').textContent = '';
   }, SHOWN_MS);

@@ -72,6 +72,13 @@ export function remembered(): Project | null {
   }
 }
 
+/** Calls `onSaved` when another tab stores its project, which replaces this tab's. */
+export function onSavedElsewhere(onSaved: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === SAVED) onSaved();
+  });
+}
+
 /** Stores the project. Returns false if it exceeds the storage quota. */
 export function remember(project: Project): boolean {
   try {

@@ -364,6 +364,55 @@ describe('the tools of the editor', function () {
     await page.getByRole('tab', { name: 'HTML' }).click();
   });
 
+  it('opens a link in a tab where the editor is still loading', async () => {
+    await editor.type('<h1>A linked heading</h1>');
+    await page.click('#share');
+    await page.waitForFunction('location.hash.length > 10');
+    const { hash } = new URL(page.url());
+    const other = await (await editor.browser.newContext({ bypassCSP: true })).newPage();
+    await other.route('**/editor/main.js', async (route) => {
+      await other.waitForFunction('window.pagewright !== undefined');
+      await other.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+      await route.continue();
+    });
+    await other.goto(editor.service.url, { waitUntil: 'commit' });
+    await other.waitForFunction("document.querySelector('#pages').textContent.includes('A linked heading')");
+    expect(await other.locator('html').getAttribute('class')).not.to.equal('first-visit');
+    await other.close();
+  });
+
+  it('notes that another tab has saved its document', async () => {
+    await editor.type('<p>in the first tab');
+    const other = await page.context().newPage();
+    await other.goto(editor.service.url);
+    await other.waitForSelector('#source .cm-content');
+    expect(await page.innerText('#notice')).not.to.include('Another tab');
+    await other.click('#source');
+    await other.keyboard.insertText('<p>in the second tab');
+    await page.waitForFunction("document.querySelector('#notice').textContent.startsWith('Another tab has saved')");
+    await other.close();
+    await editor.type('<p>in the first tab');
+  });
+
+  it('adds no files that are too large or too many, and says so', async () => {
+    const choose = (sizes: string): Promise<unknown> =>
+      page.evaluate(`{
+        const given = new DataTransfer();
+        ${sizes}.forEach((size, i) => given.items.add(new File([new Uint8Array(size)], i + '.png')));
+        const chooser = document.querySelector('#chooser');
+        chooser.files = given.files;
+        chooser.dispatchEvent(new Event('change'));
+      }`);
+    for (const sizes of ['[30e6, 30e6]', 'Array(1001).fill(1)']) {
+      await page.evaluate("document.querySelector('#notice').textContent = ''");
+      await choose(sizes);
+      await page.waitForFunction(
+        "document.querySelector('#notice').textContent.startsWith('The editor holds 50 MB in 1000')",
+      );
+      expect(await page.innerText('#tab-files')).to.equal('Files');
+    }
+  });
+
   it('notes that a link leaves out large files', async () => {
     const buffer = Buffer.alloc(200_000, ' ');
     await page.setInputFiles('#chooser', { name: 'beside.css', mimeType: 'text/css', buffer });
