@@ -85,6 +85,7 @@ function addLinkedFiles({ files }: Linked): void {
 }
 
 const saved = remembered();
+const address = location.hash;
 const first = await linkedByAddress();
 if (first !== null) addLinkedFiles(first);
 const given = first?.project ?? saved ?? projectOf(FIRST_DOCUMENT);
@@ -393,16 +394,21 @@ const filesPanel = new FilesPanel({
     html.insert(markup);
   },
 });
-addEventListener('hashchange', async () => {
+/** Offers the document of a link that was opened in this tab. */
+async function offerLinked(): Promise<void> {
+  const { hash } = location;
   const linked = await linkedByAddress();
-  if (linked === null) return;
+  // Another link may have been opened meanwhile.
+  if (linked === null || location.hash !== hash) return;
   const project = async (): Promise<Project> => {
     addLinkedFiles(linked);
     filesPanel.list();
     return linked.project;
   };
   gallery.offer({ name: 'The linked document', project });
-});
+}
+addEventListener('hashchange', () => void offerLinked());
+if (location.hash !== address) void offerLinked();
 
 onSavedElsewhere(() => {
   const kept = 'The browser keeps only the one that is edited last: share or download the other.';
@@ -413,8 +419,8 @@ offerThemes();
 connectSplitter();
 connectMenu();
 started.listen(receive);
-if (started.firstPages === null || first !== null) {
-  // A link that was opened meanwhile replaces the first document.
+if (started.firstPages === null || first !== null || saved !== null) {
+  // The first document is replaced if a link was opened, or another tab saved a document, meanwhile.
   document.documentElement.classList.remove('first-visit');
   render();
 } else {
