@@ -370,28 +370,29 @@ describe('the tools of the editor', function () {
     await page.waitForFunction('location.hash.length > 10');
     const { hash } = new URL(page.url());
     const other = await (await editor.browser.newContext({ bypassCSP: true })).newPage();
-    await other.route('**/editor/main.js', async (route) => {
+    await other.route('**/main.js', async (route) => {
       await other.waitForFunction('window.pagewright !== undefined');
       await other.evaluate(`location.hash = ${JSON.stringify(hash)}`);
       await route.continue();
     });
     await other.goto(editor.service.url, { waitUntil: 'commit' });
-    await other.waitForFunction("document.querySelector('#pages').textContent.includes('A linked heading')");
+    await other.waitForSelector('.page[aria-label*="A linked heading"]');
     expect(await other.locator('html').getAttribute('class')).not.to.equal('first-visit');
     await other.close();
   });
 
   it('notes that another tab has saved its document', async () => {
-    await editor.type('<p>in the first tab');
-    const other = await page.context().newPage();
-    await other.goto(editor.service.url);
-    await other.waitForSelector('#source .cm-content');
-    expect(await page.innerText('#notice')).not.to.include('Another tab');
+    const context = await editor.browser.newContext({ bypassCSP: true });
+    const [one, other] = [await context.newPage(), await context.newPage()];
+    for (const tab of [one, other]) {
+      await tab.goto(editor.service.url);
+      await tab.waitForSelector('.page', { timeout: 20_000 });
+    }
     await other.click('#source');
-    await other.keyboard.insertText('<p>in the second tab');
-    await page.waitForFunction("document.querySelector('#notice').textContent.startsWith('Another tab has saved')");
-    await other.close();
-    await editor.type('<p>in the first tab');
+    await other.keyboard.insertText('<p>in the other tab');
+    await one.waitForFunction("document.querySelector('#notice').textContent.startsWith('Another tab has saved')");
+    expect(await other.innerText('#notice')).to.equal('');
+    await context.close();
   });
 
   it('adds no files that are too large or too many, and says so', async () => {
