@@ -43,8 +43,8 @@ export interface PdfOptions extends Pick<
   width?: Length | undefined;
   height?: Length | undefined;
   /**
-   * Whether the document's `@page { size }` takes precedence over `format`, `width` and `height`. Default false: such pages
-   * are printed on that paper, reduced to fit or centered.
+   * Whether the document's `@page { size }` takes precedence over `format`, `width` and `height`. Default false: such
+   * pages are printed on that paper, reduced to fit or centered.
    */
   preferCSSPageSize?: boolean | undefined;
   margin?: { top?: Length; right?: Length; bottom?: Length; left?: Length } | undefined;
@@ -239,14 +239,14 @@ const withUnit = (length: Length): string =>
 const AT_SHEET_EDGE =
   '@page { --pagewright-template-width: sheet; @top-center { vertical-align: top } @bottom-center { vertical-align: bottom } }';
 
-/** The classes that Chromium's default templates use, and others therefore as well. */
+/** The classes of Chromium's default templates, which other templates use as well. */
 const TEMPLATE_CLASSES =
   '.text { font-size: 8pt; padding: 0 6pt } .left { padding-left: 24pt } .right { padding-right: 24pt; text-align: right } ' +
   '.center { flex: auto; text-align: center } .grow { flex: auto }';
 
 /**
- * Returns what precedes a template, as in Chromium: its contents are items of a flex container at the sheet's edge, whose
- * id style sheets in templates use.
+ * Returns the markup before a template. As in Chromium, its contents are items of a flex container at the sheet's edge,
+ * and rules in templates select that container by its id.
  */
 function templateStart(id: 'header' | 'footer', edge: 'start' | 'end', padding: string): string {
   const container = `display: flex; align-items: flex-${edge}; ${padding}: 15pt; font: 8px sans-serif`;

@@ -15,8 +15,8 @@ export interface SheetPlace {
 }
 
 /**
- * Returns the place of a page. Without paper, the sheet is as large as the page with its bleed and marks. Paper is turned
- * to the page's orientation. Larger pages are reduced to fit, and all are centered, as when browsers print.
+ * Returns the place of a page. Without paper, the sheet is as large as the page with its bleed and marks. Paper is
+ * turned to the page's orientation. Larger pages are reduced to fit, and all are centered, as when browsers print.
  */
 export function placeOf(
   page: Pick<Page, 'width' | 'height' | 'orientation' | 'bleed' | 'marks'>,
