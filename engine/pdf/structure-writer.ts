@@ -83,15 +83,49 @@ export class StructureWriter {
     return this.kept[node.index] === 1;
   }
 
+  /** Returns the node, or the nearest one around it that is written. */
+  private writtenOuter(node: StructureNode): StructureNode {
+    let at = node;
+    while (!this.isWritten(at) && at.parent !== null) at = at.parent;
+    return at;
+  }
+
   /** Marks nodes that have content, and every cell of tables that have content. Returns whether the node has any. */
   private keep(node: StructureNode): boolean {
     let keeps = this.attached.leaves.has(node);
     for (const child of node.children) if (this.keep(child)) keeps = true;
+    if (node.children.some(({ role }) => role === 'Link')) this.settleLinks(node);
     if (keeps) {
       this.kept[node.index] = 1;
       if (node.role === 'Table') this.keepCells(node);
+      if (node.role === 'Ruby') this.settleRuby(node);
     }
     return keeps;
+  }
+
+  /**
+   * Moves form fields out of the links in a node, and makes controls that are only drawn spans, as links hold no forms
+   * (ISO/TS 32005 table 5).
+   */
+  private settleLinks(node: StructureNode): void {
+    const children: StructureNode[] = [];
+    for (const child of node.children) {
+      children.push(child);
+      const controls = child.role === 'Link' ? child.children.filter(({ role }) => role === 'Form') : [];
+      for (const control of controls) {
+        if (!this.hasAnnotation(control)) control.role = 'Span';
+        else children.push(control);
+      }
+      if (controls.length > 0) child.children = child.children.filter(({ role }) => role !== 'Form');
+    }
+    node.children = children;
+  }
+
+  /** Makes a ruby without exactly one base and one annotation a plain span (ISO 32000-2 §14.8.4.7.3). */
+  private settleRuby(node: StructureNode): void {
+    const parts = node.children.filter((part) => this.isWritten(part));
+    if (parts.length === 2 && parts[0]!.role === 'RB' && parts[1]!.role === 'RT') return;
+    for (const part of [node, ...parts]) part.role = 'Span';
   }
 
   private keepCells(node: StructureNode): void {
@@ -149,10 +183,9 @@ export class StructureWriter {
     this.text('E', facts.expansion);
     this.text('T', facts.title);
     this.text('Lang', facts.language);
-    const { refersTo } = facts;
-    if (this.namespace && refersTo && this.isWritten(refersTo)) {
+    if (this.namespace && facts.refersTo !== undefined) {
       this.out.ascii('/Ref[');
-      this.out.reference(this.idOf(refersTo));
+      this.out.reference(this.idOf(this.writtenOuter(facts.refersTo)));
       this.out.ascii(']');
     }
     if (facts.mathSource !== undefined && (this.profile === null || mayCarryFiles(this.profile))) {

@@ -50,6 +50,7 @@ class StructureBuilder {
   private readonly inherited = new Map<Element, StructureNode | null>();
   private readonly root: StructureNode;
   private readonly links: StructureNode[] = [];
+  private readonly tables: StructureNode[] = [];
   private readonly commented = new Map<Element, StructureNode>();
   /** The nodes of comments, by the index of a box of their elements. */
   private readonly comments = new Map<number, StructureNode>();
@@ -68,6 +69,7 @@ class StructureBuilder {
   build(root: Box): Structure {
     this.visit(root, this.root);
     this.linkTargets();
+    for (const table of this.tables) finishTable(table, this.budget, (row) => this.addCell(row));
     this.contents.finish((parent, role, rank) => {
       this.rank = rank;
       return this.synthesize(parent, role);
@@ -85,7 +87,6 @@ class StructureBuilder {
     for (const child of box.children) this.visit(child, isOnlyRepeated(child, box) ? null : node);
     if (box.inline) this.visitInline(box, node);
     if (node === null || node === around) return;
-    if (node.role === 'Table') finishTable(node, this.budget, (row) => this.synthesize(row, 'TD'));
     node.complete();
   }
 
@@ -116,7 +117,8 @@ class StructureBuilder {
         this.rank = base + item.start + shift;
         open = open === null ? [node] : appended(open, node);
         node = this.nodeFor(inner, node);
-        if (node?.role === 'LI') node = this.parentFor(node, null);
+        if (node !== null && (node.role === 'LI' || between(node.role, null) === 'P'))
+          node = this.parentFor(node, null);
         this.nodes[inner.index] = node;
         this.ranks[inner.index] = base;
         boxes = boxes === null ? [inner.index] : appended(boxes, inner.index);
@@ -166,8 +168,11 @@ class StructureBuilder {
   }
 
   private rubyNode(part: RubyData['part'], around: StructureNode): StructureNode {
-    if (part === 'column') return this.synthesize(this.parentFor(around, 'Ruby'), 'Ruby');
-    return this.synthesize(around, adaptedRole(part === 'base' ? 'RB' : 'RT', around.role, true));
+    if (part === 'column') {
+      const role = adaptedRole('Ruby', around, true);
+      return this.synthesize(this.parentFor(around, role), role);
+    }
+    return this.synthesize(around, adaptedRole(part === 'base' ? 'RB' : 'RT', around, true));
   }
 
   /** Generated content belongs to its element. Markers, footnote calls and generated images get their own nodes. */
@@ -177,7 +182,7 @@ class StructureBuilder {
     if (box.pseudo === 'footnote-call')
       return this.synthesize(this.synthesize(this.parentFor(around, 'Reference'), 'Reference'), 'Link');
     if (box.pseudo === 'footnote-marker')
-      return this.synthesize(this.synthesize(around, adaptedRole('Lbl', around.role, true)), 'Link');
+      return this.synthesize(this.synthesize(around, adaptedRole('Lbl', around, true)), 'Link');
     if (box.data?.type === 'replaced') return null;
     const tag = tagOf(box);
     if (tag?.meaning === 'hidden') return null;
@@ -187,8 +192,8 @@ class StructureBuilder {
 
   /** Returns a new node with the meaning that a style sheet sets. */
   private taggedNode({ level }: Tag, role: Role, outer: StructureNode): StructureNode {
-    const parent = this.parentFor(outer, adaptedRole(role, outer.role, true));
-    return this.add(parent, adaptedRole(role, parent.role, true), null, level === null ? null : { level });
+    const parent = this.parentFor(outer, adaptedRole(role, outer, true));
+    return this.add(parent, adaptedRole(role, parent, true), null, level === null ? null : { level });
   }
 
   private markerNode(box: Box, around: StructureNode): StructureNode | null {
@@ -226,9 +231,11 @@ class StructureBuilder {
       if (tag !== null) this.inherited.set(element, this.outerOf(element, around));
       return around;
     }
-    const outer = this.outerOf(element, around);
+    let outer = this.outerOf(element, around);
+    // Controls in buttons are fields of their own, and their notes aren't part of them.
+    while ((role === 'Form' || role === 'FENote') && outer?.role === 'Form') outer = outer.parent;
     if (outer === null || ATOMIC.has(outer.role)) return outer;
-    const adapted = adaptedRole(role, outer.role, isText);
+    const adapted = adaptedRole(role, outer, isText);
     // Rows without a table don't form groups.
     if (adapted !== role && isRowOrGroup(role)) return around;
     const facts = this.factsOf(element, box, role, language, tag);
@@ -237,7 +244,7 @@ class StructureBuilder {
       return null;
     }
     const parent = this.parentFor(outer, adapted);
-    role = adaptedRole(role, parent.role, isText);
+    role = adaptedRole(role, parent, isText);
     const node = this.add(parent, role, element, facts);
     this.own[element.index] = node;
     if (role === 'Link') this.links.push(node);
@@ -383,13 +390,22 @@ class StructureBuilder {
     return parent;
   }
 
+  /** Appends an empty cell to a row. */
+  private addCell(row: StructureNode): void {
+    this.rank = (row.children.at(-1) ?? row).rank;
+    this.synthesize(row, 'TD');
+  }
+
   private synthesize(parent: StructureNode, role: Role): StructureNode {
     return this.add(parent, role, null, null);
   }
 
+  /** Returns a new node, or the parent if it is read as a whole. */
   private add(parent: StructureNode, role: Role, element: Element | null, facts: StructureFacts | null): StructureNode {
+    if (ATOMIC.has(parent.role)) return parent;
     const node = new StructureNode(this.nodeCount++, role, parent, this.rank, element, facts);
     parent.append(node);
+    if (role === 'Table') this.tables.push(node);
     return node;
   }
 }

@@ -1,5 +1,5 @@
 /** The allowed nesting of structure elements (ISO 32000-1 §14.8.4), and the elements to insert where it is violated. */
-import type { Role } from './structure.ts';
+import type { Role, StructureNode } from './structure.ts';
 
 /** Elements that contain other elements, but no content of their own. */
 const GROUPING: ReadonlySet<Role> = new Set([
@@ -54,9 +54,21 @@ export const isPhrase = (role: Role): boolean => PHRASES.has(role) || role === '
 
 export const isGrouping = (role: Role): boolean => GROUPING.has(role);
 
-/** Returns a role that is valid in the parent. `holdsText`: whether the box has lines. */
-export function adaptedRole(role: Role, parent: Role, holdsText: boolean): Role {
+/** The roles that may be in the base or annotation of a ruby (ISO/TS 32005 table 5). Others become spans there. */
+const IN_RUBY: ReadonlySet<Role> = new Set(['Span', 'Em', 'Strong', 'Quote', 'Reference', 'Link', 'Form', 'Annot']);
+
+/** Returns a role that is valid in the parent (ISO/TS 32005 table 5). `holdsText`: whether the box has lines. */
+export function adaptedRole(role: Role, outer: StructureNode, holdsText: boolean): Role {
+  const parent = outer.role;
+  if (parent === 'RB' || parent === 'RT') return IN_RUBY.has(role) ? role : 'Span';
   switch (role) {
+    case 'Art':
+    case 'Aside':
+    case 'BlockQuote':
+    case 'Part':
+      return SECTIONS_NOT_IN[role].has(containerOf(outer)) ? 'Sect' : role;
+    case 'H':
+      return containerOf(outer) === 'FENote' ? 'P' : role;
     case 'LI':
       return parent === 'L' ? role : block(holdsText);
     case 'Lbl':
@@ -85,9 +97,30 @@ export function adaptedRole(role: Role, parent: Role, holdsText: boolean): Role 
   }
 }
 
+/** Sections that these containers can't hold (ISO/TS 32005 table 5). */
+const SECTIONS_NOT_IN: Readonly<Record<'Art' | 'Aside' | 'BlockQuote' | 'Part', ReadonlySet<Role>>> = {
+  Art: new Set(['Art']),
+  Aside: new Set(['Aside', 'BlockQuote', 'TH', 'TD']),
+  BlockQuote: new Set(['TH', 'TD']),
+  Part: new Set(['TH', 'TD']),
+};
+
+/** Returns the role of the nearest node that isn't a mere division, which counts as the parent of what divisions hold. */
+function containerOf(node: StructureNode): Role {
+  let at = node;
+  while ((at.role === 'Div' || at.role === 'NonStruct') && at.parent !== null) at = at.parent;
+  return at.role;
+}
+
+/** Returns whether tables of contents may be in the parent (ISO/TS 32005 table 5). */
+export function mayHoldContents(parent: StructureNode): boolean {
+  const container = containerOf(parent);
+  return isGrouping(container) && between(container, 'TOC') === null;
+}
+
 const block = (holdsText: boolean): Role => (holdsText ? 'P' : 'Div');
 export const isRowOrGroup = (role: Role): boolean => role === 'TR' || isRowGroup(role);
-const isRowGroup = (role: Role): boolean => role === 'THead' || role === 'TBody' || role === 'TFoot';
+export const isRowGroup = (role: Role): boolean => role === 'THead' || role === 'TBody' || role === 'TFoot';
 
 /**
  * Returns the role to insert between a parent and an element of a role, or null. The parent's own content has the role

@@ -1,7 +1,8 @@
 /** Makes tables readable cell by cell: all rows have the same number of columns, and each header has a scope. */
 import type { Budget } from '../budget.ts';
 import type { Element } from '../document/node.ts';
-import type { StructureFacts, StructureNode } from './structure.ts';
+import { isRowGroup } from './nesting.ts';
+import type { Role, StructureFacts, StructureNode } from './structure.ts';
 
 /** The same limit as in layout (HTML §4.9.11). */
 const MAX_COLUMNS = 1000;
@@ -25,6 +26,31 @@ export function finishTable(table: StructureNode, budget: Budget, addCell: (row:
   if (loose.length > 0) groups.push(loose);
   for (const rows of groups) for (const row of rows) giveScopes(row);
   evenRows(groups, budget, addCell);
+  settleParts(table);
+}
+
+/**
+ * Leaves a table at most one caption, one header and one footer, and a body if it has a header or footer (ISO 32000-1
+ * table 337): other groups become bodies. Groups without rows are removed.
+ */
+function settleParts(table: StructureNode): void {
+  const [caption, ...more] = table.children.filter(({ role }) => role === 'Caption');
+  for (const other of more) {
+    other.role = 'P';
+    other.parent = caption!;
+    caption!.append(other);
+  }
+  table.children = table.children.filter(
+    (child) => child.parent === table && (!isRowGroup(child.role) || child.children.length > 0),
+  );
+  const groups = table.children.filter(({ role }) => isRowGroup(role));
+  const seen = new Set<Role>();
+  for (const group of groups) {
+    if (group.role !== 'TBody' && seen.has(group.role)) group.role = 'TBody';
+    seen.add(group.role);
+  }
+  if (groups.length === 0 || seen.has('TBody')) return;
+  (groups.find(({ role }) => role === 'TFoot') ?? groups[0]!).role = 'TBody';
 }
 
 /**
@@ -78,14 +104,17 @@ function rowWidth(row: StructureNode, left: number, reaching: number[], budget: 
     while ((reaching[column] ?? 0) > 0) column++;
     const { columnSpan = 1, rowSpan = 1 } = cell.facts ?? {};
     const rows = rowSpan === 0 ? left : Math.min(rowSpan, left);
-    if (rows !== rowSpan && cell.facts !== null) cell.facts = { ...cell.facts, rowSpan: rows };
-    const end = Math.min(MAX_COLUMNS, column + columnSpan);
-    if (rows > 1 || columnSpan > 1) {
+    let end = Math.max(column + 1, Math.min(MAX_COLUMNS, column + columnSpan));
+    // In HTML, cells that span columns may overlap cells from rows above. Here they end before them.
+    for (let c = column + 1; c < end; c++) if ((reaching[c] ?? 0) > 0) end = c;
+    if (cell.facts !== null && (rows !== rowSpan || end - column !== columnSpan))
+      cell.facts = { ...cell.facts, rowSpan: rows, columnSpan: end - column };
+    if (rows > 1 || end - column > 1) {
       budget.tick();
       while (reaching.length < end) reaching.push(0);
       if (rows > 1) for (let c = column; c < end; c++) reaching[c] = rows;
     }
-    column = Math.max(column + 1, end);
+    column = end;
   }
   while ((reaching[column] ?? 0) > 0) column++;
   let width = column;

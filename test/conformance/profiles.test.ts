@@ -57,6 +57,18 @@ const OPAQUE = `<html lang=en><title>Opaque</title><style>@page { @top-right { c
   <div style="overflow:hidden;transform:rotate(3deg);isolation:isolate;box-shadow:2px 2px 0 gray">clipped</div>
   <svg role=img aria-label=s width=60 height=30><path d="M0 0h50v20z" fill="green"/><text y=20>svg</text></svg>`;
 
+/** Elements in places where the structure of a PDF can't hold them. */
+const NESTED = `<html lang=en><title>Nested</title><style>@page { size: A5 } li a::after { content: target-counter(attr(href), page) } i { float: footnote }</style>
+  <table><caption>1</caption><caption>2</caption><thead><tr><th>a</thead><thead><tr><th>b</thead></table>
+  <table><thead><tr><th>c</thead></table><table><tfoot><tr><th>d</tfoot><tbody></tbody></table>
+  <table><tr><th>e<td>f<td rowspan=3>g<tr><td><aside>h</aside><td colspan=2><div><blockquote>i</blockquote></div></table>
+  <table style="display:contents"><tr><th>j<th>k<tr><td>l</table><article>m<article>n</article></article>
+  <aside>o<div><aside>p</aside></div></aside><div>q<i><div><h2>r</h2></div></i></div>
+  <ruby>s<rt>t</rt>u<rt></rt></ruby> <ruby><code>v</code><rt><ruby>w<rt>x</rt></ruby></rt></ruby>
+  <ol><li><a href="#gone">y</a></ol><ol><li><a href="#z">z</a><ol><li>none</ol></ol><h1 id=z>Z</h1>
+  <header style="display:inline"><figure></figure>text</header> <a href="https://example.com/">to <button>go</button></a>
+  <button><textarea aria-label=note>text</textarea></button>`;
+
 /** Metadata of an invented schema, described as PDF/A requires. */
 const OWN_METADATA = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <rdf:Description rdf:about="" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"><xmpRights:Marked>True</xmpRights:Marked></rdf:Description>
@@ -137,6 +149,14 @@ const CASES: readonly Case[] = [
     html: LINKS,
     options: { profile: 'pdf/ua-2' },
   },
+  ...(['ua-1', 'ua-2'] as const).flatMap((level) =>
+    [false, true].map((forms): Case => ({
+      title: `pdf/${level}: elements that the structure can't nest, ${forms ? 'with' : 'without'} fields`,
+      flavours: [level.replace('-', '')],
+      html: NESTED,
+      options: { profile: `pdf/${level}`, forms },
+    })),
+  ),
   ...[
     ['pdf/a-1a', ['1a']] as const,
     ['pdf/a-2b', ['2b']] as const,

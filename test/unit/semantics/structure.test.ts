@@ -294,6 +294,76 @@ describe('the structure tree', () => {
       `,
     ));
 
+  it('ends cells that span columns before cells from rows above', () =>
+    expectStructure(
+      '<table><tr><td>a<td>b<td rowspan=3>c<tr><td>d<td colspan=2>e</table>',
+      `
+      Table
+        TBody
+          TR
+            TD
+              - a
+            TD
+              - b
+            TD RowSpan=2 ColSpan=1
+              - c
+          TR
+            TD
+              - d
+            TD RowSpan=1 ColSpan=1
+              - e
+      `,
+    ));
+
+  it('gives tables one caption, one header and one footer, and a body next to them', () =>
+    expectStructure(
+      `<table><caption>1</caption><caption>2</caption><thead><tr><th>a</thead><thead><tr><th>b</thead><tbody></tbody></table>
+       <table><thead><tr><th>c</thead></table><table><thead></thead><tfoot><tr><th>d</tfoot></table>`,
+      `
+      Table
+        Caption
+          - 1
+          P
+            - 2
+        THead
+          TR
+            TH Scope=Column
+              - a
+        TBody
+          TR
+            TH Scope=Column
+              - b
+      Table
+        TBody
+          TR
+            TH Scope=Column
+              - c
+      Table
+        TBody
+          TR
+            TH Scope=Column
+              - d
+      `,
+    ));
+
+  it('evens the rows of tables without a table box', () =>
+    expectStructure(
+      '<table style="display:contents"><tr><th>a<th>b<tr><td>c</table>',
+      `
+      Table
+        TBody
+          TR
+            TH Scope=Column
+              - a
+            TH Scope=Column
+              - b
+          TR
+            TD
+              - c
+            TD
+      `,
+    ));
+
   it('names the headers that an author names', () =>
     expectStructure(
       '<table><tr><th id=a>a<th id=b>b<tr><td headers="a b">1<td>2</table>',
@@ -450,6 +520,139 @@ describe('the structure tree', () => {
         - One
       `,
     ));
+
+  it('keeps lists as lists if an item, or one in a nested list, leads nowhere', () =>
+    expectStructure(
+      `<style>a::after { content: ' ' target-counter(attr(href), page) } li { list-style: none }</style>
+       <ul><li><a href="#gone">One</a></ul><ul><li><a href="#a">Two</a><ul><li>Three</ul></ul><h1 id=a>Head</h1>`,
+      `
+      L ListNumbering=Disc
+        LI
+          LBody
+            Span
+              - One
+      L ListNumbering=Disc
+        LI
+          LBody
+            Link
+              - annotation
+              - Two 1
+            L ListNumbering=Circle
+              LI
+                LBody
+                  - Three
+      H1
+        - Head
+      `,
+    ));
+
+  it('nests sections only where they may be', () =>
+    expectStructure(
+      `<article>a<article>b</article></article><aside><div><aside>c</aside></div></aside>
+       <table><tr><td><div><blockquote>d</blockquote></div><td>e<tr><td>f<td>g</table>
+       <div>h<span style="float: footnote"><div>i<h2>j</h2></div></span></div>`,
+      `
+      Art
+        P
+          - a
+        Sect
+          P
+            - b
+      Aside
+        Div
+          Sect
+            P
+              - c
+      Table
+        TBody
+          TR
+            TD
+              Div
+                Sect
+                  P
+                    - d
+            TD
+              - e
+          TR
+            TD
+              - f
+            TD
+              - g
+      P
+        - h
+        Reference
+          Link
+            - annotation
+            - 1
+        FENote ID="note-23"
+          Lbl
+            Link
+              - annotation
+              - 1.
+          Div
+            P
+              - i
+            P
+              - j
+      `,
+    ));
+
+  it('makes rubies spans unless they have one base and one annotation', () =>
+    expectStructure(
+      '<p><ruby>a<rt>b</rt>c<rt></rt></ruby><ruby><code>d</code><rt><ruby>e<rt>f</rt></ruby></rt></ruby>',
+      `
+      P
+        Ruby
+          RB
+            - a
+          RT
+            - b
+        Span
+          Span
+            - c
+        Ruby
+          RB
+            Span
+              - d
+          RT
+            Span
+              Span
+                - e
+              Span
+                - f
+      `,
+    ));
+
+  it('puts the text of inline sections in a paragraph', () =>
+    expectStructure(
+      '<header style="display:inline"><figure></figure>text</header>',
+      `
+      Div
+        P
+          - text
+      `,
+    ));
+
+  it('keeps controls out of links and buttons', async () => {
+    const html =
+      '<p><a href="https://example.com/">a <button>b</button></a> <button><textarea aria-label=c>d</textarea></button>';
+    const page = (body: string): string => `<!doctype html><html lang="en"><title>T</title><body>${body}`;
+    const tree = dumpStructure(await structureOf(page(html), { forms: true }));
+    expect(tree.split('\n').slice(2)).to.deep.equal([
+      '    Link',
+      '      - annotation',
+      '      - a ',
+      '    Form Alt="b"',
+      '      - annotation',
+      '    -  ',
+      '    Form Alt="d"',
+      '      - annotation',
+      '    Form Alt="c"',
+      '      - annotation',
+    ]);
+    const drawn = dumpStructure(await structureOf(page(html)));
+    expect(drawn).to.include('      Span Alt="b"\n        - b');
+  });
 
   it('describes controls that are only drawn', () =>
     expectStructure(
