@@ -74,7 +74,7 @@ function checked(options: RenderOptions): { readonly resolved: Checked; readonly
     else issues.push(...error.issues.flatMap((issue) => issuesOf(issue, schema, name)));
   }
   for (const name of Object.keys(given))
-    if (!Object.hasOwn(OPTION_SCHEMAS, name)) issues.push(unknownOption(name, hintFor(name, OPTION_NAMES)));
+    if (!Object.hasOwn(OPTION_SCHEMAS, name)) issues.push(unknownOption(name, hintFor(name)));
   return { resolved, issues: issues.length > 0 ? issues : contradictions(resolved) };
 }
 
@@ -124,7 +124,7 @@ function issuesOf(given: z.core.$ZodIssue, schema: unknown, option: string | nul
       return [issueOf(path || 'options', code, valueWords(issue))];
     }
     const known = namesAt(schema, issue.path);
-    return issue.keys.map((key) => unknownOption(path === '' ? key : `${path}.${key}`, hintFor(key, known)));
+    return issue.keys.map((key) => unknownOption(path === '' ? key : `${path}.${key}`, suggestion(key, known)));
   });
 }
 
@@ -143,22 +143,31 @@ const ELSEWHERE = ['format', 'landscape', 'printBackground', 'displayHeaderFoote
 /** Names of data for a template in other interfaces. */
 const DATA = ['data', 'values'];
 
-function hintFor(key: string, known: readonly string[]): string {
-  if (DATA.includes(key)) return '; the library takes finished HTML: fill in the template first';
-  return ELSEWHERE.includes(key) ? '; pagewright/puppeteer accepts it' : suggestion(key, known);
+function hintFor(name: string): string {
+  if (DATA.includes(name)) return '; the library takes finished HTML: fill in the template first';
+  return ELSEWHERE.includes(name) ? '; pagewright/puppeteer accepts it' : suggestion(name, OPTION_NAMES);
 }
 
 /** Returns the names that are valid at a path inside a schema. */
 function namesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   let at = schema;
-  for (const step of path) at = shapeOf(at)?.[String(step)];
-  return Object.keys(shapeOf(at) ?? {});
+  for (const step of path) {
+    const { shape, element } = definitionOf(at);
+    at = element ?? shape?.[String(step)];
+  }
+  return Object.keys(definitionOf(at).shape ?? {});
 }
 
-/** Returns the shape of a schema, unwrapping defaults and the like. */
-function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
-  const { def } = (schema ?? {}) as {
-    readonly def?: { readonly innerType?: unknown; readonly shape?: Record<string, unknown> };
-  };
-  return def?.innerType === undefined ? def?.shape : shapeOf(def.innerType);
+interface Definition {
+  readonly innerType?: unknown;
+  /** Of an array's elements. */
+  readonly element?: unknown;
+  /** Of an object's properties. */
+  readonly shape?: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the definition of a schema, unwrapping defaults and the like. */
+function definitionOf(schema: unknown): Definition {
+  const { def = {} } = (schema ?? {}) as { readonly def?: Definition };
+  return def.innerType === undefined ? def : definitionOf(def.innerType);
 }

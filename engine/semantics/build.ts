@@ -319,7 +319,6 @@ class StructureBuilder {
         facts.numbering = numberingOf(element, box);
         break;
       case 'FENote':
-        facts.id = `note-${this.nodeCount}`;
         break;
       default: {
         const position = textPositionOf(element);
@@ -403,7 +402,9 @@ class StructureBuilder {
   /** Returns a new node, or the parent if it is read as a whole. */
   private add(parent: StructureNode, role: Role, element: Element | null, facts: StructureFacts | null): StructureNode {
     if (ATOMIC.has(parent.role)) return parent;
-    const node = new StructureNode(this.nodeCount++, role, parent, this.rank, element, facts);
+    const index = this.nodeCount++;
+    const all = role === 'FENote' ? { ...facts, id: `note-${index}` } : facts;
+    const node = new StructureNode(index, role, parent, this.rank, element, all);
     parent.append(node);
     if (role === 'Table') this.tables.push(node);
     return node;

@@ -31,6 +31,11 @@ describe('options', () => {
     expect(await refusal({ data: {} })).to.equal(
       'unknown option data; the library takes finished HTML: fill in the template first',
     );
+    const bytes = new Uint8Array(1);
+    expect(await refusal({ attachments: [{ name: 'a', bytes, mimetype: 'text/csv' }] })).to.equal(
+      'unknown option attachments.0.mimetype; did you mean mimeType?',
+    );
+    expect(await refusal({ attachments: [{ name: 'a', bytes, values: [] }] })).not.to.contain('template');
     expect(await refusal({ marginn: 0 })).to.contain('did you mean margin?');
     expect(await refusal({ colour: 0 })).to.equal('unknown option colour');
     expect(await refusal({ margin: { top: 0, right: 0, bottom: 0, left: 0, inside: 0 } })).to.contain('margin');

@@ -597,6 +597,21 @@ describe('the structure tree', () => {
       `,
     ));
 
+  it('gives every note an id', () =>
+    expectStructure(
+      '<p style="-pagewright-tag:Note">a</p><p role=doc-footnote>b</p><a href="#c" style="-pagewright-tag:Note">d</a>',
+      `
+      FENote ID="note-1"
+        - a
+      FENote ID="note-2"
+        - b
+      P
+        FENote ID="note-4"
+          Span
+            - d
+      `,
+    ));
+
   it('makes rubies spans unless they have one base and one annotation', () =>
     expectStructure(
       '<p><ruby>a<rt>b</rt>c<rt></rt></ruby><ruby><code>d</code><rt><ruby>e<rt>f</rt></ruby></rt></ruby>',
