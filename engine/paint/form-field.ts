@@ -15,7 +15,7 @@ import type { PaintContext } from './paint-context.ts';
 
 /**
  * Returns the form field that a fragment shows, or null. A control becomes a field only where it first appears in a
- * page's own content. Repeated copies are only drawn.
+ * page's own content. Other parts and repeated copies are only drawn.
  */
 export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField | null {
   const { fields, fieldPlaces } = context.state;
@@ -27,6 +27,12 @@ export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField
   const first = fieldPlaces.get(box.element);
   // A repeated box can be the same object on all pages.
   return first === undefined || (first.fragment === fragment && first.page === context.page) ? field : null;
+}
+
+/** Returns whether a fragment only draws a control that is a field elsewhere. */
+export function isDrawnField(context: PaintContext, { box }: BoxFragment): boolean {
+  const { fields, fieldPlaces } = context.state;
+  return fields !== null && box.element !== null && fieldPlaces.has(box.element) && !box.has(BoxFlag.Anonymous);
 }
 
 /** Paints the contents of a field with `draw`, after its frame. */

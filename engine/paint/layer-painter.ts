@@ -19,7 +19,7 @@ import { isBackdropRoot, paintBackdrop } from './backdrop.ts';
 import { type ClipNode, hasOutline, isLayer, type PaintLayer } from './layer-tree.ts';
 import { beginEffects, endEffects } from './effects.ts';
 import { paintFiltered } from './filters/filtered.ts';
-import { fieldOf, paintField } from './form-field.ts';
+import { fieldOf, isDrawnField, paintField } from './form-field.ts';
 import { InlineOutlines } from './inline-outlines.ts';
 import { standsByItself } from './inline-origin.ts';
 import { paintNavigation } from './navigation.ts';
@@ -151,8 +151,15 @@ export class LayerPainter {
 
   private passes(context: PaintContext, fragment: BoxFragment, x: LU, y: LU): void {
     const field = this.fieldOf(context, fragment);
-    if (field === null) this.inside(context, fragment, x, y);
-    else paintField(context, fragment, field, x, y, (inside) => this.inside(inside, fragment, x, y));
+    if (field !== null) {
+      paintField(context, fragment, field, x, y, (inside) => this.inside(inside, fragment, x, y));
+    } else if (isDrawnField(context, fragment)) {
+      context.canvas.beginArtifact('layout');
+      this.inside(context, fragment, x, y);
+      context.canvas.endTag();
+    } else {
+      this.inside(context, fragment, x, y);
+    }
   }
 
   /** Paints the inside of a fragment in three passes, clipped to its overflow area. */

@@ -686,6 +686,13 @@ describe('the structure tree', () => {
       `,
     ));
 
+  it('reads fields that are cut by the end of a column once', async () => {
+    const html = `<!doctype html><html lang="en"><title>T</title><style>@page { size: A6 landscape; margin: 15mm }</style>
+      <div style="writing-mode:vertical-rl"><ol style="columns:2"><li>a<li><textarea aria-label=b>c d</textarea></ol></div>`;
+    const tree = dumpStructure(await structureOf(html, { forms: true }));
+    expect(tree.split('\n').slice(-2)).to.deep.equal(['          Form Alt="b"', '            - annotation']);
+  });
+
   it('reads repeated headers, fixed boxes and margin boxes once or not at all', () =>
     expectStructure(
       `<style>@page { size: 300px 220px; margin: 30px; @top-center { content: 'top' } } td { height: 100px }</style>
