@@ -59,14 +59,14 @@ function paintLink(context: PaintContext, fragment: BoxFragment, link: Element, 
 
 /**
  * Returns the link element that the area of a box belongs to, or null. The box of a link doesn't cover the floats and
- * positioned boxes in it, and with `display: contents` a link has no box.
+ * positioned boxes in it. With `display: contents` a link has no box, and a hidden one isn't a place of the link.
  */
 function linkShownBy(box: Box, element: Element): Element | null {
   if (box.pseudo === null && isLink(element)) return element;
   if (box.has(BoxFlag.Footnote)) return null;
   const isMoved = box.isFloat || box.isOutOfFlow;
   const outer = box.pseudo === null ? element.parent : element;
-  if (outer === null || !(isMoved || (box.pseudo === null && isLink(outer)))) return null;
+  if (outer === null || !(isMoved || isUncovered(box, outer))) return null;
   let link: Element | null = outer;
   while (link !== null && !isLink(link)) link = link.parent;
   if (link === null || box.isOutOfFlow) return link;
@@ -75,10 +75,18 @@ function linkShownBy(box: Box, element: Element): Element | null {
 
 const isLink = ({ tag }: Element): boolean => tag === 'a' || tag === 'area';
 
-/** Returns whether an ancestor of a box covers it as the box of the link: for a float, only a block-level one. */
+/** Returns whether no visible box of the element around it covers a box. */
+function isUncovered(box: Box, outer: Element): boolean {
+  const { parent, style } = box;
+  if (parent === null || box.has(BoxFlag.Anonymous) || style.text.visibility !== 'visible') return false;
+  return parent.element !== outer || parent.style.text.visibility !== 'visible';
+}
+
+/** Returns whether a visible ancestor of a box covers it as the box of the link: for a float, only a block-level one. */
 function isWithinBoxOf(link: Element, { isFloat, parent }: Box): boolean {
   for (let around = parent; around !== null; around = around.parent)
-    if (around.element === link && (!isFloat || around.kind !== BoxKind.Inline)) return true;
+    if (around.element === link && (!isFloat || around.kind !== BoxKind.Inline))
+      return around.style.text.visibility === 'visible';
   return false;
 }
 

@@ -113,8 +113,12 @@ export class StructureWriter {
       children.push(child);
       const controls = child.role === 'Link' ? child.children.filter(({ role }) => role === 'Form') : [];
       for (const control of controls) {
-        if (!this.hasAnnotation(control)) control.role = 'Span';
-        else children.push(control);
+        if (!this.hasAnnotation(control)) {
+          control.role = 'Span';
+          continue;
+        }
+        control.parent = node;
+        children.push(control);
       }
       if (controls.length > 0) child.children = child.children.filter(({ role }) => role !== 'Form');
     }

@@ -319,6 +319,7 @@ class StructureBuilder {
         facts.numbering = numberingOf(element, box);
         break;
       case 'FENote':
+        // `add` gives it an id.
         break;
       default: {
         const position = textPositionOf(element);

@@ -37,7 +37,7 @@ export class ContentsLists {
     }
   }
 
-  /** Returns whether all items of a list, and of the lists in it, link to parts of the document and show their pages. */
+  /** Returns whether all items of a list, and of lists in it, link to parts of the document and show their pages. */
   private isContents(list: StructureNode): boolean {
     let is = this.judged.get(list);
     if (is === undefined) {

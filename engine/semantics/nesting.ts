@@ -1,4 +1,7 @@
-/** The allowed nesting of structure elements (ISO 32000-1 §14.8.4), and the elements to insert where it is violated. */
+/**
+ * The allowed nesting of structure elements (ISO 32000-1 §14.8.4, ISO/TS 32005), and the elements to insert where it is
+ * violated.
+ */
 import type { Role, StructureNode } from './structure.ts';
 
 /** Elements that contain other elements, but no content of their own. */
@@ -105,7 +108,7 @@ const SECTIONS_NOT_IN: Readonly<Record<'Art' | 'Aside' | 'BlockQuote' | 'Part', 
   Part: new Set(['TH', 'TD']),
 };
 
-/** Returns the role of the nearest node that isn't a mere division, which counts as the parent of what divisions hold. */
+/** Returns the role of the nearest node that isn't a division. Divisions count as part of what is around them. */
 function containerOf(node: StructureNode): Role {
   let at = node;
   while ((at.role === 'Div' || at.role === 'NonStruct') && at.parent !== null) at = at.parent;

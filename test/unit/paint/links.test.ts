@@ -152,6 +152,19 @@ describe('links', () => {
     expect(Buffer.from(pdf).toString('latin1')).to.contain('/Subtype/Link').and.to.contain('/StructParent ');
   });
 
+  it('cover the contents of elements without a box in them', async () => {
+    const inner = '<span style="display:contents"><b style="display:block;height:20px"></b></span>';
+    const link = (style: string): string => `<a href="https://a.b/" style="display:${style}">${inner}</a>`;
+    expect(await placesOf(link('contents'))).to.deep.equal(['0 0 100 20']);
+    expect(await placesOf(link('block'))).to.deep.equal(['0 0 100 20']);
+  });
+
+  it('cover what is visible in hidden ones', async () => {
+    const inner = '<i><b style="display:block;height:20px;visibility:visible"></b></i><p style="height:30px"></p>';
+    const link = `<a href="https://a.b/" style="display:block;visibility:hidden">${inner}</a>`;
+    expect(await placesOf(link)).to.deep.equal(['0 0 100 20']);
+  });
+
   it('end where their content is clipped', async () => {
     const box = (style: string, text: string): string =>
       `<div style="font:10px/10px monospace;height:15px;${style}"><a href="https://a.b/" style="display:inline-block">${text}</a></div>`;
