@@ -32,7 +32,8 @@ export function fieldOf(context: PaintContext, fragment: BoxFragment): FormField
 /** Returns whether a fragment only draws a control that is a field elsewhere. */
 export function isDrawnField(context: PaintContext, { box }: BoxFragment): boolean {
   const { fields, fieldPlaces } = context.state;
-  return fields !== null && box.element !== null && fieldPlaces.has(box.element) && !box.has(BoxFlag.Anonymous);
+  if (fields === null || box.element === null || box.pseudo !== null || box.has(BoxFlag.Anonymous)) return false;
+  return fieldPlaces.has(box.element);
 }
 
 /** Paints the contents of a field with `draw`, after its frame. */

@@ -107,9 +107,10 @@ function rowWidth(row: StructureNode, left: number, reaching: number[], budget: 
     let end = Math.max(column + 1, Math.min(MAX_COLUMNS, column + columnSpan));
     // In HTML, cells that span columns may overlap cells from rows above. Here they end before them.
     for (let c = column + 1; c < end; c++) if ((reaching[c] ?? 0) > 0) end = c;
-    if (cell.facts !== null && (rows !== rowSpan || end - column !== columnSpan))
-      cell.facts = { ...cell.facts, rowSpan: rows, columnSpan: end - column };
-    if (rows > 1 || end - column > 1) {
+    const columns = end - column;
+    if (cell.facts !== null && rows !== rowSpan) cell.facts = { ...cell.facts, rowSpan: rows };
+    if (cell.facts !== null && columns !== columnSpan) cell.facts = { ...cell.facts, columnSpan: columns };
+    if (rows > 1 || columns > 1) {
       budget.tick();
       while (reaching.length < end) reaching.push(0);
       if (rows > 1) for (let c = column; c < end; c++) reaching[c] = rows;
